@@ -25,6 +25,7 @@ import type { ShownKey } from "./dashboard/keys/acting-keys";
 import { keyColumns } from "./dashboard/keys/key-columns";
 import { newDraft } from "./dashboard/plans/plan-draft";
 import { PlanPreview } from "./dashboard/plans/plan-preview";
+import { DashboardPage } from "./dashboard/shell/dashboard-page";
 import { DashboardShell } from "./dashboard/shell/dashboard-shell";
 import { InvoicePage } from "./hosted/invoice/invoice-page";
 import { Checkout } from "./hosted/pay/checkout";
@@ -254,9 +255,7 @@ function dashboardMarkup(text: string): ReactElement {
   };
   const business = { id: "mer_1", name: text, status: "active" };
   const frame = {
-    path: "/dashboard",
     origin: "https://pay.example",
-    mode: "test",
     hasLive: true,
     email: text,
     elsewhere: null,
@@ -271,19 +270,21 @@ function dashboardMarkup(text: string): ReactElement {
     lastSeenAt: at,
   };
   return (
-    <DashboardShell frame={frame} title={text} text={text}>
-      <ProfileSection merchant={merchant} />
-      <BrandSection merchant={merchant} logo={null} />
-      <MailSection email={merchant.email} emailPrefs={merchant.emailPrefs} />
-      <MetadataSection metadata={merchant.metadata} />
-      <SessionsSection sessions={[session]} />
-      <Table
-        caption={text}
-        columns={keyColumns(keyActions)}
-        rows={[keyOf(text)]}
-        keyOf={({ id }) => id}
-      />
-      <MailView subject={text} text={text} htmlUrl="/api/dev/mails/mail_1" />
+    <DashboardShell frame={frame}>
+      <DashboardPage title={text} text={text}>
+        <ProfileSection merchant={merchant} />
+        <BrandSection merchant={merchant} logo={null} />
+        <MailSection email={merchant.email} emailPrefs={merchant.emailPrefs} />
+        <MetadataSection metadata={merchant.metadata} />
+        <SessionsSection sessions={[session]} />
+        <Table
+          caption={text}
+          columns={keyColumns(keyActions)}
+          rows={[keyOf(text)]}
+          keyOf={({ id }) => id}
+        />
+        <MailView subject={text} text={text} htmlUrl="/api/dev/mails/mail_1" />
+      </DashboardPage>
     </DashboardShell>
   );
 }

@@ -56,7 +56,6 @@ for (const { name, colorScheme, viewport } of looks) {
       wallet.answer("eth_signTypedData_v4", undefined);
       await pay.button("Sign again").click();
       await pay.receipt();
-      await pay.button("Stay").click();
       await clean();
     });
 

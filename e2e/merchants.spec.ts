@@ -59,7 +59,9 @@ test("a key made on the page is taken by the API until it is revoked there", {
   const made = page.getByRole("dialog", { name: "Your new key “Shop”" });
   await expect(made).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(made.getByRole("button", { name: "Done" })).toBeDisabled();
+  await made.getByRole("button", { name: "Done" }).click();
+  await expect(made.getByRole("checkbox")).toBeFocused();
+  await expect(made.getByRole("checkbox")).toHaveAccessibleDescription(/^Store it first/);
   await isInOrder(page);
   const downloading = page.waitForEvent("download");
   await made.getByRole("button", { name: "Download .env" }).click();
@@ -70,7 +72,9 @@ test("a key made on the page is taken by the API until it is revoked there", {
 
   await page.getByRole("button", { name: "Rotate Shop" }).click();
   const rotate = page.getByRole("dialog", { name: "Rotate the key “Shop”?" });
-  await expect(rotate.getByRole("button", { name: "Rotate key" })).toBeDisabled();
+  await rotate.getByRole("button", { name: "Rotate key" }).click();
+  await expect(rotate.getByRole("textbox")).toBeFocused();
+  await expect(rotate.getByRole("textbox")).toHaveAccessibleDescription("Type exactly “Shop”.");
   await rotate.getByLabel("Type “Shop” to confirm").fill("Shop");
   await rotate.getByRole("button", { name: "Rotate key" }).click();
   const next = await storeKey(page, "Shop");
@@ -178,7 +182,7 @@ test("a business says what it is, and a person adds another one", async ({ page 
   await page.getByLabel("Value 1").fill("17");
   await isInOrder(page);
   await page.getByRole("button", { name: "Save" }).last().click();
-  await expect(page.getByRole("button", { name: "Save" }).last()).toBeDisabled();
+  await expect(page.getByText("Saved.").last()).toBeVisible();
   await page.reload();
   await expect(page.getByRole("checkbox", { name: "A payment has arrived" })).not.toBeChecked();
   await expect(page.getByLabel("Value 1")).toHaveValue("17");

@@ -1,10 +1,15 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import "@/app/merchants.css";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
+import { openShell } from "@/lib/server/pages/dashboard-page";
 
-/** Each page has the shell around itself, which says the mode of its address; a layout is not told that. */
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
-export default function DashboardLayout({ children }: { children: ReactNode }) {
-  return children;
+/** The shell is built once. It reads path and mode from the address, of which a layout is told nothing. */
+export default async function DashboardLayout({ children }: { children: ReactNode }) {
+  const shell = await openShell();
+  // The page sends whoever is not signed in to do that.
+  if (!shell) return children;
+  return <DashboardShell frame={shell.frame}>{children}</DashboardShell>;
 }

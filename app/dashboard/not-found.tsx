@@ -1,15 +1,14 @@
+import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { ButtonLink } from "@/components/ui/button-link";
-import { MessagePage } from "@/components/ui/message-page";
 
 /** The same for what does not exist and for what belongs to somebody else. */
 export default function DashboardNotFound() {
   return (
-    <MessagePage
+    <DashboardPage
       title="Nothing here"
-      action={<ButtonLink href="/dashboard">Go to the dashboard</ButtonLink>}
+      text="Your business has no such object in this mode. It may be in the other mode, or of another of your businesses."
     >
-      Your business has no such object in this mode. It may be in the other mode, or of another of
-      your businesses.
-    </MessagePage>
+      <ButtonLink href="/dashboard">Go to the dashboard</ButtonLink>
+    </DashboardPage>
   );
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Onboarding } from "@/components/dashboard/onboarding/onboarding";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
-import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
+import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { readOnboarding } from "@/lib/domain/merchants/read-onboarding";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
@@ -14,14 +14,13 @@ export default async function OnboardingPage({ searchParams }: { searchParams: S
   const read = business && (await readOnboarding(ctx.db, business.id));
   if (read?.isDone) redirect(hrefIn("/dashboard/settings/business", frame.mode));
   return (
-    <DashboardShell
-      frame={frame}
+    <DashboardPage
       title="About your business"
       text="Live mode needs it. Test mode goes on without."
     >
       {read && (
         <Onboarding key={read.id} merchantId={read.id} mode={frame.mode} known={read.known} />
       )}
-    </DashboardShell>
+    </DashboardPage>
   );
 }

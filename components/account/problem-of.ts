@@ -71,6 +71,12 @@ const texts: Readonly<Record<string, string>> = {
   live_mode_ineligible: "Live mode is not open to this business yet. What is missing:",
 };
 
+/** The field at fault, where the API does not name it, so that nobody learns which of two is wrong. */
+const fieldOfReason: Readonly<Record<string, string>> = {
+  credentials_wrong: "password",
+  code_wrong: "code",
+};
+
 /** What is said of an error of a request. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof StipendError)) {
@@ -82,7 +88,8 @@ export function problemOf(error: unknown): Problem {
       requestId: undefined,
     };
   }
-  const { reason, param, requestId, details } = error;
+  const { reason, requestId, details } = error;
+  const param = error.param ?? fieldOfReason[reason];
   const [issue] = details.issues ?? [];
   const said = issue ? `${labelOf(param)} ${issue.message}.` : error.message;
   const text = textOf(error) ?? texts[reason] ?? said;

@@ -48,7 +48,7 @@ function PasswordStep(props: PasswordStepProps) {
       action="Sign in"
       busy={busy}
       problem={problem}
-      fields={["email"]}
+      fields={["email", "password"]}
       onSubmit={submit}
       footer={
         <>
@@ -70,6 +70,7 @@ function PasswordStep(props: PasswordStepProps) {
         name="password"
         label="Password"
         autoComplete="current-password"
+        error={problemAt(problem, "password")}
         aside={<LinkButton onClick={onForgotten}>Forgotten?</LinkButton>}
       />
     </StepForm>

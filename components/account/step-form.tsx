@@ -2,6 +2,7 @@
 
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
 import type { Problem } from "./problem-of";
 import { TaskProblem } from "./task-problem";
 
@@ -40,13 +41,13 @@ export function StepForm(props: Props) {
         {title}
       </h1>
       {text && <div className="mt-2 text-pretty text-muted">{text}</div>}
-      <form method="post" onSubmit={submit} className="mt-6 grid gap-5">
+      <Form onSubmit={submit} className="mt-6 grid gap-5">
         <TaskProblem problem={problem} fields={fields} />
         {children}
         <Button type="submit" wide busy={busy}>
           {action}
         </Button>
-      </form>
+      </Form>
       {footer && <div className="mt-6 grid gap-1 text-sm">{footer}</div>}
     </>
   );

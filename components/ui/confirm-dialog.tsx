@@ -1,8 +1,9 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
+import { Form } from "./form";
 import { TextField } from "./text-field";
 
 interface Props {
@@ -26,13 +27,9 @@ interface Props {
 export function ConfirmDialog(props: Props) {
   const { title, open, action, busy = false, typed, children, aside, onClose, onConfirm } = props;
   const [given, setGiven] = useState("");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (typed === undefined || given === typed) onConfirm();
-  };
   return (
     <Dialog title={title} open={open} busy={busy} onClose={onClose}>
-      <form method="post" onSubmit={submit} className="grid gap-5">
+      <Form onSubmit={onConfirm} className="grid gap-5">
         <div className="grid gap-3 text-pretty text-muted text-sm">{children}</div>
         {typed !== undefined && (
           <TextField
@@ -40,24 +37,20 @@ export function ConfirmDialog(props: Props) {
             label={`Type “${typed}” to confirm`}
             autoComplete="off"
             value={given}
+            wrong={given !== typed && `Type exactly “${typed}”.`}
             onChange={({ target }) => setGiven(target.value)}
           />
         )}
         <div className="flex flex-wrap items-center justify-end gap-3">
           {aside && <span className="mr-auto max-sm:basis-full">{aside}</span>}
-          <Button look="secondary" disabled={busy} onClick={onClose}>
+          <Button look="secondary" blocked={busy} onClick={onClose}>
             Keep it
           </Button>
-          <Button
-            type="submit"
-            look="danger"
-            busy={busy}
-            disabled={typed !== undefined && given !== typed}
-          >
+          <Button type="submit" look="danger" busy={busy}>
             {action}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

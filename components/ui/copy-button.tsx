@@ -18,11 +18,11 @@ interface Props {
 
 const looks = {
   compact:
-    "-my-2 -mr-3 inline-flex size-11 items-center justify-center rounded-lg align-middle text-muted transition-colors hover:text-ink disabled:opacity-60 sm:-mr-2 sm:size-8",
+    "-my-2 -mr-3 inline-flex size-11 items-center justify-center rounded-lg align-middle text-muted transition-colors hover:text-ink sm:-mr-2 sm:size-8",
   quiet:
-    "inline-flex min-h-11 items-center gap-2 text-muted text-sm transition-colors hover:text-ink disabled:opacity-60",
+    "inline-flex min-h-11 items-center gap-2 text-muted text-sm transition-colors hover:text-ink",
   plain:
-    "inline-flex min-h-11 items-center justify-center gap-2 rounded-xl border border-line bg-raised px-4 font-medium text-sm transition-colors hover:border-edge disabled:opacity-60",
+    "inline-flex min-h-11 items-center justify-center gap-2 rounded-xl border border-line bg-raised px-4 font-medium text-sm transition-colors hover:border-edge",
 };
 
 /** Copies a text to the clipboard and says so. */

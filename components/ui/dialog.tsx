@@ -41,8 +41,8 @@ function OpenDialog(props: Omit<Props, "open">) {
           {!mustAnswer && (
             <button
               type="button"
-              onClick={onClose}
-              disabled={busy}
+              onClick={busy ? undefined : onClose}
+              aria-disabled={busy || undefined}
               aria-label="Close"
               className="-mt-2.5 -mr-3 grid size-11 shrink-0 place-items-center rounded-lg text-muted hover:text-ink"
             >

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button";
+import { Disclosure } from "./disclosure";
 import { Notice } from "./notice";
 
 interface Props {
@@ -12,27 +13,27 @@ interface Props {
   action?: ReactNode;
 }
 
-/** Something went wrong: in words, with the request's id, read out as it appears. */
+/** Something went wrong: the sentence is read out as it appears; code and request are beside it, for support. */
 export function ErrorState({ children, code, requestId, action }: Props) {
   return (
-    <div role="alert">
-      <Notice tone="bad">
-        <div>{children}</div>
-        {(code || requestId) && (
-          <p className="mt-1 text-muted">
+    <Notice tone="bad">
+      <div role="alert">{children}</div>
+      {(code || requestId) && (
+        <Disclosure summary="Details">
+          <p className="text-muted">
             {code && <code className="mr-2 font-mono text-xs">{code}</code>}
             {requestId && <RequestId id={requestId} />}
           </p>
-        )}
-        {action && <div className="mt-2">{action}</div>}
-      </Notice>
-    </div>
+        </Disclosure>
+      )}
+      {action && <div className="mt-2">{action}</div>}
+    </Notice>
   );
 }
 
 const RequestId = ({ id }: { id: string }) => (
   <>
     Request <code className="break-all font-mono text-xs">{id}</code>
-    <CopyButton compact text={id} label="Copy the request's id" copied="Copied" />
+    <CopyButton compact text={id} label="Copy request ID" copied="Copied" />
   </>
 );

@@ -1,27 +1,28 @@
-import { type ReactNode, useId } from "react";
+"use client";
+
+import type { ReactNode } from "react";
 import { AlertIcon } from "./icons";
+import { type ControlProps, useControl } from "./use-control";
 
-/** What a control needs to be told with its label, its hint and its error. */
-export interface ControlProps {
-  readonly id: string;
-  readonly "aria-invalid": true | undefined;
-  readonly "aria-describedby": string | undefined;
-}
-
-interface Props {
+/** What stands around a control. */
+export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   /** What is wrong with what was given, and what to do. */
   error?: ReactNode;
+  /** What is wrong with what is typed now: told once the form is sent. */
+  wrong?: string | false | undefined;
+  /** How it has to be typed: told where the browser finds that it is not. */
+  format?: string | undefined;
   /** Beside the label, e.g. a link. */
   aside?: ReactNode;
-  children(control: ControlProps): ReactNode;
 }
 
 /** A control with its label, a hint, and what is wrong with it. */
-export function Field({ label, hint, error, aside, children }: Props) {
-  const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+export function Field(props: FieldProps & { children(control: ControlProps): ReactNode }) {
+  const { label, hint, aside, children } = props;
+  const { control, error } = useControl(props);
+  const { id } = control;
   return (
     <div className="text-sm">
       <div className="flex items-baseline justify-between gap-4">
@@ -30,11 +31,7 @@ export function Field({ label, hint, error, aside, children }: Props) {
         </label>
         {aside}
       </div>
-      {children({
-        id,
-        "aria-invalid": error ? true : undefined,
-        "aria-describedby": described || undefined,
-      })}
+      {children(control)}
       {error && (
         <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-bad">
           <AlertIcon className="mt-0.5 size-4" />

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "./button";
 import { CheckField } from "./check-field";
 import { Dialog } from "./dialog";
+import { Form } from "./form";
 
 interface Props {
   title: string;
@@ -18,13 +19,18 @@ export function OnceDialog({ title, stored, children, onClose }: Props) {
   const [isStored, setStored] = useState(false);
   return (
     <Dialog title={title} open mustAnswer onClose={onClose}>
-      <div className="grid gap-4">
+      <Form onSubmit={onClose} className="grid gap-4">
         {children}
-        <CheckField label={stored} checked={isStored} onChange={setStored} />
-        <Button wide disabled={!isStored} onClick={onClose}>
+        <CheckField
+          label={stored}
+          checked={isStored}
+          wrong={!isStored && "Store it first, then tick this box. It isn't shown again."}
+          onChange={setStored}
+        />
+        <Button wide type="submit">
           Done
         </Button>
-      </div>
+      </Form>
     </Dialog>
   );
 }

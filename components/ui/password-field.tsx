@@ -1,17 +1,13 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { controlLook } from "./control-look";
-import { Field } from "./field";
+import { Field, type FieldProps } from "./field";
 import { useHydrated } from "./use-hydrated";
 
-interface Props {
+interface Props extends Pick<FieldProps, "label" | "hint" | "error" | "aside"> {
   name: string;
-  label: ReactNode;
   autoComplete: "current-password" | "new-password";
-  hint?: ReactNode;
-  error?: ReactNode;
-  aside?: ReactNode;
 }
 
 /** A password, which can be shown while it is typed. */
@@ -36,11 +32,10 @@ export function PasswordField({ label, hint, error, aside, ...rest }: Props) {
             type="button"
             onClick={() => setShown(!shown)}
             disabled={!ready}
-            aria-pressed={shown}
-            aria-label="Show the password"
             className="absolute inset-y-0 right-0 min-h-11 rounded-r-xl px-4 text-muted hover:text-ink"
           >
             {shown ? "Hide" : "Show"}
+            <span className="sr-only"> password</span>
           </button>
         </div>
       )}

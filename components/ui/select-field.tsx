@@ -1,12 +1,11 @@
-import type { ReactNode, SelectHTMLAttributes } from "react";
+import type { SelectHTMLAttributes } from "react";
 import { controlLook } from "./control-look";
-import { Field } from "./field";
+import { Field, type FieldProps } from "./field";
 
-interface Props extends Omit<SelectHTMLAttributes<HTMLSelectElement>, "id"> {
+interface Props
+  extends Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "disabled" | "title">,
+    Pick<FieldProps, "label" | "hint" | "error"> {
   name: string;
-  label: ReactNode;
-  hint?: ReactNode;
-  error?: ReactNode;
 }
 
 /** A choice with its label. */

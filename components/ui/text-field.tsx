@@ -1,19 +1,18 @@
-import type { InputHTMLAttributes, ReactNode } from "react";
+import type { InputHTMLAttributes } from "react";
 import { controlLook } from "./control-look";
-import { Field } from "./field";
+import { Field, type FieldProps } from "./field";
 
-interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, "id"> {
+type Native = Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "disabled" | "title">;
+
+interface Props extends Native, FieldProps {
   name: string;
-  label: ReactNode;
-  hint?: ReactNode;
-  error?: ReactNode;
-  aside?: ReactNode;
 }
 
 /** A line of text with its label. It keeps what was typed before the page's code came. */
-export function TextField({ label, hint, error, aside, className = "", ...rest }: Props) {
+export function TextField(props: Props) {
+  const { label, hint, error, wrong, format, aside, className = "", ...rest } = props;
   return (
-    <Field label={label} hint={hint} error={error} aside={aside}>
+    <Field {...{ label, hint, error, wrong, format, aside }}>
       {(control) => <input {...rest} {...control} className={`${controlLook} ${className}`} />}
     </Field>
   );

@@ -93,7 +93,7 @@ export const glossary: Readonly<Record<string, GlossaryEntry>> = {
   ),
   checkoutUrl: entry("The hosted page on which it is paid", "https://pay.example/pay/ps_8fK2mQ0x"),
   successUrl: entry(
-    "Where the payer is sent after paying: https, or http on this machine in test mode. `{SESSION_ID}` behind the host becomes the session's id, else `session_id` is appended. Never a proof of payment",
+    "Where the receipt's link leads the payer: https, or http on this machine in test mode. `{SESSION_ID}` behind the host becomes the session's id, else `session_id` is appended. Never a proof of payment",
     "https://shop.example/thanks?order={SESSION_ID}",
   ),
   cancelUrl: entry(

@@ -747,7 +747,7 @@ readonly status: "created" | "pending" | "confirmed" | "expired" | "cancelled" |
 readonly description: string | null;
 /** The hosted page on which it is paid */
 readonly checkoutUrl: string;
-/** Where the payer is sent after paying: https, or http on this machine in test mode. `{SESSION_ID}` behind the host becomes the session's id, else `session_id` is appended. Never a proof of payment */
+/** Where the receipt's link leads the payer: https, or http on this machine in test mode. `{SESSION_ID}` behind the host becomes the session's id, else `session_id` is appended. Never a proof of payment */
 readonly successUrl: string | null;
 /** Where the payer goes back to without paying; `{SESSION_ID}` behind the host becomes the session's id */
 readonly cancelUrl: string | null;
@@ -1906,7 +1906,7 @@ readonly amount: string;
 readonly currency: "USDC" | "EURC";
 /** A text of the merchant's; payers see a session's */
 readonly description?: string;
-/** Where the payer is sent after paying: https, or http on this machine in test mode. `{SESSION_ID}` behind the host becomes the session's id, else `session_id` is appended. Never a proof of payment */
+/** Where the receipt's link leads the payer: https, or http on this machine in test mode. `{SESSION_ID}` behind the host becomes the session's id, else `session_id` is appended. Never a proof of payment */
 readonly successUrl?: string;
 /** Where the payer goes back to without paying; `{SESSION_ID}` behind the host becomes the session's id */
 readonly cancelUrl?: string;

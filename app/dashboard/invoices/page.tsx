@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { InvoicesList } from "@/components/dashboard/invoices/invoices-list";
 import { NewInvoiceLink } from "@/components/dashboard/invoices/new-invoice-link";
-import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
+import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as invoices from "@/lib/contract/invoices/invoices";
 import { listInvoices } from "@/lib/domain/invoices/list-invoices";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";
@@ -13,8 +13,8 @@ export default async function InvoicesPage({ searchParams }: { searchParams: Sea
   const visit = await openDashboard("/dashboard/invoices", searchParams);
   const first = await readFirstPage(visit, invoices.listInvoices, listInvoices);
   return (
-    <DashboardShell frame={visit.frame} title="Invoices" width="data" action={<NewInvoiceLink />}>
+    <DashboardPage title="Invoices" width="data" action={<NewInvoiceLink />}>
       <InvoicesList first={first} />
-    </DashboardShell>
+    </DashboardPage>
   );
 }

@@ -11,6 +11,7 @@ import { useTask } from "@/components/account/use-task";
 import { Button } from "@/components/ui/button";
 import { CodeField, digitsOf } from "@/components/ui/code-field";
 import { Dialog } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { showToast } from "@/components/ui/toast";
@@ -49,18 +50,18 @@ function ChangeEmailDialog(props: { onChanged(): void; onClose(): void }) {
   };
   return (
     <Dialog title="Change e-mail" open onClose={onClose} busy={busy}>
-      <form method="post" onSubmit={submit} className="grid gap-5">
+      <Form onSubmit={submit} className="grid gap-5">
         <TaskProblem problem={problem} fields={["email", "code"]} />
         {asked ? <GiveCode {...{ ...asked, problem }} onBack={begin} /> : <Ask problem={problem} />}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="secondary" onClick={onClose} disabled={busy}>
+          <Button look="secondary" onClick={onClose} blocked={busy}>
             Cancel
           </Button>
           <Button type="submit" busy={busy}>
             {asked ? "Change e-mail" : "Send the code"}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { problemAt, TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
 import { Section } from "@/components/ui/section";
 import { showToast } from "@/components/ui/toast";
 import type { changePassword } from "@/lib/contract/identity/identity-account";
@@ -49,13 +50,13 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
         }
       />
       <Dialog title={action} open={open} onClose={close}>
-        <form method="post" onSubmit={submit} className="grid gap-5">
+        <Form onSubmit={submit} className="grid gap-5">
           <TaskProblem problem={problem} fields={["password"]} />
           <NewPasswordField error={problemAt(problem, "password")} />
           <Button type="submit" busy={busy} className="justify-self-end">
             Set password
           </Button>
-        </form>
+        </Form>
       </Dialog>
     </>
   );

@@ -11,6 +11,7 @@ import { CodeField, digitsOf } from "@/components/ui/code-field";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
 import { OnceDialog } from "@/components/ui/once-dialog";
 import { QrCode } from "@/components/ui/qr-code";
 import { Section } from "@/components/ui/section";
@@ -44,7 +45,7 @@ function EnrolDialog({ totp, onDone, onClose }: EnrolDialogProps) {
   };
   return (
     <Dialog title="Turn on two-factor sign-in" open busy={busy} onClose={onClose}>
-      <form method="post" onSubmit={submit} className="grid gap-5">
+      <Form onSubmit={submit} className="grid gap-5">
         <div className="flex flex-wrap items-center gap-4">
           <QrCode text={totp.uri} label="QR code for the authenticator app" className="size-44" />
           <p className="min-w-40 flex-1 text-pretty text-muted text-sm">
@@ -63,7 +64,7 @@ function EnrolDialog({ totp, onDone, onClose }: EnrolDialogProps) {
         <Button type="submit" busy={busy} className="justify-self-end">
           Turn on
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { useApi } from "@/components/dashboard/shell/acting-context";
 import { MerchantMark } from "@/components/hosted/pay/merchant-mark";
 import { Button } from "@/components/ui/button";
 import { buttonLook } from "@/components/ui/button-look";
+import { Form } from "@/components/ui/form";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { TextField } from "@/components/ui/text-field";
@@ -102,15 +103,16 @@ interface FileProps {
 
 function FileButton({ label, busy, onChange }: FileProps) {
   const id = useId();
-  const waiting = !useHydrated() || busy;
+  const ready = useHydrated();
   return (
     <div>
       <input
         id={id}
         type="file"
         accept="image/png,image/jpeg,image/webp,image/gif"
-        disabled={waiting}
-        onChange={onChange}
+        disabled={!ready}
+        aria-busy={busy || undefined}
+        onChange={(event) => !busy && onChange(event)}
         className="peer sr-only"
       />
       <label
@@ -158,7 +160,7 @@ function SupportForm({ merchant }: Pick<Props, "merchant">) {
     });
   };
   return (
-    <form method="post" onSubmit={save} className="grid gap-5">
+    <Form onSubmit={save} className="grid gap-5">
       <TaskProblem problem={problem} fields={["supportEmail"]} />
       <TextField
         name="supportEmail"
@@ -173,6 +175,6 @@ function SupportForm({ merchant }: Pick<Props, "merchant">) {
       <Button type="submit" busy={busy} className="justify-self-start">
         Update address
       </Button>
-    </form>
+    </Form>
   );
 }

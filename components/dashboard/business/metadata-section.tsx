@@ -6,6 +6,7 @@ import { useTask } from "@/components/account/use-task";
 import { useApi } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { controlLook } from "@/components/ui/control-look";
+import { Form } from "@/components/ui/form";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { showToast } from "@/components/ui/toast";
@@ -21,7 +22,7 @@ export function MetadataSection({ metadata }: Pick<OwnMerchant, "metadata">) {
   const change = metadataChange(kept, rows);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (!change) return;
+    if (!change) return showToast("There is nothing to save.");
     void run(async () => {
       const saved = await changeMerchant(api, { metadata: change });
       setKept(saved.metadata);
@@ -43,7 +44,7 @@ export function MetadataSection({ metadata }: Pick<OwnMerchant, "metadata">) {
       }
     >
       {(rows.length > 0 || change) && (
-        <form method="post" onSubmit={save} className="grid gap-3">
+        <Form onSubmit={save} className="grid gap-3">
           <TaskProblem problem={problem} />
           {rows.map((row) => (
             <MetadataLine
@@ -53,10 +54,10 @@ export function MetadataSection({ metadata }: Pick<OwnMerchant, "metadata">) {
               onRemove={() => setRows(rows.filter(({ id }) => id !== row.id))}
             />
           ))}
-          <Button type="submit" busy={busy} disabled={!change} className="justify-self-start">
+          <Button type="submit" busy={busy} className="justify-self-start">
             Save
           </Button>
-        </form>
+        </Form>
       )}
     </Section>
   );

@@ -6,6 +6,7 @@ import { problemAt, TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
 import { useApi } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
 import { Section } from "@/components/ui/section";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
@@ -38,7 +39,7 @@ export function ProfileSection({ merchant }: { merchant: OwnMerchant }) {
   };
   return (
     <Section title="Profile" text="Your customers see the name and the website when they pay.">
-      <form method="post" onSubmit={save} className="grid max-w-xl gap-5">
+      <Form onSubmit={save} className="grid max-w-xl gap-5">
         <TaskProblem problem={problem} fields={fields} />
         <TextField
           name="businessName"
@@ -80,7 +81,7 @@ export function ProfileSection({ merchant }: { merchant: OwnMerchant }) {
         <Button type="submit" busy={busy} className="justify-self-start">
           Save
         </Button>
-      </form>
+      </Form>
     </Section>
   );
 }

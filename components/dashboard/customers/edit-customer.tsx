@@ -17,6 +17,8 @@ import {
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
+import { Offered } from "@/components/ui/offered";
 import { TextField } from "@/components/ui/text-field";
 import { showToast } from "@/components/ui/toast";
 import type { ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
@@ -36,14 +38,11 @@ export function EditCustomer({ customer }: { customer: Customer | null }) {
   useShortcut({ key: "c", label, run: why ? null : () => setOpen(true) });
   return (
     <>
-      <Button
-        look={customer ? "secondary" : "primary"}
-        disabled={why !== null}
-        title={why ?? undefined}
-        onClick={() => setOpen(true)}
-      >
-        {label}
-      </Button>
+      <Offered why={why}>
+        <Button look={customer ? "secondary" : "primary"} onClick={() => setOpen(true)}>
+          {label}
+        </Button>
+      </Offered>
       <Dialog
         title={customer ? "Edit customer" : "Add customer"}
         open={open}
@@ -79,7 +78,7 @@ function CustomerForm({ customer, onClose }: { customer: Customer | null; onClos
     error: problemAt(save.problem, name),
   });
   return (
-    <form method="post" onSubmit={submit} className="grid gap-5">
+    <Form onSubmit={submit} className="grid gap-5">
       <TaskProblem problem={save.problem} fields={fields} />
       <TextField
         {...field("walletAddress")}
@@ -109,7 +108,7 @@ function CustomerForm({ customer, onClose }: { customer: Customer | null; onClos
           Save
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -23,7 +23,7 @@ test("an error tells its code, the request's id to be copied, and the page on wh
   expect(html).toContain("It failed.");
   expect(html).toContain("session_invalid_state");
   expect(html).toContain("req_1");
-  expect(html).toContain("Copy the request&#x27;s id");
+  expect(html).toContain("Copy request ID");
   expect(html).toContain('href="/contact"');
 });
 

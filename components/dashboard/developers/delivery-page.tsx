@@ -15,6 +15,7 @@ import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Fact } from "@/components/ui/facts";
+import { Offered } from "@/components/ui/offered";
 import { Section } from "@/components/ui/section";
 import { LocalTime } from "@/components/ui/time/local-time";
 import { showToast } from "@/components/ui/toast";
@@ -109,6 +110,8 @@ function Attempts({ delivery }: { delivery: Delivery }) {
 function ReplayOne({ delivery }: { delivery: Delivery }) {
   const webhooks = webhooksOf(useApi());
   const { busy, problem, run } = useTask();
+  const why =
+    delivery.status === "pending" ? "You can replay this delivery once it has been sent." : null;
   const replay = () =>
     run(async () => {
       await webhooks.replayOne(delivery.id);
@@ -117,9 +120,11 @@ function ReplayOne({ delivery }: { delivery: Delivery }) {
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-2">
-        <Button busy={busy} disabled={delivery.status === "pending"} onClick={() => void replay()}>
-          Replay
-        </Button>
+        <Offered why={why}>
+          <Button busy={busy} onClick={() => void replay()}>
+            Replay
+          </Button>
+        </Offered>
         <CopyCurl
           request={{ method: "POST", path: `${path}/replay`, input: { id: delivery.id } }}
         />

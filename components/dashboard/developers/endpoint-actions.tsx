@@ -7,6 +7,7 @@ import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
 import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Offered } from "@/components/ui/offered";
 import { EndpointFormDialog } from "./endpoint-form-dialog";
 import { EndpointSecretDialog } from "./endpoint-secret-dialog";
 import { RotateSecretDialog } from "./rotate-secret-dialog";
@@ -43,7 +44,6 @@ export function EndpointActions({ endpoint }: { endpoint: ShownEndpoint }) {
   const changes = useEndpointChanges(endpoint, close);
   const { set } = changes;
   const isOn = endpoint.status === "enabled";
-  const second = { look: "secondary", disabled: why !== null } as const;
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2">
@@ -55,19 +55,21 @@ export function EndpointActions({ endpoint }: { endpoint: ShownEndpoint }) {
             input: { id: endpoint.id },
           }}
         />
-        <Button {...second} onClick={() => setAsked("edit")}>
-          Edit
-        </Button>
-        <Button {...second} onClick={() => setAsked("rotate")}>
-          Rotate secret
-        </Button>
-        <Button
-          {...second}
-          busy={set.isPending}
-          onClick={() => (isOn ? setAsked("disable") : set.mutate("enabled"))}
-        >
-          {isOn ? "Disable" : "Enable"}
-        </Button>
+        <Offered why={why}>
+          <Button look="secondary" onClick={() => setAsked("edit")}>
+            Edit
+          </Button>
+          <Button look="secondary" onClick={() => setAsked("rotate")}>
+            Rotate secret
+          </Button>
+          <Button
+            look="secondary"
+            busy={set.isPending}
+            onClick={() => (isOn ? setAsked("disable") : set.mutate("enabled"))}
+          >
+            {isOn ? "Disable" : "Enable"}
+          </Button>
+        </Offered>
       </div>
       {asked === null && <QueryProblem problem={set.error} />}
       <AskedDialog {...{ endpoint, asked, changes }} onAsked={setAsked} />

@@ -8,6 +8,7 @@ import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
 import { useActing, useApi } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
 import { TextField } from "@/components/ui/text-field";
 import type { ApiRequest } from "@/lib/client/fill-request";
 import type { Mode } from "@/lib/core/modes";
@@ -60,7 +61,6 @@ export function EndpointFormDialog({ endpoint, onMade, onChanged, onClose }: Pro
   const [chosen, setChosen] = useState<ReadonlySet<EventKind>>(
     new Set(endpoint?.events ?? eventKinds),
   );
-  const [isTried, setTried] = useState(false);
   const [typed, setTyped] = useState<Typed>({
     url: endpoint?.url ?? "",
     description: endpoint?.description ?? "",
@@ -71,8 +71,6 @@ export function EndpointFormDialog({ endpoint, onMade, onChanged, onClose }: Pro
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
-    if (chosen.size === 0) return;
     void run(async () => {
       if (request.method === "PATCH") {
         return onChanged(await webhooks.update(request.input));
@@ -80,7 +78,6 @@ export function EndpointFormDialog({ endpoint, onMade, onChanged, onClose }: Pro
       onMade(await webhooks.create(request.input));
     });
   };
-  const noEvents = isTried && chosen.size === 0 ? "Choose at least one event." : undefined;
   return (
     <Dialog
       title={endpoint ? "Edit the endpoint" : `Create a ${mode} endpoint`}
@@ -88,21 +85,16 @@ export function EndpointFormDialog({ endpoint, onMade, onChanged, onClose }: Pro
       busy={busy}
       onClose={onClose}
     >
-      <form
-        method="post"
+      <Form
         onSubmit={submit}
         onInput={({ currentTarget }) => setTyped(typedIn(currentTarget))}
         className="grid gap-5"
       >
         <TaskProblem problem={problem} fields={fields} />
         <AddressFields {...{ endpoint, problem }} />
-        <EventPicker
-          {...{ chosen }}
-          onChosen={setChosen}
-          error={noEvents ?? problemAt(problem, "events")}
-        />
+        <EventPicker {...{ chosen }} onChosen={setChosen} error={problemAt(problem, "events")} />
         <FormButtons isNew={endpoint === null} {...{ request, busy, onClose }} />
-      </form>
+      </Form>
     </Dialog>
   );
 }
@@ -119,7 +111,7 @@ function FormButtons(props: {
       <span className="mr-auto max-sm:basis-full">
         <CopyCurl request={request} />
       </span>
-      <Button look="secondary" disabled={busy} onClick={onClose}>
+      <Button look="secondary" blocked={busy} onClick={onClose}>
         Cancel
       </Button>
       <Button type="submit" busy={busy}>

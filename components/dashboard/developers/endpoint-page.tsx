@@ -15,6 +15,7 @@ import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Fact, Facts } from "@/components/ui/facts";
 import { LinkButton } from "@/components/ui/link-button";
+import { Offered } from "@/components/ui/offered";
 import { Section } from "@/components/ui/section";
 import { LocalTime } from "@/components/ui/time/local-time";
 import type { listWebhookReplays } from "@/lib/contract/webhooks/webhook-replays";
@@ -45,13 +46,11 @@ function ReplaysSection({ endpoint }: { endpoint: ShownEndpoint }) {
       title="Replays"
       text="Sends events of a period once more, the oldest first, with the same id and body."
       action={
-        <Button
-          look="secondary"
-          disabled={endpoint.status !== "enabled" || isRunning}
-          onClick={() => setAsked(true)}
-        >
-          Replay a range
-        </Button>
+        <Offered why={whyNoReplay(endpoint, isRunning)}>
+          <Button look="secondary" onClick={() => setAsked(true)}>
+            Replay a range
+          </Button>
+        </Offered>
       }
     >
       <QueryProblem problem={error} onRetry={() => void refetch()} />
@@ -74,6 +73,11 @@ function ReplaysSection({ endpoint }: { endpoint: ShownEndpoint }) {
       )}
     </Section>
   );
+}
+
+function whyNoReplay({ status }: ShownEndpoint, isRunning: boolean): string | null {
+  if (status !== "enabled") return "Enable the endpoint to replay events.";
+  return isRunning ? "You can start another replay once this one has ended." : null;
 }
 
 const whyStopped: Record<NonNullable<Replay["reason"]>, string> = {

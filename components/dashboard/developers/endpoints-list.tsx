@@ -10,6 +10,7 @@ import type { ListDeclaration } from "@/components/dashboard/list/list-declarati
 import { ListView } from "@/components/dashboard/list/list-view";
 import { useActing, useWhyNoCreating } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
+import { Offered } from "@/components/ui/offered";
 import { LocalTime } from "@/components/ui/time/local-time";
 import { eventKinds } from "@/lib/core/webhooks/event-kinds";
 import { EndpointFormDialog } from "./endpoint-form-dialog";
@@ -73,9 +74,9 @@ export function NewEndpointButton() {
   };
   return (
     <>
-      <Button onClick={open} disabled={why !== null} title={why ?? undefined}>
-        Create endpoint
-      </Button>
+      <Offered why={why}>
+        <Button onClick={open}>Create endpoint</Button>
+      </Offered>
       {asked === "form" && (
         <EndpointFormDialog
           endpoint={null}

@@ -1,5 +1,6 @@
 "use client";
 
+import { type ControlProps, useControl } from "@/components/ui/use-control";
 import { type EventKind, eventKinds } from "@/lib/core/webhooks/event-kinds";
 
 const groupNames: Readonly<Record<string, string>> = {
@@ -32,6 +33,11 @@ export function EventPicker({ chosen, onChosen, error }: Props) {
     onChosen(next);
   };
   const isAll = chosen.size === eventKinds.length;
+  const isNone = chosen.size === 0;
+  const { control, error: told } = useControl({
+    error,
+    wrong: isNone && "Choose at least one event.",
+  });
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 flex w-full items-baseline justify-between gap-4">
@@ -40,14 +46,19 @@ export function EventPicker({ chosen, onChosen, error }: Props) {
           {chosen.size} of {eventKinds.length}
         </span>
       </legend>
-      <Choice label="All events" checked={isAll} onChange={(wanted) => set(eventKinds, wanted)} />
+      <Choice
+        control={control}
+        label="All events"
+        checked={isAll}
+        onChange={(wanted) => set(eventKinds, wanted)}
+      />
       <div className="max-h-72 divide-y divide-line overflow-y-auto rounded-xl border border-line">
         {groups.map((group) => (
           <Group key={group} {...{ group, chosen }} onSet={set} />
         ))}
       </div>
-      <p role="alert" className="text-bad text-sm">
-        {error}
+      <p id={`${control.id}-error`} className="text-bad text-sm">
+        {isNone ? told : error}
       </p>
     </fieldset>
   );
@@ -92,15 +103,17 @@ function Group({ group, chosen, onSet }: GroupProps) {
 }
 
 interface ChoiceProps {
+  control?: ControlProps;
   label: string;
   checked: boolean;
   isCode?: boolean;
   onChange(wanted: boolean): void;
 }
 
-const Choice = ({ label, checked, isCode, onChange }: ChoiceProps) => (
+const Choice = ({ control, label, checked, isCode, onChange }: ChoiceProps) => (
   <label className="flex min-h-9 items-center gap-3 text-sm">
     <input
+      {...control}
       type="checkbox"
       checked={checked}
       onChange={({ target }) => onChange(target.checked)}

@@ -8,6 +8,7 @@ import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
 import { useApi } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { endpointPath, webhooksOf } from "./webhook-calls";
@@ -57,7 +58,7 @@ export function ReplayRangeDialog({ endpointId, onStarted, onClose }: Props) {
   };
   return (
     <Dialog title="Replay a range of events" open onClose={onClose}>
-      <form method="post" onSubmit={submit} className="grid gap-5">
+      <Form onSubmit={submit} className="grid gap-5">
         <TaskProblem problem={problem} fields={fields} />
         <SelectField
           name="range"
@@ -88,7 +89,7 @@ export function ReplayRangeDialog({ endpointId, onStarted, onClose }: Props) {
             Start the replay
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

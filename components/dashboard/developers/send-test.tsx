@@ -4,6 +4,7 @@ import { TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
 import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
+import { Offered } from "@/components/ui/offered";
 import { showToast } from "@/components/ui/toast";
 import { webhooksOf } from "./webhook-calls";
 import type { ShownEndpoint } from "./webhook-shapes";
@@ -13,7 +14,8 @@ type Props = { readonly endpoint: Pick<ShownEndpoint, "id" | "status">; onSent?(
 /** Has a test event sent to an endpoint. */
 export function SendTest({ endpoint: { id, status }, onSent }: Props) {
   const webhooks = webhooksOf(useApi());
-  const why = useWhyReadOnly();
+  const readOnly = useWhyReadOnly();
+  const why = status === "enabled" ? readOnly : "Enable the endpoint to send it a test event.";
   const { busy, problem, run } = useTask();
   const send = () =>
     run(async () => {
@@ -23,13 +25,11 @@ export function SendTest({ endpoint: { id, status }, onSent }: Props) {
     });
   return (
     <div className="grid justify-items-center gap-3">
-      <Button
-        busy={busy}
-        disabled={status !== "enabled" || why !== null}
-        onClick={() => void send()}
-      >
-        Send test event
-      </Button>
+      <Offered why={why}>
+        <Button busy={busy} onClick={() => void send()}>
+          Send test event
+        </Button>
+      </Offered>
       <TaskProblem problem={problem} />
     </div>
   );

@@ -10,11 +10,13 @@ import { PartyFields } from "./party-fields";
 interface Props {
   draft: InvoiceDraft;
   problem: Problem | null;
+  /** The invoice is mailed once it is saved. */
+  isSending: boolean;
   onChange(change: Partial<InvoiceDraft>): void;
 }
 
 /** Who is billed, and in which currency. */
-export function CustomerFields({ draft, problem, onChange }: Props) {
+export function CustomerFields({ draft, problem, isSending, onChange }: Props) {
   return (
     <Section title="Customer">
       <div className="grid gap-4">
@@ -38,6 +40,11 @@ export function CustomerFields({ draft, problem, onChange }: Props) {
             value={draft.customerEmail}
             onChange={({ target }) => onChange({ customerEmail: target.value })}
             error={problemAt(problem, "customerEmail")}
+            wrong={
+              isSending &&
+              draft.customerEmail.trim() === "" &&
+              "Enter the customer's email to send the invoice."
+            }
           />
           <SelectField
             name="currency"

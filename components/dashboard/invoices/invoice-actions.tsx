@@ -17,6 +17,7 @@ import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Money } from "@/components/ui/money/money";
+import { Offered } from "@/components/ui/offered";
 import { showToast } from "@/components/ui/toast";
 import { saveFile } from "@/lib/client/save-file";
 import type {
@@ -74,14 +75,11 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
       <DownloadButton invoice={invoice} />
       <DuplicateButton id={invoice.id} />
       {isOpen && (
-        <Button
-          look="secondary"
-          disabled={readOnly !== null}
-          title={readOnly ?? undefined}
-          onClick={() => setVoiding(true)}
-        >
-          Void
-        </Button>
+        <Offered why={readOnly}>
+          <Button look="secondary" onClick={() => setVoiding(true)}>
+            Void
+          </Button>
+        </Offered>
       )}
       {voiding && <VoidInvoice invoice={invoice} onClose={() => setVoiding(false)} />}
     </>
@@ -102,14 +100,11 @@ function SendButton({ invoice }: { invoice: Invoice }) {
   });
   return (
     <>
-      <Button
-        busy={isPending}
-        disabled={why !== null}
-        title={why ?? undefined}
-        onClick={() => mutate()}
-      >
-        {isDraft ? "Send" : "Send a reminder"}
-      </Button>
+      <Offered why={why}>
+        <Button busy={isPending} onClick={() => mutate()}>
+          {isDraft ? "Send" : "Send a reminder"}
+        </Button>
+      </Offered>
       <CopyCurl request={{ method: "POST", path: "/v1/invoices/{id}/send", input: { id } }} />
       {error && (
         <Below>
@@ -160,15 +155,11 @@ function DuplicateButton({ id }: { id: string }) {
     });
   return (
     <>
-      <Button
-        look="secondary"
-        busy={busy}
-        disabled={why !== null}
-        title={why ?? undefined}
-        onClick={() => void duplicate()}
-      >
-        Duplicate
-      </Button>
+      <Offered why={why}>
+        <Button look="secondary" busy={busy} onClick={() => void duplicate()}>
+          Duplicate
+        </Button>
+      </Offered>
       {problem && (
         <Below>
           <TaskProblem problem={problem} />

@@ -103,8 +103,8 @@ export function taxRateOf({
 /** What is wrong with a line that somebody has typed into; empty where nothing is. */
 export function faultsOf(line: DraftLine): Partial<Record<"quantity" | "taxRate", string>> {
   return {
-    ...(quantityOf(line) === null ? { quantity: "1 to 10,000" } : {}),
-    ...(taxRateOf(line) === null ? { taxRate: "A percentage, such as 19 or 7.7" } : {}),
+    ...(quantityOf(line) === null ? { quantity: "Enter a quantity from 1 to 10,000." } : {}),
+    ...(taxRateOf(line) === null ? { taxRate: "Enter a percentage like 19 or 7.7." } : {}),
   };
 }
 

@@ -1,7 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { problemOf } from "@/components/account/problem-of";
 import { TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
@@ -9,8 +10,10 @@ import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
 import { useActing, useApi, useWhyNoCreating } from "@/components/dashboard/shell/acting-context";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
 import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
 import { Money } from "@/components/ui/money/money";
 import { Notice } from "@/components/ui/notice";
+import { Offered } from "@/components/ui/offered";
 import { Section } from "@/components/ui/section";
 import { showToast } from "@/components/ui/toast";
 import { typedAmount } from "@/lib/client/typed-amount";
@@ -81,14 +84,15 @@ export function InvoiceEditor({ businessName, currency }: Props) {
   const [draft, setDraft] = useState<InvoiceDraft>(() => newDraft(currency));
   const set = (change: Partial<InvoiceDraft>) => setDraft((before) => ({ ...before, ...change }));
   const input = inputOf(draft);
-  const save = (thenSend: boolean) =>
+  const [isSending, setSending] = useState(false);
+  const save = () =>
     run(async () => {
       if (!input) return;
       const path = "/v1/invoices";
       const { id } = await api<typeof createInvoice>({ method: "POST", path }, input);
       // It is there now, whatever becomes of the mail.
       const address = hrefIn(`/dashboard/invoices/${id}`, mode);
-      if (thenSend) {
+      if (isSending) {
         const route = { method: "POST", path: "/v1/invoices/{id}/send" } as const;
         await api<typeof sendInvoice>(route, { id }).catch((error: unknown) => {
           const { text, requestId = "" } = problemOf(error);
@@ -97,17 +101,12 @@ export function InvoiceEditor({ businessName, currency }: Props) {
       }
       router.push(address);
     });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void save(false);
-  };
-  const canSave = input !== null && why === null && !busy;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <form method="post" onSubmit={submit} className="grid min-w-0 gap-5">
+      <Form onSubmit={() => void save()} className="grid min-w-0 gap-5">
         {why && <Notice tone="bad">{why}</Notice>}
         <TaskProblem problem={problem} />
-        <CustomerFields draft={draft} problem={problem} onChange={set} />
+        <CustomerFields {...{ draft, problem, isSending }} onChange={set} />
         <DraftLines draft={draft} onChange={set} problemAt={problem?.param} text={problem?.text} />
         <TermFields draft={draft} problem={problem} onChange={set} />
         <div className="flex flex-wrap items-center gap-3">
@@ -115,24 +114,31 @@ export function InvoiceEditor({ businessName, currency }: Props) {
             Total <Money amount={totalOf(draft)} currency={draft.currency} />
           </p>
           {input && <CopyCurl request={{ method: "POST", path: "/v1/invoices", input }} />}
-          <Button type="submit" look="secondary" disabled={!canSave}>
-            Save draft
-          </Button>
-          <Button
-            busy={busy}
-            disabled={!canSave || draft.customerEmail === ""}
-            title={draft.customerEmail === "" ? "Fill in the customer's e-mail first." : undefined}
-            onClick={() => void save(true)}
-          >
-            Save and send
-          </Button>
+          {why === null && <SaveButtons busy={busy} onChosen={setSending} />}
         </div>
-      </form>
+      </Form>
       <div className="min-w-0 lg:sticky lg:top-20">
         <h2 className="sr-only">Preview</h2>
         <DraftPaper draft={draft} businessName={businessName} />
       </div>
     </div>
+  );
+}
+
+/** Both send the form; which of them it was decides whether an address is needed. */
+function SaveButtons(props: { busy: boolean; onChosen(isSending: boolean): void }) {
+  const { busy, onChosen } = props;
+  // At once: the click sends the form.
+  const choose = (isSending: boolean) => () => flushSync(() => onChosen(isSending));
+  return (
+    <>
+      <Button type="submit" look="secondary" blocked={busy} onClick={choose(false)}>
+        Save draft
+      </Button>
+      <Button type="submit" busy={busy} onClick={choose(true)}>
+        Save and send
+      </Button>
+    </>
   );
 }
 
@@ -189,9 +195,11 @@ function DraftLines({ draft, problemAt, text, onChange }: LinesProps) {
           />
         ))}
         <div>
-          <Button look="secondary" disabled={lines.length >= MOST_LINES} onClick={add}>
-            Add a line
-          </Button>
+          <Offered why={lines.length < MOST_LINES ? null : "An invoice has at most 100 lines."}>
+            <Button look="secondary" onClick={add}>
+              Add a line
+            </Button>
+          </Offered>
         </div>
       </div>
     </Section>

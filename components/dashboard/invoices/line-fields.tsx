@@ -38,7 +38,11 @@ export function LineFields({ line, number, currency, error, onChange, onRemove }
           </button>
         )}
       </div>
-      <Field label="Description" error={error}>
+      <Field
+        label="Description"
+        error={error}
+        wrong={line.description.trim() === "" && "Describe what is billed."}
+      >
         {(control) => (
           <textarea
             {...control}
@@ -61,6 +65,7 @@ export function LineFields({ line, number, currency, error, onChange, onRemove }
           value={line.quantity}
           onChange={({ target }) => onChange({ quantity: target.value })}
           error={faults.quantity}
+          wrong={faults.quantity}
         />
         <AmountField
           name={`price-${line.key}`}
@@ -108,6 +113,7 @@ function TaxFields({ line, fault, onChange }: TaxProps) {
           value={line.taxRate}
           onChange={({ target }) => onChange({ taxRate: target.value })}
           error={line.taxRate === "" ? undefined : fault}
+          wrong={fault}
         />
       )}
     </div>

@@ -14,6 +14,8 @@ interface Props {
   onChange(change: Partial<InvoiceDraft>): void;
 }
 
+const days = "Enter a number of days from 1 to 90.";
+
 /** When it is due, a note, and what few invoices need. */
 export function TermFields({ draft, problem, onChange }: Props) {
   return (
@@ -28,7 +30,8 @@ export function TermFields({ draft, problem, onChange }: Props) {
             required
             value={draft.dueInDays}
             onChange={({ target }) => onChange({ dueInDays: target.value })}
-            error={daysOf(draft) === null ? "1 to 90" : problemAt(problem, "dueInDays")}
+            error={daysOf(draft) === null ? days : problemAt(problem, "dueInDays")}
+            wrong={daysOf(draft) === null && days}
           />
         </div>
         <Field label="Note" hint="Stands at the end of the invoice.">

@@ -5,6 +5,7 @@ import { problemAt, TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import type { Scope } from "@/lib/core/identity/scopes";
@@ -29,17 +30,15 @@ export function CreateKeyDialog({ mode, keys, onMade, onClose }: Props) {
   const [kind, setKind] = useState<Kind>("secret");
   const [choice, setChoice] = useState<ScopeChoice>("checkout-only");
   const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set());
-  const [isUnchosen, setUnchosen] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const scopes = choice === "custom" ? [...chosen] : choice;
-    if (kind === "secret" && scopes.length === 0) return setUnchosen(true);
     const input = inputOf(new FormData(event.currentTarget), kind, { mode, scopes });
     void run(async () => onMade(await keys.create(input)));
   };
   return (
     <Dialog title={`Create a ${mode} key`} open busy={busy} onClose={onClose}>
-      <form method="post" onSubmit={submit} className="grid gap-5">
+      <Form onSubmit={submit} className="grid gap-5">
         <TaskProblem problem={problem} fields={fields} />
         <TextField
           name="name"
@@ -60,14 +59,12 @@ export function CreateKeyDialog({ mode, keys, onMade, onClose }: Props) {
           <option value="publishable">In a web page (publishable key)</option>
         </SelectField>
         {kind === "secret" ? (
-          <div className="grid gap-1.5">
-            <KeyScopes {...{ choice, chosen }} onChoice={setChoice} onChosen={setChosen} />
-            <p role="alert" className="text-bad text-sm">
-              {isUnchosen && chosen.size === 0 && choice === "custom"
-                ? "Choose at least one scope."
-                : problemAt(problem, "scopes")}
-            </p>
-          </div>
+          <KeyScopes
+            {...{ choice, chosen }}
+            onChoice={setChoice}
+            onChosen={setChosen}
+            error={problemAt(problem, "scopes")}
+          />
         ) : (
           <OriginsField error={problemAt(problem, "allowedOrigins")} />
         )}
@@ -78,14 +75,14 @@ export function CreateKeyDialog({ mode, keys, onMade, onClose }: Props) {
           <option value="365">In a year</option>
         </SelectField>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="secondary" disabled={busy} onClick={onClose}>
+          <Button look="secondary" blocked={busy} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" busy={busy}>
             Create key
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

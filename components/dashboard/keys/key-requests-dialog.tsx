@@ -72,13 +72,11 @@ export function KeyRequestsDialog({ shown, keys, onClose }: Props) {
               Show more
             </Button>
           )}
-          <Button
-            busy={busy}
-            disabled={!listed || listed.requests.length === 0}
-            onClick={exportAll}
-          >
-            Download CSV
-          </Button>
+          {listed && listed.requests.length > 0 && (
+            <Button busy={busy} onClick={exportAll}>
+              Download CSV
+            </Button>
+          )}
         </div>
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useId } from "react";
+import { type ControlProps, useControl } from "@/components/ui/use-control";
 import { type Scope, type ScopePreset, scopePresets, scopes } from "@/lib/core/identity/scopes";
 
 const presets: readonly (readonly [ScopePreset, string, string])[] = [
@@ -30,10 +31,16 @@ interface Props {
   chosen: ReadonlySet<Scope>;
   onChoice(choice: ScopeChoice): void;
   onChosen(chosen: ReadonlySet<Scope>): void;
+  error: string | undefined;
 }
 
 /** Chooses what a key may do: one of the presets, or scope by scope. */
-export function KeyScopes({ choice, chosen, onChoice, onChosen }: Props) {
+export function KeyScopes({ choice, chosen, onChoice, onChosen, error }: Props) {
+  const isNone = choice === "custom" && chosen.size === 0;
+  const { control, error: told } = useControl({
+    error,
+    wrong: isNone && "Choose at least one scope.",
+  });
   const toggle = (scope: Scope) => {
     const next = new Set(chosen);
     if (!next.delete(scope)) next.add(scope);
@@ -56,11 +63,20 @@ export function KeyScopes({ choice, chosen, onChoice, onChosen }: Props) {
       ))}
       {choice === "custom" && (
         <div className="grid gap-x-4 rounded-xl border border-line p-3 sm:grid-cols-2">
-          {scopes.map((scope) => (
-            <ScopeBox key={scope} scope={scope} checked={chosen.has(scope)} onChange={toggle} />
+          {scopes.map((scope, at) => (
+            <ScopeBox
+              key={scope}
+              {...(at === 0 ? { control } : {})}
+              scope={scope}
+              checked={chosen.has(scope)}
+              onChange={toggle}
+            />
           ))}
         </div>
       )}
+      <p id={`${control.id}-error`} className="text-bad">
+        {isNone ? told : error}
+      </p>
     </fieldset>
   );
 }
@@ -81,12 +97,25 @@ function Choice(props: { name: string; text: string; checked: boolean; onChange(
   );
 }
 
-function ScopeBox(props: { scope: Scope; checked: boolean; onChange(scope: Scope): void }) {
-  const { scope, checked, onChange } = props;
-  const id = useId();
+interface ScopeProps {
+  control?: ControlProps;
+  scope: Scope;
+  checked: boolean;
+  onChange(scope: Scope): void;
+}
+
+function ScopeBox({ control, scope, checked, onChange }: ScopeProps) {
+  const own = useId();
+  const id = control?.id ?? own;
   return (
     <label htmlFor={id} className="flex min-h-11 items-center gap-2.5 sm:min-h-8">
-      <input id={id} type="checkbox" checked={checked} onChange={() => onChange(scope)} />
+      <input
+        {...control}
+        id={id}
+        type="checkbox"
+        checked={checked}
+        onChange={() => onChange(scope)}
+      />
       <code className="font-mono text-xs">{scope}</code>
     </label>
   );

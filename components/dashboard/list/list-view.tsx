@@ -220,7 +220,7 @@ function ListFoot({ noun, count, hasMore, isOld, busy, onMore }: FootProps) {
         {hasMore ? `${counted(count, noun)} shown` : counted(count, noun)}
       </p>
       {hasMore && (
-        <Button look="secondary" busy={busy} disabled={isOld} onClick={onMore}>
+        <Button look="secondary" busy={busy} blocked={isOld} onClick={onMore}>
           Load more
         </Button>
       )}

@@ -10,6 +10,7 @@ import { useApi } from "@/components/dashboard/shell/acting-context";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
 import { Button } from "@/components/ui/button";
 import { Fact, Facts } from "@/components/ui/facts";
+import { Form } from "@/components/ui/form";
 import { Section } from "@/components/ui/section";
 import { SelectField } from "@/components/ui/select-field";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -101,7 +102,7 @@ function PayoutFields({ draft, problem }: BusinessFieldsProps) {
         placeholder="0x…"
         required
         pattern="\s*0x[0-9a-fA-F]{40}\s*"
-        title="0x and 40 digits or letters from a to f"
+        format="Paste the whole address: 0x and 40 digits or letters from a to f."
         spellCheck={false}
         autoComplete="off"
         className="font-mono"
@@ -188,7 +189,7 @@ export function Onboarding({ merchantId, mode, known }: Props) {
             <Button busy={busy} onClick={() => void send()}>
               Send
             </Button>
-            <Button look="secondary" disabled={busy} onClick={() => setRead(false)}>
+            <Button look="secondary" blocked={busy} onClick={() => setRead(false)}>
               Change something
             </Button>
           </div>
@@ -203,8 +204,7 @@ export function Onboarding({ merchantId, mode, known }: Props) {
     setRead(true);
   };
   return (
-    <form
-      method="post"
+    <Form
       onSubmit={review}
       onInput={({ currentTarget }) => keepDraft(merchantId, draftOf(currentTarget))}
       className="grid gap-5"
@@ -221,7 +221,7 @@ export function Onboarding({ merchantId, mode, known }: Props) {
       <Button type="submit" className="justify-self-start">
         Review
       </Button>
-    </form>
+    </Form>
   );
 }
 

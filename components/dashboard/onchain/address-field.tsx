@@ -16,7 +16,7 @@ export function AddressField({ name, label, error }: Props) {
       placeholder="0x…"
       required
       pattern="\s*0x[0-9a-fA-F]{40}\s*"
-      title="0x and 40 digits or letters from a to f"
+      format="Paste the whole address: 0x and 40 digits or letters from a to f."
       spellCheck={false}
       autoComplete="off"
       className="font-mono"

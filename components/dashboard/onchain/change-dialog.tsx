@@ -5,6 +5,7 @@ import { problemAt, TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
 import type { Chain } from "./acting-chain";
 import { AddressField } from "./address-field";
 import type { AskedCall } from "./asked-call";
@@ -49,7 +50,7 @@ export function ChangeDialog({ what, chain, onAsk, onClose }: Props) {
   };
   return (
     <Dialog title={title} open onClose={onClose}>
-      <form method="post" onSubmit={submit} className="grid gap-5">
+      <Form onSubmit={submit} className="grid gap-5">
         <p className="text-pretty text-muted text-sm">{text}</p>
         <TaskProblem problem={problem} fields={[param]} />
         <AddressField name={param} label={label} error={problemAt(problem, param)} />
@@ -61,7 +62,7 @@ export function ChangeDialog({ what, chain, onAsk, onClose }: Props) {
             Go on
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Fact, Facts } from "@/components/ui/facts";
+import { Loading } from "@/components/ui/loading";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { LocalTime } from "@/components/ui/time/local-time";
@@ -128,7 +129,7 @@ export function RecordSection({ record, state, chain, network, onChanged }: Prop
           </Button>
         </div>
       </div>
-      <Suspense>
+      <Suspense fallback={<Loading />}>
         {changes && (
           <ChangeDialog what={changes} chain={chain} onAsk={ask} onClose={() => setChanges(null)} />
         )}

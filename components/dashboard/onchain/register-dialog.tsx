@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Fact, Facts } from "@/components/ui/facts";
+import { Form } from "@/components/ui/form";
 import { SelectField } from "@/components/ui/select-field";
 import { connectAs } from "@/lib/client/wallet/send-call";
 import { signMessage } from "@/lib/client/wallet/sign-message";
@@ -41,8 +42,7 @@ function ChooseOwner({ chain, onAsked }: { chain: Chain; onAsked(proof: WalletPr
   const { busy, problem, run } = useTask();
   const [isOther, setOther] = useState(false);
   return (
-    <form
-      method="post"
+    <Form
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
@@ -71,7 +71,7 @@ function ChooseOwner({ chain, onAsked }: { chain: Chain; onAsked(proof: WalletPr
       <Button type="submit" busy={busy} className="justify-self-end">
         Go on
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -8,6 +8,7 @@ import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Fact, Facts } from "@/components/ui/facts";
+import { Loading } from "@/components/ui/loading";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
@@ -116,7 +117,7 @@ function NextSteps({ status, chain, mode, network, testChainId, onChanged }: Pro
       </p>
       <Button onClick={() => setOpen(true)}>Prove and register</Button>
       {isOpen && (
-        <Suspense>
+        <Suspense fallback={<Loading />}>
           <RegisterDialog
             {...{ chain, network }}
             onClose={() => setOpen(false)}

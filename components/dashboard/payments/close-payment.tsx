@@ -7,6 +7,7 @@ import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
 import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Offered } from "@/components/ui/offered";
 import type { cancelSession, expireSession } from "@/lib/contract/payments/payment-sessions";
 import { formatAmount } from "@/lib/core/amounts/format-amount";
 import { currencyDecimals } from "@/lib/core/amounts/money";
@@ -35,17 +36,13 @@ export function ClosePayment({ payment }: { payment: Payment }) {
   const why = useWhyReadOnly();
   return (
     <>
-      {(["cancel", "expire"] as const).map((kind) => (
-        <Button
-          key={kind}
-          look="secondary"
-          disabled={why !== null}
-          title={why ?? undefined}
-          onClick={() => setAsked(kind)}
-        >
-          {kind === "cancel" ? "Cancel" : "Expire"}
-        </Button>
-      ))}
+      <Offered why={why}>
+        {(["cancel", "expire"] as const).map((kind) => (
+          <Button key={kind} look="secondary" onClick={() => setAsked(kind)}>
+            {kind === "cancel" ? "Cancel" : "Expire"}
+          </Button>
+        ))}
+      </Offered>
       {asked && (
         <ClosePaymentDialog kind={asked} payment={payment} onClose={() => setAsked(null)} />
       )}

@@ -10,23 +10,25 @@ import { useActing, useApi, useWhyNoCreating } from "@/components/dashboard/shel
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
 import { AmountField } from "@/components/ui/money/amount-field";
+import { Offered } from "@/components/ui/offered";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { typedAmount } from "@/lib/client/typed-amount";
 import type { createSession } from "@/lib/contract/payments/payment-sessions";
 import { type Currency, currencies } from "@/lib/core/amounts/money";
 
-/** Opens the dialog that asks for a payment; disabled with the reason where nothing new can be made. */
+/** Opens the dialog that asks for a payment; the reason where nothing new can be made. */
 export function NewPayment() {
   const why = useWhyNoCreating();
   const [open, setOpen] = useState(false);
   useShortcut({ key: "c", label: "New payment", run: why ? null : () => setOpen(true) });
   return (
     <>
-      <Button disabled={why !== null} title={why ?? undefined} onClick={() => setOpen(true)}>
-        New payment
-      </Button>
+      <Offered why={why}>
+        <Button onClick={() => setOpen(true)}>New payment</Button>
+      </Offered>
       <Dialog title="New payment" open={open} onClose={() => setOpen(false)}>
         <PaymentForm onClose={() => setOpen(false)} />
       </Dialog>
@@ -58,7 +60,7 @@ function PaymentForm({ onClose }: { onClose(): void }) {
     });
   };
   return (
-    <form method="post" onSubmit={submit} className="grid gap-5">
+    <Form onSubmit={submit} className="grid gap-5">
       <p className="text-pretty text-muted text-sm">
         You get a link to a payment page. It is good for 24 hours.
       </p>
@@ -103,11 +105,11 @@ function PaymentForm({ onClose }: { onClose(): void }) {
         <Button look="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" busy={busy} disabled={amount === null}>
+        <Button type="submit" busy={busy}>
           Create payment
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

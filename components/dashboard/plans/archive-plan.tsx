@@ -7,6 +7,7 @@ import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
 import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Offered } from "@/components/ui/offered";
 import type { archivePlan } from "@/lib/contract/subscriptions/subscription-plans";
 import type { Plan } from "./plans-list";
 
@@ -27,14 +28,11 @@ export function ArchivePlan({ plan }: { plan: Plan }) {
   });
   return (
     <>
-      <Button
-        look="secondary"
-        disabled={why !== null}
-        title={why ?? undefined}
-        onClick={() => setOpen(true)}
-      >
-        Archive
-      </Button>
+      <Offered why={why}>
+        <Button look="secondary" onClick={() => setOpen(true)}>
+          Archive
+        </Button>
+      </Offered>
       <ConfirmDialog
         title={`Archive the plan “${name}”?`}
         action="Archive plan"

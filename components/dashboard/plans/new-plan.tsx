@@ -8,14 +8,16 @@ import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
 import { useActing, useApi, useWhyNoCreating } from "@/components/dashboard/shell/acting-context";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
 import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
 import { AmountField } from "@/components/ui/money/amount-field";
+import { Offered } from "@/components/ui/offered";
 import { Section } from "@/components/ui/section";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import type { createPlan } from "@/lib/contract/subscriptions/subscription-plans";
 import { currencies } from "@/lib/core/amounts/money";
 import { planIntervals } from "@/lib/core/subscriptions/subscription-kinds";
-import { inputOf, newDraft, type PlanDraft } from "./plan-draft";
+import { inputOf, isCount, newDraft, type PlanDraft } from "./plan-draft";
 import { PlanPreview } from "./plan-preview";
 
 const intervalNames = {
@@ -32,18 +34,31 @@ interface Props {
   errorAt(name: string): string | undefined;
 }
 
-/** What a plan consists of. */
-function PlanFields({ draft, onChange, errorAt }: Props) {
-  const text = (name: "name" | "description" | "intervalCount" | "trialDays" | "maxCycles") => ({
+type TextName = "name" | "description" | "intervalCount" | "trialDays" | "maxCycles";
+
+/** A field whose value is text. */
+const textOf =
+  ({ draft, onChange, errorAt }: Props) =>
+  (name: TextName) => ({
     name,
     value: draft[name],
     autoComplete: "off",
     error: errorAt(name),
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
   });
+
+/** What a plan consists of. */
+function PlanFields({ draft, onChange, errorAt }: Props) {
+  const text = textOf({ draft, onChange, errorAt });
   return (
     <>
-      <TextField {...text("name")} label="Name" required maxLength={120} />
+      <TextField
+        {...text("name")}
+        label="Name"
+        required
+        maxLength={120}
+        wrong={draft.name.trim() === "" && "Enter the name that payers see."}
+      />
       <TextField
         {...text("description")}
         label="Description"
@@ -74,7 +89,13 @@ function PlanFields({ draft, onChange, errorAt }: Props) {
         </SelectField>
       </div>
       <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3">
-        <TextField {...text("intervalCount")} label="Every" inputMode="numeric" required />
+        <TextField
+          {...text("intervalCount")}
+          label="Every"
+          inputMode="numeric"
+          required
+          wrong={!isCount(draft.intervalCount) && "Enter a whole number like 1."}
+        />
         <SelectField
           name="interval"
           label="Interval"
@@ -90,20 +111,38 @@ function PlanFields({ draft, onChange, errorAt }: Props) {
           ))}
         </SelectField>
       </div>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <TextField
-          {...text("trialDays")}
-          label="Days before the first charge"
-          inputMode="numeric"
-        />
-        <TextField
-          {...text("maxCycles")}
-          label="Number of charges"
-          hint="Empty: without end."
-          inputMode="numeric"
-        />
-      </div>
+      <Course draft={draft} text={text} />
     </>
+  );
+}
+
+interface CourseProps {
+  draft: PlanDraft;
+  text(name: "trialDays" | "maxCycles"): ReturnType<ReturnType<typeof textOf>>;
+}
+
+/** When it begins and ends. */
+function Course({ draft, text }: CourseProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <TextField
+        {...text("trialDays")}
+        label="Days before the first charge"
+        inputMode="numeric"
+        wrong={!isCount(draft.trialDays) && "Enter a whole number, or 0 for none."}
+      />
+      <TextField
+        {...text("maxCycles")}
+        label="Number of charges"
+        hint="Empty: without end."
+        inputMode="numeric"
+        wrong={
+          draft.maxCycles.trim() !== "" &&
+          !isCount(draft.maxCycles) &&
+          "Enter a whole number, or leave it empty."
+        }
+      />
+    </div>
   );
 }
 
@@ -130,7 +169,7 @@ export function NewPlan() {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <Section title="The plan">
-        <form method="post" onSubmit={submit} className="grid gap-5">
+        <Form onSubmit={submit} className="grid gap-5">
           <TaskProblem problem={problem} fields={fields} />
           <PlanFields
             draft={draft}
@@ -143,16 +182,13 @@ export function NewPlan() {
                 <CopyCurl request={{ method: "POST", path: "/v1/subscription-plans", input }} />
               )}
             </span>
-            <Button
-              type="submit"
-              busy={busy}
-              disabled={input === null || why !== null}
-              title={why ?? undefined}
-            >
-              Create plan
-            </Button>
+            <Offered why={why}>
+              <Button type="submit" busy={busy}>
+                Create plan
+              </Button>
+            </Offered>
           </div>
-        </form>
+        </Form>
       </Section>
       <PlanPreview draft={draft} />
     </div>

@@ -30,6 +30,9 @@ export const newDraft: PlanDraft = {
 
 const wholeNumber = (typed: string) => (/^\d{1,5}$/.test(typed.trim()) ? Number(typed) : null);
 
+/** Whether what was typed is a whole number. */
+export const isCount = (typed: string): boolean => wholeNumber(typed) !== null;
+
 /** What is sent for a draft; null while something is missing or is no number. */
 export function inputOf(draft: PlanDraft): SentInput<typeof createPlan> | null {
   const amount = typedAmount(draft.amount);

@@ -8,6 +8,7 @@ import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-cont
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Money } from "@/components/ui/money/money";
+import { Offered } from "@/components/ui/offered";
 import type { cancelRefund } from "@/lib/contract/refunds/refunds";
 import type { Refund } from "./refund-state";
 
@@ -28,14 +29,11 @@ export function CancelRefund({ refund }: { refund: Refund }) {
   });
   return (
     <>
-      <Button
-        look="secondary"
-        disabled={why !== null}
-        title={why ?? undefined}
-        onClick={() => setOpen(true)}
-      >
-        Cancel
-      </Button>
+      <Offered why={why}>
+        <Button look="secondary" onClick={() => setOpen(true)}>
+          Cancel
+        </Button>
+      </Offered>
       <ConfirmDialog
         title="Cancel this refund?"
         action="Cancel refund"

@@ -9,9 +9,11 @@ import { useActing, useApi, useWhyReadOnly } from "@/components/dashboard/shell/
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
 import { RefundIcon } from "@/components/ui/icons";
 import { AmountField } from "@/components/ui/money/amount-field";
 import { Money } from "@/components/ui/money/money";
+import { Offered } from "@/components/ui/offered";
 import { SelectField } from "@/components/ui/select-field";
 import { typedAmount } from "@/lib/client/typed-amount";
 import type { createRefund } from "@/lib/contract/refunds/refunds";
@@ -33,15 +35,12 @@ export function RefundButton(props: Props) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        look="secondary"
-        disabled={why !== null}
-        title={why ?? undefined}
-        onClick={() => setOpen(true)}
-      >
-        <RefundIcon className="size-4" />
-        Refund
-      </Button>
+      <Offered why={why}>
+        <Button look="secondary" onClick={() => setOpen(true)}>
+          <RefundIcon className="size-4" />
+          Refund
+        </Button>
+      </Offered>
       <Dialog title="Refund this payment" open={open} onClose={() => setOpen(false)}>
         <RefundForm {...props} onClose={() => setOpen(false)} />
       </Dialog>
@@ -58,6 +57,7 @@ function RefundForm({ transactionId, refundable, currency, onClose }: Props & { 
   const [reason, setReason] = useState<(typeof refundReasons)[number]>("customer_request");
   const amount = typedAmount(typed);
   const isTooMuch = amount !== null && BigInt(amount) > BigInt(refundable);
+  const most = `Enter an amount up to ${toDecimal(BigInt(refundable))} ${currency}.`;
   const input = { transactionId, amount: amount ?? "0", reason };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -68,7 +68,7 @@ function RefundForm({ transactionId, refundable, currency, onClose }: Props & { 
     });
   };
   return (
-    <form method="post" onSubmit={submit} className="grid gap-5">
+    <Form onSubmit={submit} className="grid gap-5">
       <p className="text-pretty text-muted text-sm">
         The money goes from your own wallet back to the payer. You send it in the next step; at most{" "}
         <Money amount={refundable} currency={currency} /> can be returned.
@@ -81,11 +81,8 @@ function RefundForm({ transactionId, refundable, currency, onClose }: Props & { 
         value={typed}
         currency={currency}
         onChange={setTyped}
-        error={
-          isTooMuch || typed === ""
-            ? `Enter an amount up to ${toDecimal(BigInt(refundable))} ${currency}.`
-            : problemAt(problem, "amount")
-        }
+        error={isTooMuch ? most : problemAt(problem, "amount")}
+        wrong={isTooMuch && most}
       />
       <SelectField
         name="reason"
@@ -108,10 +105,10 @@ function RefundForm({ transactionId, refundable, currency, onClose }: Props & { 
         <Button look="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" busy={busy} disabled={amount === null || isTooMuch}>
+        <Button type="submit" busy={busy}>
           Continue to wallet
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -7,6 +7,7 @@ import { useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { WalletMark } from "@/components/hosted/pay/wallet-mark";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
+import { Form } from "@/components/ui/form";
 import { CheckIcon } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
@@ -135,6 +136,7 @@ function Wallets(
     },
   });
   const why = useWhyReadOnly();
+  if (why !== null) return <p className="text-muted text-sm">{why}</p>;
   if (wallets.length === 0) {
     return (
       <p className="text-muted text-sm">
@@ -147,13 +149,7 @@ function Wallets(
   return (
     <div className="flex flex-wrap gap-2">
       {wallets.map((wallet) => (
-        <Button
-          key={wallet.id}
-          busy={isWaiting}
-          disabled={why !== null}
-          title={why ?? undefined}
-          onClick={() => void onChoose(wallet)}
-        >
+        <Button key={wallet.id} busy={isWaiting} onClick={() => void onChoose(wallet)}>
           <WalletMark wallet={wallet} small />
           Send with {wallet.name}
         </Button>
@@ -184,14 +180,7 @@ function Elsewhere(props: {
             </p>
           </div>
         ))}
-        <form
-          method="post"
-          className="grid gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (isHash) void onSent(hash.trim());
-          }}
-        >
+        <Form className="grid gap-3" onSubmit={() => void onSent(hash.trim())}>
           <TextField
             name="hash"
             label="Transaction hash of the last step"
@@ -199,14 +188,17 @@ function Elsewhere(props: {
             autoComplete="off"
             spellCheck={false}
             value={hash}
+            wrong={
+              !isHash && "Paste the transaction hash: 0x and 64 digits or letters from a to f."
+            }
             onChange={({ target }) => setHash(target.value)}
           />
           <div>
-            <Button type="submit" look="secondary" disabled={!isHash}>
+            <Button type="submit" look="secondary">
               Record refund
             </Button>
           </div>
-        </form>
+        </Form>
       </div>
     </Disclosure>
   );

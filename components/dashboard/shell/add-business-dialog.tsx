@@ -5,6 +5,7 @@ import { problemAt, TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
 import { TextField } from "@/components/ui/text-field";
 import type { createOwnMerchant } from "@/lib/contract/merchants/merchants";
 import { useApi } from "./acting-context";
@@ -28,7 +29,7 @@ export function AddBusinessDialog({ onAdded, onClose }: Props) {
   };
   return (
     <Dialog title="Add a business" open onClose={onClose}>
-      <form method="post" onSubmit={submit} className="grid gap-5">
+      <Form onSubmit={submit} className="grid gap-5">
         <p className="text-pretty text-muted text-sm">
           It has its own payments, keys, wallets and plan. You change between them at the top of the
           page.
@@ -52,7 +53,7 @@ export function AddBusinessDialog({ onAdded, onClose }: Props) {
             Add business
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useState } from "react";
 import { CheckIcon } from "@/components/ui/icons";
+import { Loading } from "@/components/ui/loading";
 import { Menu, menuItemLook } from "@/components/ui/menu";
 import { DownIcon, PlusIcon } from "@/components/ui/work-icons";
 import { type DashboardFrame, hrefIn } from "./dashboard-frame";
@@ -58,7 +59,7 @@ export function BusinessSwitcher({
         </div>
       </Menu>
       {isAdding && (
-        <Suspense>
+        <Suspense fallback={<Loading />}>
           <AddBusinessDialog onAdded={(id) => void choose(id)} onClose={() => setAdding(false)} />
         </Suspense>
       )}

@@ -1,5 +1,8 @@
+"use client";
+
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { usePathname } from "next/navigation";
+import { type ReactNode, useEffect } from "react";
 import { DataProvider } from "@/components/dashboard/data/data-provider";
 import { Keyboard } from "@/components/dashboard/keyboard/keyboard";
 import { PaletteButton } from "@/components/dashboard/palette/palette-button";
@@ -12,10 +15,13 @@ import { ActingProvider } from "./acting-context";
 import { BusinessSwitcher } from "./business-switcher";
 import { type DashboardFrame, hrefIn } from "./dashboard-frame";
 import { FirstSync } from "./first-sync";
+import { keepFocus } from "./keep-focus";
 import { ModeSwitch } from "./mode-switch";
 import { entryOf, navGroups } from "./nav-entries";
 import { NavSheet } from "./nav-sheet";
 import { StepUp } from "./step-up";
+import { useFocusOnPage } from "./use-focus-on-page";
+import { useSearch } from "./use-search";
 
 /** The dashboard's pages. */
 function DashboardNav({ path, mode, label }: { path: string; mode: Mode; label: string }) {
@@ -49,22 +55,19 @@ function DashboardNav({ path, mode, label }: { path: string; mode: Mode; label: 
 }
 
 interface Props {
-  frame: DashboardFrame;
-  /** The page's heading; without one the page has its own, e.g. an object's amount. */
-  title?: string;
-  /** What the page is for, in a sentence. */
-  text?: ReactNode;
-  /** Beside the title. */
-  action?: ReactNode;
-  /** Lists and objects take all of the width, what is read and filled in takes lines of a good length. */
-  width?: "text" | "data";
+  /** The page's own path and mode are those of the address. */
+  frame: Omit<DashboardFrame, "path" | "mode">;
   children: ReactNode;
 }
 
-/** What stands around every page of the dashboard. */
-export function DashboardShell(props: Props) {
-  const { frame, width = "text", children } = props;
-  const { path, mode, business, elsewhere } = frame;
+/** What stands around every page of the dashboard; it stays while pages come and go. */
+export function DashboardShell({ frame: given, children }: Props) {
+  const path = usePathname() ?? "/dashboard";
+  const mode: Mode = useSearch().get("mode") === "live" ? "live" : "test";
+  const frame = { ...given, path, mode };
+  const { business, elsewhere } = frame;
+  useFocusOnPage(path);
+  useEffect(keepFocus, []);
   return (
     <div lang="en" className="flex min-h-dvh flex-col">
       <a
@@ -73,26 +76,27 @@ export function DashboardShell(props: Props) {
       >
         Skip to the content
       </a>
-      <ModeBars frame={frame} />
-      <TopBar frame={frame} />
-      <div className="mx-auto flex w-full max-w-[90rem] grow">
-        <div className="hidden w-60 shrink-0 border-line border-r lg:block">
-          <div className="sticky top-15 max-h-[calc(100dvh-3.75rem)] overflow-y-auto px-4 py-4">
-            <DashboardNav path={path} mode={mode} label="Dashboard" />
+      <ActingProvider acting={actingOf(frame)} elsewhere={elsewhere}>
+        <DataProvider>
+          <ModeBars frame={frame} />
+          <TopBar frame={frame} />
+          <div className="mx-auto flex w-full max-w-[90rem] grow">
+            <div className="hidden w-60 shrink-0 border-line border-r lg:block">
+              <div className="sticky top-15 max-h-[calc(100dvh-3.75rem)] overflow-y-auto px-4 py-4">
+                <DashboardNav path={path} mode={mode} label="Dashboard" />
+              </div>
+            </div>
+            <main
+              id="content"
+              tabIndex={-1}
+              className="min-w-0 grow px-4 pt-6 pb-24 sm:px-8 sm:pt-8"
+            >
+              {business ? children : <FirstSync />}
+              <StepUp isElsewhere={elsewhere !== null} />
+            </main>
           </div>
-        </div>
-        <main id="content" tabIndex={-1} className="min-w-0 grow px-4 pt-6 pb-24 sm:px-8 sm:pt-8">
-          <div className={width === "text" ? "max-w-4xl" : ""}>
-            <ActingProvider acting={actingOf(frame)} elsewhere={elsewhere}>
-              <DataProvider>
-                <PageHead {...props} />
-                {business ? children : <FirstSync />}
-                <StepUp isElsewhere={elsewhere !== null} />
-              </DataProvider>
-            </ActingProvider>
-          </div>
-        </main>
-      </div>
+        </DataProvider>
+      </ActingProvider>
       <Toasts />
       <Keyboard mode={mode} />
     </div>
@@ -105,19 +109,6 @@ const actingOf = ({ mode, business, origin }: DashboardFrame) => ({
   merchantId: business?.id ?? null,
   status: business?.status ?? "active",
 });
-
-function PageHead({ title, text, action }: Props) {
-  if (title === undefined) return null;
-  return (
-    <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
-      <div className="min-w-0">
-        <h1 className="wrap-anywhere font-semibold text-2xl tracking-tight">{title}</h1>
-        {text && <div className="mt-1 max-w-2xl text-pretty text-muted">{text}</div>}
-      </div>
-      {action}
-    </div>
-  );
-}
 
 function TopBar({ frame }: { frame: DashboardFrame }) {
   const { path, mode, hasLive, email, elsewhere, business, businesses } = frame;

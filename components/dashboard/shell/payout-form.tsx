@@ -3,6 +3,7 @@
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
 import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
 import { TextField } from "@/components/ui/text-field";
 import { connectWallet } from "@/lib/client/wallet/connect-wallet";
 import type { updateOwnMerchant } from "@/lib/contract/merchants/merchant-account";
@@ -32,7 +33,7 @@ export function PayoutForm({
       await save(account);
     });
   return (
-    <form
+    <Form
       className="mt-3 grid max-w-md gap-3 text-ink"
       onSubmit={(event) => {
         event.preventDefault();
@@ -55,11 +56,11 @@ export function PayoutForm({
           Save
         </Button>
         {testChainId !== null && (
-          <Button look="secondary" disabled={busy} onClick={() => void takeTestWallet(testChainId)}>
+          <Button look="secondary" blocked={busy} onClick={() => void takeTestWallet(testChainId)}>
             Use a test wallet
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }

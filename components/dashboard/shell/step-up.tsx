@@ -7,6 +7,7 @@ import { useTask } from "@/components/account/use-task";
 import { Button } from "@/components/ui/button";
 import { digitsOf } from "@/components/ui/code-field";
 import { Dialog } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
 import { LinkButton } from "@/components/ui/link-button";
 import { TextField } from "@/components/ui/text-field";
 import { useOnce } from "@/components/ui/use-once";
@@ -80,7 +81,7 @@ function StepUpDialog({ method, calls, onProved, onClose }: Props) {
   const isApp = method === "totp";
   return (
     <Dialog title="Confirm it's you" open onClose={onClose}>
-      <form method="post" onSubmit={submit} className="grid gap-5">
+      <Form onSubmit={submit} className="grid gap-5">
         <p className="text-pretty text-muted text-sm">
           {isApp
             ? "Enter the six digits of your authenticator app, or a recovery code."
@@ -104,11 +105,11 @@ function StepUpDialog({ method, calls, onProved, onClose }: Props) {
           <Button look="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" busy={busy} disabled={!isApp && flow === undefined}>
+          <Button type="submit" busy={busy || (!isApp && flow === undefined && problem === null)}>
             Confirm
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }
@@ -126,25 +127,17 @@ export function StepUp({ isElsewhere }: { isElsewhere: boolean }) {
   const api = useApi();
   const [question, setQuestion] = useState<Question | null>(null);
   useLayoutEffect(() => {
-    let focused: Element | null = null;
-    const noteFocus = ({ target }: FocusEvent) => {
-      if (target instanceof Element) focused = target;
-    };
-    document.addEventListener("focusin", noteFocus);
     let settleOpen = (_isProved: boolean) => {};
     const end = answerStepUpsBy(async (method) => {
-      const caller = focused;
       const isProved = await new Promise<boolean>((settle) => {
         settleOpen = settle;
         setQuestion({ method, settle });
       });
       setQuestion(null);
-      giveFocusBack(caller);
       return isProved;
     });
     return () => {
       end();
-      document.removeEventListener("focusin", noteFocus);
       // A page that is left takes its question along.
       settleOpen(false);
     };
@@ -158,16 +151,4 @@ export function StepUp({ isElsewhere }: { isElsewhere: boolean }) {
       onClose={() => question.settle(false)}
     />
   );
-}
-
-const LOOK_MS = 100;
-
-/** A button is disabled while its call is made, so that the browser cannot give it the focus back by itself. */
-function giveFocusBack(caller: Element | null): void {
-  const timer = setInterval(() => {
-    const isLost = document.activeElement === document.body;
-    if (isLost && caller?.isConnected && caller.matches(":disabled")) return;
-    clearInterval(timer);
-    if (isLost && caller instanceof HTMLElement) caller.focus();
-  }, LOOK_MS);
 }

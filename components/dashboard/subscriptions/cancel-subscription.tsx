@@ -8,6 +8,7 @@ import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-cont
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Money } from "@/components/ui/money/money";
+import { Offered } from "@/components/ui/offered";
 import { TextField } from "@/components/ui/text-field";
 import type { cancelSubscription } from "@/lib/contract/subscriptions/subscriptions";
 import { everyWords, type Subscription } from "./subscription-state";
@@ -20,14 +21,11 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        look="secondary"
-        disabled={why !== null}
-        title={why ?? undefined}
-        onClick={() => setOpen(true)}
-      >
-        Cancel
-      </Button>
+      <Offered why={why}>
+        <Button look="secondary" onClick={() => setOpen(true)}>
+          Cancel
+        </Button>
+      </Offered>
       {open && <CancelDialog subscription={subscription} onClose={() => setOpen(false)} />}
     </>
   );

@@ -5,6 +5,7 @@ import { useObjectAction } from "@/components/dashboard/data/use-object-action";
 import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
 import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
+import { Offered } from "@/components/ui/offered";
 import type {
   pauseSubscription,
   resumeSubscription,
@@ -31,15 +32,11 @@ export function PauseSubscription({ subscription }: { subscription: Subscription
   });
   return (
     <>
-      <Button
-        look="secondary"
-        busy={isPending}
-        disabled={why !== null}
-        title={why ?? undefined}
-        onClick={() => mutate()}
-      >
-        {isPaused ? "Resume" : "Pause"}
-      </Button>
+      <Offered why={why}>
+        <Button look="secondary" busy={isPending} onClick={() => mutate()}>
+          {isPaused ? "Resume" : "Pause"}
+        </Button>
+      </Offered>
       <CopyCurl
         request={{
           method: "POST",

@@ -236,17 +236,6 @@ describe("what the server says", () => {
       "submitted",
     );
   });
-
-  test("keeps how the page was opened, so that an old receipt sends nobody away", () => {
-    const old = opened("confirmed");
-    expect(old.openedAs).toBe("confirmed");
-    const watched = play(opened("seen"), {
-      type: "status",
-      readAtMs: 1,
-      status: status("confirmed"),
-    });
-    expect(watched.openedAs).toBe("seen");
-  });
 });
 
 describe("a failed attempt", () => {

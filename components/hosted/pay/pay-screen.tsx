@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import type { ComponentType } from "react";
 import { usePay } from "./pay-context";
 import type { FirstScreen, Screen } from "./screen-of";
 import { ChooseWallet } from "./screens/choose-wallet";
@@ -7,9 +7,7 @@ import { Connecting, ConnectRefused } from "./screens/connecting";
 import { Relaying, Seen, Submitted } from "./screens/in-flight";
 import { NoWallet } from "./screens/no-wallet";
 import { Receipt, Refunded } from "./screens/receipt";
-import { loadWalletPart } from "./wallet-controller";
-
-const WalletPart = lazy(loadWalletPart);
+import { walletPart } from "./wallet-controller";
 
 const screens: Record<FirstScreen, ComponentType> = {
   looking: ChooseWallet,
@@ -32,21 +30,8 @@ const screens: Record<FirstScreen, ComponentType> = {
 /** The screen of the page's state. What may come first is hydrated with the page, and not after it. */
 export function PayScreen() {
   const { screen } = usePay();
-  if (!isFirst(screen)) {
-    return (
-      <div data-screen={screen}>
-        <Suspense>
-          <WalletPart />
-        </Suspense>
-      </div>
-    );
-  }
-  const Current = screens[screen];
-  return (
-    <div data-screen={screen}>
-      <Current />
-    </div>
-  );
+  const Current = isFirst(screen) ? screens[screen] : walletPart.Part;
+  return <div data-screen={screen}>{Current && <Current />}</div>;
 }
 
 function isFirst(screen: Screen): screen is FirstScreen {

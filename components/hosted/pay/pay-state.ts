@@ -2,7 +2,6 @@ import type { WalletChoice } from "@/lib/client/wallet/provider";
 import type { WalletErrorKind } from "@/lib/client/wallet/wallet-error";
 import type {
   PayStatus,
-  PayStatusName,
   SigningRequest,
   WalletCheck,
 } from "@/lib/contract/payments/hosted-pay";
@@ -57,8 +56,6 @@ export interface PayState {
   status: PayStatus;
   /** When the status came, on `performance.now`: the server's clock goes on from there. */
   readAtMs: number;
-  /** The status when the page was opened: what was over then is shown, not celebrated. */
-  openedAs: PayStatusName;
   /** False while the server cannot be reached. */
   live: boolean;
   wallets: WalletChoice[];
@@ -92,7 +89,6 @@ export function initialPayState(status: PayStatus, readAtMs: number): PayState {
   return {
     status,
     readAtMs,
-    openedAs: status.status,
     live: true,
     wallets: [],
     settled: false,

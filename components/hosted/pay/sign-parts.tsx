@@ -1,4 +1,5 @@
-import { useId } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { PayEnglish } from "@/components/hosted/words/pay/pay-words";
 import type { WalletEnglish } from "@/components/hosted/words/wallet/wallet-words";
 import { Button } from "@/components/ui/button";
@@ -56,19 +57,23 @@ interface EmailFieldProps {
 export function EmailField({ label, hint, email, onChange, onSubmit }: EmailFieldProps) {
   const { say } = useWalletPay();
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isWrong, setWrong] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isRight = input.current?.validity.valid ?? true;
+    flushSync(() => setWrong(!isRight));
+    if (isRight) onSubmit();
+    else input.current?.focus();
+  };
   return (
-    <form
-      id={emailFormId}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <form id={emailFormId} noValidate onSubmit={submit}>
       <label htmlFor={id} className="flex items-baseline justify-between font-medium text-sm">
         {label}
         <span className="font-normal text-muted">{say("optional")}</span>
       </label>
       <input
+        ref={input}
         id={id}
         type="email"
         name="email"
@@ -77,9 +82,15 @@ export function EmailField({ label, hint, email, onChange, onSubmit }: EmailFiel
         maxLength={320}
         value={email}
         onChange={(event) => onChange(event.target.value)}
-        aria-describedby={`${id}-hint`}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-error ${id}-hint` : `${id}-hint`}
         className="mt-1.5 min-h-11 w-full rounded-xl border border-edge bg-raised px-3.5 text-base transition-shadow"
       />
+      {isWrong && (
+        <p id={`${id}-error`} className="mt-1.5 text-bad text-sm">
+          {say("emailWrong")}
+        </p>
+      )}
       <p id={`${id}-hint`} className="mt-1.5 text-muted text-sm">
         {hint}
       </p>

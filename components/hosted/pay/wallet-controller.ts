@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import type { Store } from "@/lib/client/store";
 import { connectWallet, sharedAccount } from "@/lib/client/wallet/connect-wallet";
 import type { FoundWallet, WalletProvider } from "@/lib/client/wallet/provider";
@@ -16,8 +17,12 @@ import { isRelaying } from "./pay-reducer";
 import type { Connected, PayAction, PayState, Task } from "./pay-state";
 import { testWallet } from "./test-wallet-choice";
 
-/** Loads what comes after choosing a wallet. */
-export const loadWalletPart = () => import("./screens/wallet-part");
+/** What comes after choosing a wallet, once it is loaded: nothing stands for it that could take the focus. */
+export const walletPart: { Part?: ComponentType } = {};
+
+async function loadWalletPart(): Promise<void> {
+  walletPart.Part = (await import("./screens/wallet-part")).default;
+}
 
 /** What the payer is signing. */
 export interface Signing {

@@ -50,7 +50,7 @@ function TokenAllowance({ allowance, ...props }: Props & { allowance: Allowance 
     <div className="grid gap-3">
       <Facts>
         <Fact name={say("allowed", { currency, network })}>{money(allowed)}</Fact>
-        <Fact name={say("committed")}>{amount}</Fact>
+        <Fact name={say("committed")}>{money(allowance.chargeable)}</Fact>
       </Facts>
       {(allowCall || permit) && (
         <SignPermit

@@ -1,6 +1,7 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useRouter } from "next/navigation";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type {
   HomeKey,
   HomeWords,
@@ -12,6 +13,7 @@ import type { PayerHomeActions, PayNowAnswer } from "@/lib/contract/subscription
 import type { ChargeFailure } from "@/lib/core/subscriptions/subscription-kinds";
 import { sayIn } from "@/lib/core/text/say";
 import { ChargeProgress } from "./charge-progress";
+import { sayDone } from "./said";
 import { type ProblemKey, reload, useAsk } from "./use-ask";
 
 interface CancelProps {
@@ -21,27 +23,47 @@ interface CancelProps {
   words: HomeWords;
 }
 
-/** Cancels a subscription, once it is asked whether it is meant. */
-export function CancelButton({ id, plan, cancel, words }: CancelProps) {
-  const say = useMemo(() => sayIn<SubscriptionsEnglish, HomeKey>(words), [words]);
+/** Cancels a subscription, once it is asked whether it is meant. The focus goes to the question, and back. */
+export function CancelButton(props: CancelProps) {
+  const { plan, words } = props;
   const [asking, setAsking] = useState(false);
+  const wasAsked = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (wasAsked.current && !asking) button.current?.focus();
+    wasAsked.current = asking;
+  }, [asking]);
+  if (asking) return <CancelQuestion {...props} onKeep={() => setAsking(false)} />;
+  return (
+    <Button ref={button} look="secondary" onClick={() => setAsking(true)}>
+      {words.cancel}
+      <span className="sr-only">: {plan}</span>
+    </Button>
+  );
+}
+
+function CancelQuestion({ id, plan, cancel, words, onKeep }: CancelProps & { onKeep(): void }) {
+  const say = useMemo(() => sayIn<SubscriptionsEnglish, HomeKey>(words), [words]);
   const { busy, problem, ask } = useAsk();
-  if (!asking) {
-    return (
-      <Button look="secondary" onClick={() => setAsking(true)}>
-        {say("cancel")}
-        <span className="sr-only">: {plan}</span>
-      </Button>
-    );
-  }
+  const router = useRouter();
+  const question = useRef<HTMLParagraphElement>(null);
+  useEffect(() => question.current?.focus(), []);
+  const done = () => {
+    sayDone(say("cancelDone", { plan }));
+    // What is asked here goes away: the subscription's heading stays.
+    question.current?.closest("article")?.querySelector("h2")?.focus();
+    router.refresh();
+  };
   return (
     <div className="grid w-full gap-2.5 rounded-xl bg-panel p-4">
-      <p className="text-pretty text-sm">{say("cancelSure", { plan })}</p>
+      <p ref={question} tabIndex={-1} className="text-pretty text-sm">
+        {say("cancelSure", { plan })}
+      </p>
       <div className="flex flex-wrap gap-2.5">
-        <Button busy={busy} onClick={() => void ask(() => cancel({ id }), reload)}>
+        <Button busy={busy} onClick={() => void ask(() => cancel({ id }), done)}>
           {say("cancelYes")}
         </Button>
-        <Button look="quiet" disabled={busy} onClick={() => setAsking(false)}>
+        <Button look="quiet" blocked={busy} onClick={onKeep}>
           {say("keep")}
         </Button>
       </div>

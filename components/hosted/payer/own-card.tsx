@@ -25,7 +25,7 @@ export function OwnCard(props: CardProps) {
   return (
     <article className="grid gap-4 rounded-2xl border border-line bg-raised p-4 sm:p-5">
       <header>
-        <h2 dir="auto" className="wrap-anywhere font-semibold text-lg tracking-tight">
+        <h2 dir="auto" tabIndex={-1} className="wrap-anywhere font-semibold text-lg tracking-tight">
           {own.plan?.name ?? say("otherPlan")}
         </h2>
         <p dir="auto" className="wrap-anywhere text-muted text-sm">

@@ -4,6 +4,7 @@ import type { PayerHome as Home, PayerHomeActions } from "@/lib/contract/subscri
 import { Allowances } from "./allowances";
 import { SignOutButton } from "./own-actions";
 import { OwnCard } from "./own-card";
+import { Said } from "./said";
 
 interface Props {
   home: Home;
@@ -28,6 +29,7 @@ export function PayerHome({ home, testChainId, actions, words, say, locale }: Pr
         </p>
         <SignOutButton signOut={actions.signOut} words={words} />
       </div>
+      <Said />
       {home.subscriptions.length === 0 && <p>{say("none")}</p>}
       {home.subscriptions.map((own) => (
         <OwnCard key={own.id} own={own} actions={actions} words={words} say={say} locale={locale} />

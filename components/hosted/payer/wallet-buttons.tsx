@@ -23,7 +23,7 @@ export function WalletButtons({ found, waitingFor, label, words, onChoose }: Pro
           look="secondary"
           wide
           busy={waitingFor === wallet.name}
-          disabled={waitingFor !== null}
+          blocked={waitingFor !== null}
           onClick={() => onChoose(wallet)}
         >
           <WalletMark wallet={wallet} small />

@@ -1,16 +1,13 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import type { ComponentType } from "react";
 import type { Screen } from "@/components/hosted/pay/screen-of";
 import { ChooseWallet } from "@/components/hosted/pay/screens/choose-wallet";
 import { Connecting, ConnectRefused } from "@/components/hosted/pay/screens/connecting";
 import { NoWallet } from "@/components/hosted/pay/screens/no-wallet";
-import { loadWalletPart } from "@/components/hosted/pay/wallet-controller";
+import { walletPart } from "@/components/hosted/pay/wallet-controller";
 import { Archived, Closed } from "./screens/closed-plan";
 import { Sending } from "./screens/sending";
 import type { SubscribeScreen } from "./subscribe-state";
-import { loadWalletSide } from "./subscriber";
-
-const WalletPart = lazy(loadWalletPart);
-const WalletSide = lazy(loadWalletSide);
+import { walletSide } from "./subscriber";
 
 /** What may come first is hydrated with the page, and not after it. */
 const first: Partial<Record<Screen | SubscribeScreen, ComponentType>> = {
@@ -36,21 +33,9 @@ const walletScreens = new Set<Screen | SubscribeScreen>([
 
 /** The page's own screen, or the one of the wallet's steps. */
 export function CurrentScreen({ screen }: { screen: Screen | SubscribeScreen }) {
-  const First = first[screen];
-  if (First) {
-    return (
-      <div data-screen={screen}>
-        <First />
-      </div>
-    );
-  }
-  return (
-    <div data-screen={screen}>
-      <Suspense>
-        {walletScreens.has(screen) ? <WalletPart /> : <WalletSide screen={screen} />}
-      </Suspense>
-    </div>
-  );
+  const Current = first[screen] ?? (walletScreens.has(screen) ? walletPart.Part : undefined);
+  const { Side } = walletSide;
+  return <div data-screen={screen}>{Current ? <Current /> : Side && <Side screen={screen} />}</div>;
 }
 
 /** Signing is one screen that changes in place; every other screen comes in afresh. */

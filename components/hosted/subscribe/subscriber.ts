@@ -1,6 +1,8 @@
+import type { ComponentType } from "react";
 import { askServer } from "@/components/hosted/pay/ask-server";
 import { reducePay } from "@/components/hosted/pay/pay-reducer";
 import { initialPayState } from "@/components/hosted/pay/pay-state";
+import type { Screen } from "@/components/hosted/pay/screen-of";
 import { WalletController } from "@/components/hosted/pay/wallet-controller";
 import { createStore } from "@/lib/client/store";
 import type { Answer, PayActions } from "@/lib/contract/payments/hosted-pay";
@@ -8,13 +10,17 @@ import type {
   SubscribeActions,
   SubscribePage,
 } from "@/lib/contract/subscriptions/hosted-subscribe";
-import { initialSubscribeState, reduceSubscribe } from "./subscribe-state";
+import { initialSubscribeState, reduceSubscribe, type SubscribeScreen } from "./subscribe-state";
 import { walletPageOf } from "./wallet-page";
 
 const POLL_MS = 2_000;
 
-/** Loads what a connected wallet signs and has. */
-export const loadWalletSide = () => import("./screens/wallet-side");
+/** What a connected wallet signs and has, once it is loaded. */
+export const walletSide: { Side?: ComponentType<{ screen: Screen | SubscribeScreen }> } = {};
+
+async function loadWalletSide(): Promise<void> {
+  walletSide.Side = (await import("./screens/wallet-side")).default;
+}
 
 /** What only payments of a session have. */
 const notHere = async (): Promise<Answer<never>> => ({

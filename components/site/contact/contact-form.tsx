@@ -7,6 +7,7 @@ import { useTask } from "@/components/account/use-task";
 import { Button } from "@/components/ui/button";
 import { controlLook } from "@/components/ui/control-look";
 import { Field } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { Notice } from "@/components/ui/notice";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
@@ -50,7 +51,7 @@ export function ContactForm() {
     );
   }
   return (
-    <form method="post" onSubmit={submit} className="grid gap-5">
+    <Form onSubmit={submit} className="grid gap-5">
       <Writer problem={problem} />
       <Message problem={problem} />
       <TaskProblem problem={problem} fields={fields} />
@@ -59,7 +60,7 @@ export function ContactForm() {
           Send message
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

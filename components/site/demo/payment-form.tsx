@@ -1,7 +1,8 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
 import { AmountField } from "@/components/ui/money/amount-field";
 import { Notice } from "@/components/ui/notice";
 import { callWithKey } from "@/lib/client/call";
@@ -55,14 +56,11 @@ const field =
 export function PaymentForm({ apiKey, draft, onChange, onCreated }: Props) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ReactNode>(null);
-  const [asked, setAsked] = useState(false);
   const set = (change: Partial<PaymentDraft>) => onChange({ ...draft, ...change });
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = async () => {
     const amount = typedAmount(draft.amount);
-    setAsked(true);
     setRefusal(null);
-    if (amount === null) return focusOn(event.currentTarget, "amount");
+    if (amount === null) return;
     setBusy(true);
     const created = await createPayment(apiKey, bodyOf(draft, amount));
     setBusy(false);
@@ -70,7 +68,7 @@ export function PaymentForm({ apiKey, draft, onChange, onCreated }: Props) {
     else setRefusal(<Refused {...created} />);
   };
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <Form onSubmit={() => void submit()} className="grid gap-4">
       <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-x-3">
         <AmountField
           name="amount"
@@ -79,7 +77,6 @@ export function PaymentForm({ apiKey, draft, onChange, onCreated }: Props) {
           value={draft.amount}
           currency={draft.currency}
           onChange={(amount) => set({ amount })}
-          error={asked && draft.amount === "" ? "Enter an amount like 49.00." : undefined}
         />
         <label className="block font-medium text-sm">
           Currency
@@ -108,13 +105,8 @@ export function PaymentForm({ apiKey, draft, onChange, onCreated }: Props) {
         Create payment
       </Button>
       <div role="alert">{refusal}</div>
-    </form>
+    </Form>
   );
-}
-
-function focusOn(form: HTMLFormElement, name: string): void {
-  const control = form.elements.namedItem(name);
-  if (control instanceof HTMLElement) control.focus();
 }
 
 /** The request's body: a description that is empty is none. */

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { CheckField } from "@/components/ui/check-field";
 import { CodeField } from "@/components/ui/code-field";
 import { CountryOptions } from "@/components/ui/country-options";
+import { Form } from "@/components/ui/form";
 import { LinkButton } from "@/components/ui/link-button";
 import { PasswordField } from "@/components/ui/password-field";
 import { SelectField } from "@/components/ui/select-field";
@@ -13,7 +14,7 @@ import { TextField } from "@/components/ui/text-field";
 export function GalleryFields() {
   const [checked, setChecked] = useState(true);
   return (
-    <form method="post" className="grid gap-5 sm:grid-cols-2">
+    <Form onSubmit={() => {}} className="grid gap-5 sm:grid-cols-2">
       <TextField name="plain" label="Name" hint="As your customers know you." />
       <TextField
         name="wrong"
@@ -21,7 +22,7 @@ export function GalleryFields() {
         defaultValue="javascript:alert(1)"
         error="Begin with https://"
       />
-      <TextField name="off" label="Account" defaultValue="mer_1" disabled />
+      <TextField name="off" label="Account" defaultValue="mer_1" readOnly />
       <SelectField name="country" label="Country">
         <CountryOptions />
       </SelectField>
@@ -33,6 +34,6 @@ export function GalleryFields() {
       />
       <CheckField label="A payment has arrived" checked={checked} onChange={setChecked} />
       <CodeField name="code" label="Code" error="The code is wrong. Check it." />
-    </form>
+    </Form>
   );
 }

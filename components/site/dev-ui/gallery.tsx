@@ -13,6 +13,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
+import { Loading } from "@/components/ui/loading";
 import { Notice } from "@/components/ui/notice";
 import { QrCode } from "@/components/ui/qr-code";
 import { Section } from "@/components/ui/section";
@@ -170,6 +171,7 @@ export function Gallery() {
             No payments yet. The first one appears here as soon as it is made.
           </EmptyState>
           <Skeleton label="Loading" />
+          <Loading />
         </div>
       </Section>
       <Section title="Tabs and table">
@@ -230,7 +232,7 @@ function Buttons() {
         </div>
         <div className={row}>
           {looks.map((look) => (
-            <Button key={look} look={look} disabled>
+            <Button key={look} look={look} blocked>
               {look}
             </Button>
           ))}

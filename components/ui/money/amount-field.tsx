@@ -17,10 +17,13 @@ interface Props {
   onChange(typed: string): void;
   /** What else is wrong with the amount. */
   error?: ReactNode;
+  /** What else is wrong with what is typed now: told once the form is sent. */
+  wrong?: string | false | undefined;
 }
 
 /** A field for money. It says what it has understood, and asks where that can be read in two ways. */
-export function AmountField({ name, label, value, currency, example, onChange, error }: Props) {
+export function AmountField(props: Props) {
+  const { name, label, value, currency, example, onChange, error, wrong } = props;
   const reading = readTyped(value);
   return (
     <div className="grid content-start gap-2">
@@ -35,6 +38,7 @@ export function AmountField({ name, label, value, currency, example, onChange, e
         onChange={({ target }) => onChange(target.value)}
         hint={reading.kind === "amount" && <Money amount={reading.amount} currency={currency} />}
         error={value !== "" && reading.kind === "none" ? howToType(example) : error}
+        wrong={wrongOf(reading.kind, example) ?? wrong}
       />
       {reading.kind === "ambiguous" && (
         <fieldset className="text-sm">
@@ -55,6 +59,11 @@ export function AmountField({ name, label, value, currency, example, onChange, e
       )}
     </div>
   );
+}
+
+function wrongOf(kind: ReturnType<typeof readTyped>["kind"], example: string): string | null {
+  if (kind === "ambiguous") return "Choose below which amount you mean.";
+  return kind === "none" ? howToType(example) : null;
 }
 
 function howToType(example: string): string {

@@ -76,6 +76,8 @@ export interface Allowance {
   allowed: string;
   /** By the contract. */
   committed: string;
+  /** Of that, what belongs to subscriptions that have not ended here. */
+  chargeable: string;
   /** Allows what may still be charged, neither more nor less; null where it is so. */
   allowCall: OwnCall | null;
   /** A permit that the payer has signed and that is not final yet. */

@@ -1,5 +1,6 @@
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
+import { cache } from "react";
 import { deploymentsOf } from "@/lib/adapters/chain/chains";
 import type { PrivyApp } from "@/lib/core/identity/privy-app";
 import { type Mode, modes } from "@/lib/core/modes";
@@ -36,31 +37,39 @@ export interface DashboardVisit {
   };
 }
 
+/** Who looks at the dashboard, for which business: read once for a request, by the layout and by the page. */
+export const openShell = cache(async () => {
+  const ctx = await pageContext();
+  const visitor = await findVisitor(ctx);
+  if (!visitor) return null;
+  const businesses = await listBusinesses(ctx.db, visitor);
+  const wanted = (await cookies()).get("stipend_business")?.value;
+  const business = businesses.find(({ id }) => id === wanted) ?? businesses[0] ?? null;
+  const hasLive = deploymentsOf(ctx.chains, "live").length > 0;
+  const { email } = visitor;
+  const elsewhere = appElsewhere(ctx);
+  const origin = ctx.config.APP_URL;
+  return { ctx, visitor, frame: { origin, hasLive, email, elsewhere, business, businesses } };
+});
+
 /**
  * Opens a page of the dashboard. Whoever is not signed in is sent to do that and comes back; a page whose address does
  * not say its mode is sent to where it does.
  * @param path of the page, e.g. `/dashboard/settings/security`
  */
 export async function openDashboard(path: string, asked: SearchParams): Promise<DashboardVisit> {
-  const ctx = await pageContext();
   const query = queryOf(await asked);
-  const visitor = await findVisitor(ctx);
+  const shell = await openShell();
   const here = query.size > 0 ? `${path}?${query}` : path;
-  if (!visitor) redirect(`/login?returnTo=${encodeURIComponent(here)}`);
-  const kept = await cookies();
+  if (!shell) redirect(`/login?returnTo=${encodeURIComponent(here)}`);
+  const { ctx, visitor } = shell;
   const mode = modeOf(query.get("mode"));
   if (!mode) {
-    query.set("mode", modeOf(kept.get("stipend_mode")?.value) ?? "test");
+    query.set("mode", modeOf((await cookies()).get("stipend_mode")?.value) ?? "test");
     redirect(`${path}?${query}`);
   }
-  const businesses = await listBusinesses(ctx.db, visitor);
-  const wanted = kept.get("stipend_business")?.value;
-  const business = businesses.find(({ id }) => id === wanted) ?? businesses[0] ?? null;
-  const hasLive = deploymentsOf(ctx.chains, "live").length > 0;
-  const { email } = visitor;
-  const elsewhere = appElsewhere(ctx);
-  const origin = ctx.config.APP_URL;
-  const frame = { path, origin, mode, hasLive, email, elsewhere, business, businesses };
+  const frame = { ...shell.frame, path, mode };
+  const { business } = frame;
   return { ctx, browser: await visitorBrowser(ctx), visitor, business, query, frame };
 }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { EventsList } from "@/components/dashboard/developers/events-list";
-import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
+import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as events from "@/lib/contract/webhooks/events";
 import { listEvents } from "@/lib/domain/platform/events/list-events";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";
@@ -12,13 +12,12 @@ export default async function EventsPage({ searchParams }: { searchParams: Searc
   const visit = await openDashboard("/dashboard/developers/events", searchParams);
   const first = await readFirstPage(visit, events.listEvents, listEvents);
   return (
-    <DashboardShell
-      frame={visit.frame}
+    <DashboardPage
       title="Events"
       text="What happened, newest first. Positions count without gap: whoever asks behind the last one misses none."
       width="data"
     >
       <EventsList first={first} />
-    </DashboardShell>
+    </DashboardPage>
   );
 }

@@ -1,19 +1,18 @@
 import type { Metadata } from "next";
 import { Inspector } from "@/components/dashboard/developers/inspector";
-import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
+import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "Webhook inspector" };
 
 export default async function InspectorPage({ searchParams }: { searchParams: SearchParams }) {
-  const { frame } = await openDashboard("/dashboard/developers/inspector", searchParams);
+  await openDashboard("/dashboard/developers/inspector", searchParams);
   return (
-    <DashboardShell
-      frame={frame}
+    <DashboardPage
       title="Webhook inspector"
       text="A receiver of ours that shows what your server would get."
     >
       <Inspector />
-    </DashboardShell>
+    </DashboardPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ApiKeys } from "@/components/dashboard/keys/api-keys";
-import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
+import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "API keys" };
@@ -8,12 +8,11 @@ export const metadata: Metadata = { title: "API keys" };
 export default async function ApiKeysPage({ searchParams }: { searchParams: SearchParams }) {
   const { frame } = await openDashboard("/dashboard/developers/keys", searchParams);
   return (
-    <DashboardShell
-      frame={frame}
+    <DashboardPage
       title="API keys"
       text="Your servers call the API with a secret key; a web page may hold a publishable one. A key is of one mode."
     >
       <ApiKeys key={frame.mode} mode={frame.mode} />
-    </DashboardShell>
+    </DashboardPage>
   );
 }

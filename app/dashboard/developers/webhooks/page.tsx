@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { EndpointsList, NewEndpointButton } from "@/components/dashboard/developers/endpoints-list";
-import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
+import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as webhookEndpoints from "@/lib/contract/webhooks/webhook-endpoints";
 import { listWebhookEndpoints } from "@/lib/domain/webhooks/endpoints/list-webhook-endpoints";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";
@@ -16,14 +16,13 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
     listWebhookEndpoints,
   );
   return (
-    <DashboardShell
-      frame={visit.frame}
+    <DashboardPage
       title="Webhooks"
       text="Your server is told of what happens: a signed POST for each event."
       width="data"
       action={<NewEndpointButton />}
     >
       <EndpointsList first={first} />
-    </DashboardShell>
+    </DashboardPage>
   );
 }

@@ -1,20 +1,19 @@
 import type { Metadata } from "next";
 import { InvoiceEditor } from "@/components/dashboard/invoices/invoice-editor";
-import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
+import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "New invoice" };
 
 export default async function NewInvoicePage({ searchParams }: { searchParams: SearchParams }) {
-  const { frame, business } = await openDashboard("/dashboard/invoices/new", searchParams);
+  const { business } = await openDashboard("/dashboard/invoices/new", searchParams);
   return (
-    <DashboardShell
-      frame={frame}
+    <DashboardPage
       title="New invoice"
       width="data"
       text="It is a draft until it is sent: nobody can pay it before."
     >
       <InvoiceEditor businessName={business?.name ?? ""} currency="USDC" />
-    </DashboardShell>
+    </DashboardPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { PlanDetail } from "@/components/dashboard/plans/plan-detail";
-import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
+import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as subscriptionPlans from "@/lib/contract/subscriptions/subscription-plans";
 import { getPlan } from "@/lib/domain/subscriptions/plans/get-plan";
 import { readOneObject } from "@/lib/server/pages/dashboard-data";
@@ -18,8 +18,8 @@ export default async function PlanPage({ params, searchParams }: Props) {
   const visit = await openDashboard(`/dashboard/plans/${id}`, searchParams);
   const first = await readOneObject(visit, subscriptionPlans.getPlan, getPlan, id);
   return (
-    <DashboardShell frame={visit.frame} width="data">
+    <DashboardPage width="data">
       <PlanDetail key={id} id={id} first={first} />
-    </DashboardShell>
+    </DashboardPage>
   );
 }

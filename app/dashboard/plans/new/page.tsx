@@ -1,20 +1,19 @@
 import type { Metadata } from "next";
 import { NewPlan } from "@/components/dashboard/plans/new-plan";
-import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
+import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "New plan" };
 
 export default async function NewPlanPage({ searchParams }: { searchParams: SearchParams }) {
-  const { frame } = await openDashboard("/dashboard/plans/new", searchParams);
+  await openDashboard("/dashboard/plans/new", searchParams);
   return (
-    <DashboardShell
-      frame={frame}
+    <DashboardPage
       title="New plan"
       text="Price and interval never change: for another price make another plan."
       width="data"
     >
       <NewPlan />
-    </DashboardShell>
+    </DashboardPage>
   );
 }

@@ -4,7 +4,7 @@ import { MailSection } from "@/components/dashboard/business/mail-section";
 import { MetadataSection } from "@/components/dashboard/business/metadata-section";
 import { PayoutSection } from "@/components/dashboard/business/payout-section";
 import { ProfileSection } from "@/components/dashboard/business/profile-section";
-import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
+import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { readMerchant } from "@/lib/domain/merchants/get-own-merchant";
 import { readLogo } from "@/lib/domain/merchants/read-hosted-merchant";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
@@ -16,8 +16,7 @@ export default async function BusinessSettings({ searchParams }: { searchParams:
   const { ctx, business, frame } = await openDashboard(path, searchParams);
   const merchant = business && shownOf(await readMerchant(ctx.db, business.id, frame.mode));
   return (
-    <DashboardShell
-      frame={frame}
+    <DashboardPage
       title="Business"
       text="What your customers see of you, and where their payments go."
     >
@@ -30,7 +29,7 @@ export default async function BusinessSettings({ searchParams }: { searchParams:
           <MetadataSection metadata={merchant.metadata} />
         </div>
       )}
-    </DashboardShell>
+    </DashboardPage>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Onchain } from "@/components/dashboard/onchain/onchain";
-import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
+import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { Notice } from "@/components/ui/notice";
 import { networkOfMode } from "@/lib/domain/merchants/network-of-mode";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
@@ -13,8 +13,7 @@ export default async function OnchainSettings({ searchParams }: { searchParams: 
   const { mode } = frame;
   const found = networkOfMode(ctx, mode);
   return (
-    <DashboardShell
-      frame={frame}
+    <DashboardPage
       title="On the chain"
       text="How the contracts know your business, and which of your wallets they pay."
     >
@@ -31,6 +30,6 @@ export default async function OnchainSettings({ searchParams }: { searchParams: 
           runs this installation can add them.
         </Notice>
       )}
-    </DashboardShell>
+    </DashboardPage>
   );
 }

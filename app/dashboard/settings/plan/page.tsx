@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
+import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { PlanChoice } from "@/components/dashboard/tier/plan-choice";
 import { readMerchant } from "@/lib/domain/merchants/get-own-merchant";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
@@ -11,8 +11,7 @@ export default async function PlanSettings({ searchParams }: { searchParams: Sea
   const { ctx, business, frame } = await openDashboard(path, searchParams);
   const merchant = business && (await readMerchant(ctx.db, business.id, frame.mode));
   return (
-    <DashboardShell
-      frame={frame}
+    <DashboardPage
       title="Plan"
       text="What Stipend takes of each payment. It is of the business, in both modes."
     >
@@ -23,6 +22,6 @@ export default async function PlanSettings({ searchParams }: { searchParams: Sea
           ownChoice={ctx.config.SELF_SERVICE_TIERS}
         />
       )}
-    </DashboardShell>
+    </DashboardPage>
   );
 }

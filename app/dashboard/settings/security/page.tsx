@@ -4,7 +4,7 @@ import { EmailSection } from "@/components/account/security/email-section";
 import { PasswordSection } from "@/components/account/security/password-section";
 import { SessionsSection } from "@/components/account/security/sessions-section";
 import { TwoFactorSection } from "@/components/account/security/two-factor-section";
-import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
+import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { loadSecurity, type Security } from "@/lib/domain/identity/load-security";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
@@ -14,8 +14,7 @@ export default async function SecuritySettings({ searchParams }: { searchParams:
   const path = "/dashboard/settings/security";
   const { ctx, browser, visitor, frame } = await openDashboard(path, searchParams);
   return (
-    <DashboardShell
-      frame={frame}
+    <DashboardPage
       title="Security"
       text="How you sign in, and where you are signed in. It is yours, in every business and mode."
     >
@@ -24,7 +23,7 @@ export default async function SecuritySettings({ searchParams }: { searchParams:
       ) : (
         <OwnSecurity {...(await loadSecurity(ctx, browser))} />
       )}
-    </DashboardShell>
+    </DashboardPage>
   );
 }
 

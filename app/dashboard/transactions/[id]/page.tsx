@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { NamedObjectsProvider } from "@/components/dashboard/detail/named-objects";
-import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
+import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { TransactionDetail } from "@/components/dashboard/transactions/transaction-detail";
 import * as transactions from "@/lib/contract/payments/transactions";
 import { getTransaction } from "@/lib/domain/payments/transactions/get-transaction";
@@ -21,10 +21,10 @@ export default async function TransactionPage({ params, searchParams }: Props) {
   const first = await readOneObject(visit, transactions.getTransaction, getTransaction, id);
   const named = await readNamedObjects(visit, first?.object);
   return (
-    <DashboardShell frame={visit.frame} width="data">
+    <DashboardPage width="data">
       <NamedObjectsProvider named={named}>
         <TransactionDetail key={id} id={id} first={first} />
       </NamedObjectsProvider>
-    </DashboardShell>
+    </DashboardPage>
   );
 }

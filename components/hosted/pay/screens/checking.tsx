@@ -18,11 +18,13 @@ export function Checking() {
       title={say("checkingTitle")}
       intro={isTest ? say("checkingTest") : say("checkingIntro", { network: page.network.label })}
     >
-      {checkFailed ? (
-        <Notice tone="wait">{say("checkFailed")}</Notice>
-      ) : (
-        <Spinner className="size-6 text-muted" />
-      )}
+      <div role="status">
+        {checkFailed ? (
+          <Notice tone="wait">{say("checkFailed")}</Notice>
+        ) : (
+          <Spinner className="size-6 text-muted" />
+        )}
+      </div>
       <Button look="quiet" wide onClick={() => controller.leave()}>
         {say("otherWallet")}
       </Button>

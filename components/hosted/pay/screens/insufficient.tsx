@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
 import { testWallet } from "@/components/hosted/pay/test-wallet-choice";
 import { useCheckAgain } from "@/components/hosted/pay/use-check-again";
@@ -11,6 +12,7 @@ import { formatAmount } from "@/lib/core/amounts/format-amount";
 export function Insufficient() {
   const { page, state, controller, say, locale, amount } = useWalletPay();
   useCheckAgain();
+  const [isChecking, setChecking] = useState(false);
   if (state.step.name !== "connected" || !state.step.check) return null;
   const { account, check, wallet } = state.step;
   const money = (value: bigint | string) =>
@@ -18,6 +20,11 @@ export function Insufficient() {
   const balance = money(check.balance);
   const missing = money(BigInt(page.amount) - BigInt(check.balance));
   const network = page.network.label;
+  const checkAgain = async () => {
+    setChecking(true);
+    await controller.check();
+    setChecking(false);
+  };
   return (
     <ScreenFrame
       title={say("insufficientTitle", { currency: page.currency })}
@@ -30,12 +37,12 @@ export function Insufficient() {
           <CopyButton text={account} label={say("copyAddress")} copied={say("copied")} />
         </div>
       </div>
-      <p className="flex items-center gap-2.5 text-muted text-sm">
+      <p role="status" className="flex items-center gap-2.5 text-muted text-sm">
         <Spinner className="size-4" />
-        {say("insufficientAgain", { missing })}
+        {isChecking ? say("insufficientChecking") : say("insufficientAgain", { missing })}
       </p>
       <div className="grid gap-2.5">
-        <Button wide onClick={() => void controller.check()}>
+        <Button wide busy={isChecking} onClick={() => void checkAgain()}>
           {wallet.id === testWallet.id ? say("getTestTokens") : say("checkAgain")}
         </Button>
         <Button look="secondary" wide onClick={() => controller.leave()}>

@@ -1,4 +1,3 @@
-import { type ComponentType, lazy, Suspense } from "react";
 import { ChainLink, Copyable } from "@/components/hosted/pay/chain-link";
 import { usePay } from "@/components/hosted/pay/pay-context";
 import { ResultMark } from "@/components/hosted/pay/result-mark";
@@ -9,35 +8,17 @@ import { Fact, Facts, LongFact } from "@/components/ui/facts";
 import { PrintIcon } from "@/components/ui/icons";
 import { LocalTime } from "@/components/ui/time/local-time";
 
-/** Comes with the receipt that it stands on; without it the way back is the link. */
-const ReturnCountdown = lazy<ComponentType<{ url: string; merchant: string }>>(() =>
-  import("@/components/hosted/pay/return-countdown").then(
-    ({ ReturnCountdown: found }) => ({ default: found }),
-    () => ({ default: () => null }),
-  ),
-);
-
-/** Paid for good. Whoever watched it happen is taken back to the merchant, unless they stay. */
+/** Paid for good. The receipt stays until the payer leaves it (WCAG 2.2.1). */
 export function Receipt() {
-  const { page, state, say } = usePay();
-  const { successUrl, merchant } = page;
-  const watched = state.openedAs !== "confirmed" && state.openedAs !== "refunded";
+  const { page, say } = usePay();
   return (
     <ScreenFrame
       title={say("receiptTitle")}
-      intro={say("paidTo", { merchant: merchant.name })}
+      intro={say("paidTo", { merchant: page.merchant.name })}
       mark={<ResultMark tone="good" />}
     >
       <ReceiptFacts />
-      <div className="grid gap-2.5 print:hidden">
-        <WayBack />
-        {successUrl && watched && (
-          <Suspense>
-            <ReturnCountdown url={successUrl} merchant={merchant.name} />
-          </Suspense>
-        )}
-        <PrintButton />
-      </div>
+      <Leave />
     </ScreenFrame>
   );
 }
@@ -52,31 +33,26 @@ export function Refunded() {
       mark={<ResultMark tone="refund" />}
     >
       <ReceiptFacts />
-      <div className="grid gap-2.5 print:hidden">
-        <WayBack />
-        <PrintButton />
-      </div>
+      <Leave />
     </ScreenFrame>
   );
 }
 
-function WayBack() {
+/** Back to the merchant, where they gave an address, and onto paper. */
+function Leave() {
   const { page, say } = usePay();
-  if (!page.successUrl) return null;
   return (
-    <ButtonLink href={page.successUrl} wide>
-      {say("backTo", { merchant: page.merchant.name })}
-    </ButtonLink>
-  );
-}
-
-function PrintButton() {
-  const { say } = usePay();
-  return (
-    <Button look="secondary" wide onClick={() => window.print()}>
-      <PrintIcon className="size-4.5" />
-      {say("print")}
-    </Button>
+    <div className="grid gap-2.5 print:hidden">
+      {page.successUrl && (
+        <ButtonLink href={page.successUrl} wide>
+          {say("backTo", { merchant: page.merchant.name })}
+        </ButtonLink>
+      )}
+      <Button look="secondary" wide onClick={() => window.print()}>
+        <PrintIcon className="size-4.5" />
+        {say("print")}
+      </Button>
+    </div>
   );
 }
 

@@ -20,7 +20,9 @@ export function WrongNetwork() {
       title={say("networkTitle", { network })}
       intro={say("networkIntro", { current, network })}
     >
-      <NetworkRemark step={step} />
+      <div role="status" className="empty:absolute">
+        <NetworkRemark step={step} />
+      </div>
       <div className="grid gap-2.5">
         <Button
           wide

@@ -77,6 +77,7 @@ export const en = {
   cancel: "Cancel subscription",
   cancelSure: "Cancel {plan}? Nothing more is charged. What was paid for stays paid.",
   cancelYes: "Yes, cancel it",
+  cancelDone: "{plan} is cancelled. You won’t be charged again.",
   keep: "Keep it",
   cancelSelf: "Cancel it on the network yourself",
   cancelSelfText:

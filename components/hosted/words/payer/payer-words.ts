@@ -42,6 +42,7 @@ export const browserKeys = [
   "cancel",
   "cancelSure",
   "cancelYes",
+  "cancelDone",
   "keep",
   "signWith",
   "permitSent",

@@ -18,7 +18,8 @@ export const en = {
 
   insufficientTitle: "Not enough {currency}",
   insufficientIntro: "You have {balance}. {amount} is needed on {network}.",
-  insufficientAgain: "Add {missing} to this wallet. We look again every 10 seconds.",
+  insufficientAgain: "Add {missing} to this wallet. We check again every 10 seconds.",
+  insufficientChecking: "Checking balance…",
   yourAddress: "Your address",
   copyAddress: "Copy address",
   getTestTokens: "Get test tokens",
@@ -40,6 +41,7 @@ export const en = {
   change: "Change",
   emailLabel: "E-mail for your receipt",
   optional: "optional",
+  emailWrong: "Enter an email like ada@example.com, or leave it empty.",
   emailHint: "{merchant} sees it with this order.",
   twoSignatures: "Two signatures in your wallet, and no network fee.",
   oneSignature: "One signature in your wallet, and no network fee.",

@@ -38,7 +38,7 @@ export async function loadPayerHome(
     payer: checksumAddress(payer),
     mode,
     subscriptions,
-    allowances: viewAllowances(holdings, permits),
+    allowances: viewAllowances(holdings, permits, rows),
   };
 }
 

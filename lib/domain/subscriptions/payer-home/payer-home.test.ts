@@ -192,3 +192,21 @@ test.each([1n, 999_000_000n])(
     expect(await shown()).toMatchObject([{ allowed: committed, committed, allowCall: null }]);
   },
 );
+
+test("nothing of a cancelled subscription is said to be charged still, before the chain has its end", async () => {
+  const plan = await insertPlan(world);
+  const wallet = await fundPayer(world);
+  const { id: onchainId, terms } = await enrolDirectly(world, wallet, { plan });
+  const { id } = await insertSubscription(world, {
+    planId: plan.id,
+    payer: terms.payer,
+    onchainId,
+    cap: 12n * plan.amount,
+    charged: plan.amount,
+  });
+  const shown = async () => (await loadPayerHome(page(), of(wallet))).allowances;
+  const committed = String(11n * plan.amount);
+  expect(await shown()).toMatchObject([{ committed, chargeable: committed }]);
+  await cancelOwn(page(), of(wallet), { id });
+  expect(await shown()).toMatchObject([{ committed, chargeable: "0" }]);
+});

@@ -113,8 +113,9 @@ function outlookOf(
 export function viewAllowances(
   holdings: ReadonlyMap<string, Holding>,
   permits: readonly OpenPermit[],
+  rows: readonly EndedRow[],
 ): Allowance[] {
-  return [...holdings.values()].flatMap(({ deployment, token, currency, held }) => {
+  return [...holdings].flatMap(([key, { deployment, token, currency, held }]) => {
     if (!held) return [];
     const { allowed, committed } = held;
     const { chain } = deployment;
@@ -128,11 +129,26 @@ export function viewAllowances(
         spender: checksumAddress(addressOf(deployment, "subscriptions")),
         allowed: digits(allowed),
         committed: digits(committed),
+        chargeable: digits(chargeableOf(committed, key, rows)),
         allowCall: allowed === committed ? null : allowCall(deployment, token, committed),
         permit: permitOf(permits, deployment, token),
       },
     ];
   });
+}
+
+type EndedRow = Pick<
+  OwnRow,
+  "deploymentId" | "tokenAddress" | "status" | "enrolledAt" | "onchainCancel" | "cap" | "charged"
+>;
+
+/** Without what the contract still counts of subscriptions that have ended here: nothing is charged for them. */
+function chargeableOf(committed: bigint, key: string, rows: readonly EndedRow[]): bigint {
+  const left = rows
+    .filter((row) => keyOf(row) === key && (row.status === "cancelled" || row.status === "lapsed"))
+    .filter(({ enrolledAt, onchainCancel }) => enrolledAt && onchainCancel !== "confirmed")
+    .reduce((sum, { cap, charged }) => sum + (cap ?? charged) - charged, 0n);
+  return left < committed ? committed - left : 0n;
 }
 
 /** The one that is to be shown as on its way: once a block has it, what it has changed is seen. */

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { EventPage } from "@/components/dashboard/developers/event-page";
 import type { ShownEvent } from "@/components/dashboard/developers/webhook-shapes";
-import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
+import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { encodeAs } from "@/lib/contract/encode";
 import { event } from "@/lib/contract/webhooks/events";
 import { readEvent } from "@/lib/domain/platform/events/read-event";
@@ -23,8 +23,8 @@ export default async function OneEventPage({ params, searchParams }: Props) {
   const found = business && (await readEvent(ctx.db, { merchantId: business.id, mode }, id));
   if (business && !found) notFound();
   return (
-    <DashboardShell frame={frame} width="data">
+    <DashboardPage width="data">
       {found && <EventPage event={encodeAs(event, found) as ShownEvent} />}
-    </DashboardShell>
+    </DashboardPage>
   );
 }

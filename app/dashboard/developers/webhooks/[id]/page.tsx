@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { EndpointPage } from "@/components/dashboard/developers/endpoint-page";
-import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
+import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as webhookDeliveries from "@/lib/contract/webhooks/webhook-deliveries";
 import * as webhookEndpoints from "@/lib/contract/webhooks/webhook-endpoints";
 import { listWebhookDeliveries } from "@/lib/domain/webhooks/deliveries/list-webhook-deliveries";
@@ -31,8 +31,8 @@ export default async function WebhookEndpointPage({ params, searchParams }: Prop
     { endpointId: id },
   );
   return (
-    <DashboardShell frame={visit.frame} width="data">
+    <DashboardPage width="data">
       <EndpointPage id={id} first={first} firstDeliveries={firstDeliveries} />
-    </DashboardShell>
+    </DashboardPage>
   );
 }
