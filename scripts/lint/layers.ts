@@ -148,7 +148,10 @@ const layers: readonly Layer[] = [
   },
   {
     files: "components/**",
-    may: ["components", "lib/core", "lib/contract", "lib/client", "=sdk/src/errors", "sdk/src/payer"],
+    may: [
+      ...["components", "lib/core", "lib/contract", "lib/client", "=sdk/src/errors"],
+      "sdk/src/payer",
+    ],
     because: "components take props",
     further: ["stepUp", "sql"],
   },
