@@ -1,4 +1,5 @@
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import type { ContextType, ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
@@ -363,7 +364,11 @@ const router: NonNullable<ContextType<typeof AppRouterContext>> = {
   prefetch: never,
 };
 const htmlOf = (element: ReactElement) =>
-  renderToString(<AppRouterContext.Provider value={router}>{element}</AppRouterContext.Provider>);
+  renderToString(
+    <AppRouterContext.Provider value={router}>
+      <SearchParamsContext value={new URLSearchParams()}>{element}</SearchParamsContext>
+    </AppRouterContext.Provider>,
+  );
 
 const mailOf = (text: string) =>
   mailHtml({

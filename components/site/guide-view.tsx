@@ -15,7 +15,7 @@ export function GuideView({
 }) {
   const next = guides[guides.findIndex(({ name }) => name === guide.name) + 1];
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,1fr)_14rem]">
+    <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_14rem]">
       <article>
         <Markdown text={guide.text} base="/docs/guides" />
         {next && (

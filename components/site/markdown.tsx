@@ -4,11 +4,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 
 /** Our own documentation, written in Markdown, as a page. What it does not use is shown as text. */
 export function Markdown({ text, base }: { text: string; base: string }) {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 text-pretty">
-      {blocks(lexer(text), base)}
-    </div>
-  );
+  return <div className="grid grid-cols-1 gap-4 text-pretty">{blocks(lexer(text), base)}</div>;
 }
 
 /** What each part is shown as. A text does not change once it is rendered, so that places are good keys. */
@@ -94,7 +90,7 @@ const hrefOf = (href: string, base: string) => href.replace(/^([\w-]+)\.md/, `${
 function Code({ text }: { text: string }) {
   return (
     <div className="relative max-w-3xl">
-      <pre className="wrap-anywhere whitespace-pre-wrap rounded-xl border border-line bg-raised py-4 pr-12 pl-4 font-mono text-[0.8125rem] leading-relaxed">
+      <pre className="wrap-anywhere whitespace-pre-wrap rounded-xl border border-line bg-raised py-4 pr-12 pl-4 font-mono text-note leading-relaxed">
         {text}
       </pre>
       <span className="absolute top-3 right-5 sm:right-4">

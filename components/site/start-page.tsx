@@ -36,7 +36,7 @@ export function StartPage({ baseUrl, settles }: Props) {
         className="guilloche -z-10 absolute top-[-16rem] right-[-24rem] size-[46rem] opacity-[0.09] sm:right-[-18rem] sm:size-[52rem]"
       />
       <SiteHeader path="/" />
-      <main className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-10 px-5 pt-8 pb-16 sm:px-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:items-center lg:pt-16">
+      <main className="mx-auto grid w-full max-w-6xl grid-cols-1 gap-10 px-5 pt-8 pb-16 sm:px-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:items-center lg:pt-16">
         <div>
           <h1 className="max-w-xl text-balance font-semibold text-4xl tracking-tight sm:text-5xl">
             A signature in, a confirmed payment out.
@@ -87,7 +87,7 @@ function Example({ baseUrl }: { baseUrl: string }) {
       <figcaption className="text-muted text-xs">
         Opens a payment of {toDecimal(AMOUNT)} USDC on this server
       </figcaption>
-      <pre className="wrap-anywhere mt-3 whitespace-pre-wrap font-mono text-[0.8125rem] leading-relaxed">
+      <pre className="wrap-anywhere mt-3 whitespace-pre-wrap font-mono text-note leading-relaxed">
         {request}
       </pre>
     </figure>

@@ -49,7 +49,7 @@ export function CallDialog({ title, call, network, children, onMined, onClose }:
             From a multisig or a hardware wallet: a transaction from the account above, without a
             coin. This page shows it once a block has it.
           </p>
-          <dl className="mt-2.5 grid gap-2.5 text-[0.8125rem]">
+          <dl className="mt-2.5 grid gap-2.5 text-note">
             <Copied name="To" value={call.to} />
             <Copied name="Data" value={call.data} />
           </dl>

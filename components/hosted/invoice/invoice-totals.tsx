@@ -83,7 +83,7 @@ function Sum(props: { name: ReactNode; children: ReactNode; isTotal?: boolean })
 }
 
 function Hash({ hash, url }: { hash: string; url: string | null }) {
-  const look = "break-all font-mono text-[0.8125rem]";
+  const look = "break-all font-mono text-note";
   if (url === null) return <span className={look}>{hash}</span>;
   return (
     <a

@@ -22,9 +22,7 @@ interface CopyableProps {
 /** A long text to copy. */
 export function Copyable({ text, href, says }: CopyableProps) {
   const { say } = usePay();
-  const shown = (
-    <span className="break-all font-mono text-[0.8125rem] leading-relaxed">{text}</span>
-  );
+  const shown = <span className="break-all font-mono text-note leading-relaxed">{text}</span>;
   return (
     <span className="flex items-start justify-between gap-2">
       {href ? (

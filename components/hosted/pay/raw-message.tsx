@@ -13,7 +13,7 @@ export function RawMessage({ data }: { data: TypedData }) {
     ...Object.entries(data.message),
   ];
   return (
-    <div className="grid gap-3 text-[0.8125rem]">
+    <div className="grid gap-3 text-note">
       <dl className="grid gap-2">
         {fields.map(([name, value]) => (
           <div key={name}>

@@ -26,8 +26,8 @@ export function ScreenFrame({ title, intro, mark, children, actions }: Props) {
       >
         {title}
       </h2>
-      {intro && <p className="mt-1.5 text-pretty text-[0.9375rem] text-muted">{intro}</p>}
-      {children && <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-5">{children}</div>}
+      {intro && <p className="mt-1.5 text-pretty text-body text-muted">{intro}</p>}
+      {children && <div className="mt-6 grid grid-cols-1 gap-5">{children}</div>}
       {actions && (
         <div className="-mx-5 sticky bottom-0 z-10 mt-5 border-line border-t bg-canvas px-5 py-3 sm:mx-0 sm:px-0 lg:static lg:border-t-0 lg:py-0">
           {actions}

@@ -37,7 +37,7 @@ export function SignatureCard({ step, number, mark, title, text, children }: Car
     >
       <CardMark mark={mark} progress={progress} />
       <div className="min-w-0 flex-1">
-        <h3 className="font-medium text-[0.9375rem] leading-6">
+        <h3 className="font-medium text-body leading-6">
           {title}
           {progress === "signed" && <span className="sr-only">, {say("signed")}</span>}
         </h3>

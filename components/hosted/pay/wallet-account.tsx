@@ -12,9 +12,9 @@ export function WalletAccount({ step, locked }: { step: Connected; locked: boole
     <div className="flex items-center gap-3 rounded-2xl border border-line bg-raised p-3">
       <WalletMark wallet={wallet} />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium text-[0.9375rem]">{wallet.name}</p>
+        <p className="truncate font-medium text-body">{wallet.name}</p>
         <p className="flex flex-wrap gap-x-2 text-muted text-sm">
-          <span className="font-mono text-[0.8125rem] leading-5" title={account}>
+          <span className="font-mono text-note leading-5" title={account}>
             {shortHex(account)}
           </span>
           {check && (

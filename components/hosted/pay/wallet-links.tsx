@@ -10,7 +10,7 @@ export function WalletLinks({ links }: { links: readonly WalletLink[] }) {
           <a
             href={href}
             rel="noopener noreferrer"
-            className="flex min-h-12 items-center justify-between gap-3 rounded-xl border border-line bg-raised px-4 font-medium text-[0.9375rem] transition-colors hover:border-edge"
+            className="flex min-h-12 items-center justify-between gap-3 rounded-xl border border-line bg-raised px-4 font-medium text-body transition-colors hover:border-edge"
           >
             {name}
             <ArrowIcon className="size-4 text-muted" />

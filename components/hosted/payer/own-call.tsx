@@ -20,7 +20,7 @@ export function OwnCall({ summary, children, call, say }: Props) {
   return (
     <Disclosure summary={summary}>
       <p className="text-pretty text-muted text-sm">{children}</p>
-      <dl className="mt-2.5 grid gap-2.5 text-[0.8125rem]">
+      <dl className="mt-2.5 grid gap-2.5 text-note">
         {fields.map(({ name, value }) => (
           <div key={name}>
             <dt className="text-muted">{name}</dt>

@@ -19,11 +19,11 @@ interface Props {
 /** What a wallet subscribes to, across merchants: rendered on the server, but for what is done with it. */
 export function PayerHome({ home, testChainId, actions, words, say, locale }: Props) {
   return (
-    <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="mt-6 grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-muted text-sm">
           {say("signedInAs")}{" "}
-          <span className="font-mono text-[0.8125rem] text-ink" title={home.payer}>
+          <span className="font-mono text-note text-ink" title={home.payer}>
             {shortHex(home.payer)}
           </span>
         </p>

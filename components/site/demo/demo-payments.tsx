@@ -22,7 +22,7 @@ interface RequestSnippetsProps {
 /** The form's request as a shell and a server would make it. */
 function RequestSnippets({ baseUrl, apiKey, body }: RequestSnippetsProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
       <Snippet title="curl" text={curlOf({ baseUrl, apiKey, body })} />
       <Snippet title="Node" text={nodeOf({ baseUrl, apiKey, body })} />
     </div>
@@ -39,7 +39,7 @@ function Snippet({ title, text }: { title: string; text: string }) {
         <h3 className="font-medium text-sm">{title}</h3>
         <CopyButton compact text={text} label={`Copy ${title}`} copied="Copied" />
       </div>
-      <pre className="flex-1 whitespace-pre-wrap break-words p-4 font-mono text-[0.8125rem] leading-relaxed">
+      <pre className="flex-1 whitespace-pre-wrap break-words p-4 font-mono text-note leading-relaxed">
         {text}
       </pre>
     </section>
@@ -140,7 +140,7 @@ export function DemoPayments({ apiKey, baseUrl, webhooks: first }: Props) {
   if (awaitedNow !== awaited) setAwaited(awaitedNow);
   return (
     <>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-10 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-10 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <section aria-labelledby="create">
           <Heading id="create" step={1} title="Create a payment" />
           <WithoutScript />
@@ -158,7 +158,7 @@ export function DemoPayments({ apiKey, baseUrl, webhooks: first }: Props) {
               <Notice tone="wait">The webhook receiver does not answer. Trying again…</Notice>
             </div>
           )}
-          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:min-h-[13.25rem]">
+          <div className="grid grid-cols-1 content-start gap-4 lg:min-h-[13.25rem]">
             {payments.length === 0 && <NoPayments />}
             {payments.map((payment, index) => (
               <PaymentCard

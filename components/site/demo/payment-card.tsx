@@ -11,7 +11,7 @@ import type { DemoPayment } from "./gather-payments";
 
 const row = "flex min-h-14 items-center gap-x-3 py-2 text-sm sm:min-h-12";
 const words = "flex min-w-0 flex-1 flex-wrap items-center gap-x-3";
-const typeLook = "basis-full font-mono text-[0.8125rem] sm:basis-auto";
+const typeLook = "basis-full font-mono text-note sm:basis-auto";
 
 /** A webhook that has arrived: what it is, when, whether its signature holds; and what it says. */
 function WebhookRow({ webhook }: { webhook: DemoWebhook }) {
@@ -34,7 +34,7 @@ function WebhookRow({ webhook }: { webhook: DemoWebhook }) {
           </span>
           <ChevronIcon className="size-4 text-muted transition-transform group-open:rotate-90" />
         </summary>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-1 pb-4">
+        <div className="grid grid-cols-1 gap-3 pt-1 pb-4">
           <Code label="Headers">
             {Object.entries(headers)
               .map(([name, value]) => `${name}: ${value}`)

@@ -12,7 +12,7 @@ export function ChooseWallet() {
   const { state, say, parts } = usePay();
   return (
     <ScreenFrame title={say("chooseTitle")} intro={say("chooseIntro")}>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5 noscript:hidden">
+      <ul className="grid grid-cols-1 gap-2.5 noscript:hidden">
         {state.wallets.map((wallet) => (
           <li key={wallet.id}>
             <WalletRow wallet={wallet} />
@@ -49,7 +49,7 @@ function WalletRow({ wallet }: { wallet: WalletChoice }) {
     <button
       type="button"
       onClick={() => void controller.connect(wallet.id)}
-      className="group flex min-h-16 w-full items-center gap-3.5 rounded-2xl border border-line bg-raised px-3.5 py-2.5 text-left shadow-[0_1px_2px_rgb(0_0_0/0.04)] transition-[border-color,box-shadow] hover:border-edge hover:shadow-[0_2px_8px_rgb(0_0_0/0.06)]"
+      className="group flex min-h-16 w-full items-center gap-3.5 rounded-2xl border border-line bg-raised px-3.5 py-2.5 text-left shadow-low transition hover:border-edge hover:shadow-lift"
     >
       <WalletMark wallet={wallet} />
       <span className="min-w-0 flex-1">

@@ -102,7 +102,7 @@ function InFlightFacts() {
         </Fact>
       )}
       <Fact name={say("reference")}>
-        <span className="break-all font-mono text-[0.8125rem]">{page.sessionId}</span>
+        <span className="break-all font-mono text-note">{page.sessionId}</span>
         <CopyButton compact text={page.sessionId} label={say("copy")} copied={say("copied")} />
       </Fact>
     </Facts>
