@@ -22,12 +22,6 @@ export const FlaskIcon = icon(
 export const PhoneIcon = icon(
   "M9.5 3h5A2.5 2.5 0 0 1 17 5.5v13a2.5 2.5 0 0 1-2.5 2.5h-5A2.5 2.5 0 0 1 7 18.5v-13A2.5 2.5 0 0 1 9.5 3ZM11 17.75h2",
 );
-export const PenIcon = icon(
-  "m14.5 6.5 3 3M4.5 19.5l.9-3.9L15.6 5.4a1.6 1.6 0 0 1 2.3 0l.7.7a1.6 1.6 0 0 1 0 2.3L8.4 18.6l-3.9.9Z",
-);
-export const ShieldIcon = icon(
-  "M12 3.5 5 6v5.5c0 4.2 2.9 7.6 7 9 4.1-1.4 7-4.8 7-9V6l-7-2.5ZM9 12l2.2 2.2L15.2 10",
-);
 export const PrintIcon = icon(
   "M7.5 8.5V4h9v4.5M7.5 17H6a2 2 0 0 1-2-2v-4.5a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2V15a2 2 0 0 1-2 2h-1.5M7.5 14h9v6h-9z",
 );

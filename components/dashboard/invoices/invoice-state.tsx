@@ -1,4 +1,5 @@
-import { AlertIcon, CheckIcon, ClockIcon, CrossIcon, PenIcon } from "@/components/ui/icons";
+import { AlertIcon, CheckIcon, ClockIcon, CrossIcon } from "@/components/ui/icons";
+import { PenIcon } from "@/components/ui/sign-icons";
 import { StateBadge, type StateLook } from "@/components/ui/state-badge";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import type { getInvoice } from "@/lib/contract/invoices/invoices";

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { ClockIcon, FlaskIcon, RefundIcon, ShieldIcon } from "@/components/ui/icons";
+import { ClockIcon, FlaskIcon, RefundIcon } from "@/components/ui/icons";
+import { ShieldIcon } from "@/components/ui/sign-icons";
 import {
   BoltIcon,
   ChainIcon,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Disclosure } from "@/components/ui/disclosure";
-import { PenIcon, ShieldIcon } from "@/components/ui/icons";
 import { shortHex } from "@/components/ui/short-hex";
+import { PenIcon, ShieldIcon } from "@/components/ui/sign-icons";
 import { formatInstant, useTimeZone } from "@/components/ui/time/local-time";
 import { termsMessage } from "@/sdk/src/payer/payment-messages";
 import type { Connected } from "./pay-state";
