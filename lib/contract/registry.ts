@@ -21,6 +21,8 @@ import * as requestLog from "./request-log";
 import * as search from "./search";
 import * as secretScanning from "./secret-scanning";
 import * as stats from "./stats";
+import * as storefrontProducts from "./storefront-products";
+import * as storefronts from "./storefronts";
 import * as subscriptionPlans from "./subscription-plans";
 import * as subscriptions from "./subscriptions";
 import * as testClock from "./test-clock";
@@ -41,6 +43,8 @@ const modules = [
   invoices,
   subscriptionPlans,
   subscriptions,
+  storefronts,
+  storefrontProducts,
   webhookEndpoints,
   webhookDeliveries,
   webhookReplays,

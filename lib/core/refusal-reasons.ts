@@ -160,13 +160,22 @@ export const apiReasons = {
   cancel_pending: "An earlier subscription is not ended on the chain yet: `details.subscriptionId`",
   enrolment_pending: "The subscription's enrolment is on its way, or made",
   too_many_subscriptions: "The payer has as many subscriptions in the token as there can be",
-  already_archived: "The plan is archived already",
+  already_archived: "It is archived already",
   plan_archived: "Nobody can subscribe to the plan any more",
   too_many_payers: "Too many wallets were named for this plan: wait for `Retry-After`",
   subscription_ended: "The subscription is cancelled, lapsed or completed",
   not_enrolled: "The subscription's enrolment is not final on the chain yet",
   already_paused: "The subscription is paused already",
   not_paused: "The subscription is not paused",
+  // Storefronts
+  interval_missing: "A subscription product has an interval and its count",
+  interval_not_allowed: "A product that is sold once has no interval",
+  out_of_stock: "Fewer pieces are left than are asked for: `details.available`",
+  slug_taken: "Another shop of this mode has the slug",
+  slug_reserved: "The slug would read as a part of the platform",
+  slug_resting: "The slug was left less than 30 days ago: it is free from `details.restsUntil` on",
+  no_active_product: "A shop is published with one active product at least",
+  closed: "The shop is closed",
   // Refunds
   exceeds_refundable:
     "More than is left to refund, `details.refundable`: what is pending, submitted and completed counts",

@@ -77,6 +77,13 @@ export const resources = {
     get: { name: "getSession", method: "GET", path: "/v1/payment-sessions/{id}" },
     list: { name: "listSessions", method: "GET", path: "/v1/payment-sessions" },
   },
+  products: {
+    archive: { name: "archiveProduct", method: "POST", path: "/v1/storefront/products/{id}/archive" },
+    create: { name: "createProduct", method: "POST", path: "/v1/storefront/products" },
+    get: { name: "getProduct", method: "GET", path: "/v1/storefront/products/{id}" },
+    list: { name: "listProducts", method: "GET", path: "/v1/storefront/products" },
+    update: { name: "updateProduct", method: "PATCH", path: "/v1/storefront/products/{id}" },
+  },
   refunds: {
     cancel: { name: "cancelRefund", method: "POST", path: "/v1/refunds/{id}/cancel" },
     create: { name: "createRefund", method: "POST", path: "/v1/refunds" },
@@ -98,6 +105,13 @@ export const resources = {
   },
   stats: {
     volume: { name: "getVolume", method: "GET", path: "/v1/stats/volume" },
+  },
+  storefront: {
+    archive: { name: "archiveStorefront", method: "POST", path: "/v1/storefront/archive" },
+    get: { name: "getStorefront", method: "GET", path: "/v1/storefront" },
+    publish: { name: "publishStorefront", method: "POST", path: "/v1/storefront/publish" },
+    save: { name: "saveStorefront", method: "POST", path: "/v1/storefront" },
+    unpublish: { name: "unpublishStorefront", method: "POST", path: "/v1/storefront/unpublish" },
   },
   subscriptionPlans: {
     archive: { name: "archivePlan", method: "POST", path: "/v1/subscription-plans/{id}/archive" },

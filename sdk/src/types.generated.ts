@@ -839,6 +839,53 @@ readonly href: string;
 readonly missing?: readonly (string)[];
 };
 
+export type Product = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "product";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The merchant's id */
+readonly merchantId: string;
+/** What it is called */
+readonly name: string;
+/** What buyers read about it */
+readonly description: string | null;
+/** The picture's address, as it was given; shops show a copy of ours */
+readonly imageUrl: string | null;
+/** What has become of the picture: see `logoStatus` of a merchant; null without one */
+readonly imageStatus: "pending" | "ok" | "image_unreachable" | "image_invalid" | null;
+/** Of one piece, or of one period, in the token's smallest unit */
+readonly price: string;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** `one_time`: sold once for the price; `subscription`: charged at intervals */
+readonly type: "one_time" | "subscription";
+/** How often a subscription is charged; null where it is sold once */
+readonly interval: "daily" | "weekly" | "monthly" | "quarterly" | "yearly" | null;
+/** How many intervals there are between two charges; null where it is sold once */
+readonly intervalCount: number | null;
+/** Pieces that are there, with those of open checkouts; null: not counted */
+readonly stock: number | null;
+/** Pieces that can be bought now: `stock` less those of open checkouts */
+readonly available: number | null;
+/** Pieces that were paid for when none was left: deliver them later, or refund */
+readonly oversold: number;
+/** Whether it is on sale */
+readonly isActive: boolean;
+/** Its place in the shop, lowest first; then the older one first */
+readonly sortOrder: number;
+/** The plan that a subscription sells now; null where it is sold once */
+readonly planId: string | null;
+/** When it was archived, for good; null before */
+readonly archivedAt: string | null;
+/** When it was made */
+readonly createdAt: string;
+/** When it was last changed */
+readonly updatedAt: string;
+};
+
 export type Refund = {
 /** The object's id */
 readonly id: string;
@@ -1128,6 +1175,47 @@ readonly webhookDelivered: boolean;
 readonly onboarded: boolean;
 /** Whether whoever asks has a second factor */
 readonly secondFactor: boolean;
+};
+
+export type Storefront = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "storefront";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The merchant's id */
+readonly merchantId: string;
+/** The last part of the shop's address */
+readonly slug: string;
+/** The shop's page, once it is published */
+readonly url: string;
+/** `draft`: only you see it; `published`: everybody does; `archived` is an end */
+readonly status: "draft" | "published" | "archived";
+/** What the shop is called */
+readonly name: string;
+/** What visitors read about the shop */
+readonly description: string | null;
+/** The logo's address, as it was given; the shop shows a copy of ours */
+readonly logoUrl: string | null;
+/** What has become of the logo; null without one */
+readonly logoStatus: "pending" | "ok" | "image_unreachable" | "image_invalid" | null;
+/** The cover picture's address, as it was given; the shop shows a copy of ours */
+readonly coverImageUrl: string | null;
+/** What has become of the cover picture; null without one */
+readonly coverImageStatus: "pending" | "ok" | "image_unreachable" | "image_invalid" | null;
+/** The color of buttons, made darker or lighter where it would be hard to read */
+readonly accentColor: string | null;
+/** The merchant's pages elsewhere, at most 10 */
+readonly socialLinks: readonly (string)[];
+/** When it was published last; null before */
+readonly publishedAt: string | null;
+/** When it was archived, for good; null before */
+readonly archivedAt: string | null;
+/** When it was made */
+readonly createdAt: string;
+/** When it was last changed */
+readonly updatedAt: string;
 };
 
 export type Subscription = {
@@ -1657,7 +1745,7 @@ readonly endedAt: string | null;
 export type ErrorCode = "invalid_request" | "authentication_error" | "merchant_not_synced" | "permission_denied" | "session_invalid_state" | "not_found" | "idempotency_error" | "rate_limited" | "api_error";
 
 /** Why, as a stable word; the API's reference lists their meanings. */
-export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
+export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
 
 /** What an event of each type carries as `data.object`. */
 export interface EventObjects {
@@ -1709,6 +1797,17 @@ export interface Operations {
 readonly id: string;
 };
     readonly output: SubscriptionPlan;
+  };
+  archiveProduct: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: Product;
+  };
+  archiveStorefront: {
+    readonly input: Record<never, never>;
+    readonly output: Storefront;
   };
   cancelRefund: {
     readonly input: {
@@ -1884,6 +1983,33 @@ readonly metadata?: { readonly [name: string]: unknown };
 readonly chainId?: number;
 };
     readonly output: SubscriptionPlan;
+  };
+  createProduct: {
+    readonly input: {
+/** The name */
+readonly name: string;
+/** A text of the merchant's; payers see a session's */
+readonly description: string | null;
+/** The picture's address, as it was given; shops show a copy of ours */
+readonly imageUrl?: string | null;
+/** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
+readonly price: string;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** How often a subscription is charged; null where it is sold once */
+readonly interval: "daily" | "weekly" | "monthly" | "quarterly" | "yearly" | null;
+/** How many intervals lie between two charges, 1 to 365, 1 by default */
+readonly intervalCount: number | null;
+/** Pieces that are there, with those of open checkouts; null: not counted */
+readonly stock: number | null;
+/** Whether it is on sale */
+readonly isActive: boolean;
+/** Its place in the shop, lowest first; then the older one first */
+readonly sortOrder?: number;
+/** Its kind */
+readonly type: "one_time" | "subscription";
+};
+    readonly output: Product;
   };
   createRefund: {
     readonly input: {
@@ -2111,6 +2237,13 @@ readonly payer: string;
 };
     readonly output: PlanSubscription;
   };
+  getProduct: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: Product;
+  };
   getPublicPlan: {
     readonly input: {
 /** The object's id */
@@ -2150,6 +2283,10 @@ readonly id: string;
   getSignedInMerchant: {
     readonly input: Record<never, never>;
     readonly output: Merchant;
+  };
+  getStorefront: {
+    readonly input: Record<never, never>;
+    readonly output: Storefront;
   };
   getSubmission: {
     readonly input: {
@@ -2412,6 +2549,28 @@ readonly createdBefore?: string;
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (SubscriptionPlan)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
+  listProducts: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the page before */
+readonly cursor?: string;
+/** Whether payers can subscribe to it */
+readonly active?: "true" | "false";
+};
+    readonly output: {
+/** What kind of object this is */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (Product)[];
 /** Whether there is a further page */
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
@@ -2683,6 +2842,10 @@ readonly id: string;
     readonly input: WalletProof;
     readonly output: ChainStatus;
   };
+  publishStorefront: {
+    readonly input: Record<never, never>;
+    readonly output: Storefront;
+  };
   ready: {
     readonly input: {
 /** Asks whether this mode can settle */
@@ -2914,6 +3077,25 @@ readonly id: string;
 };
     readonly output: WebhookEndpointWithSecret;
   };
+  saveStorefront: {
+    readonly input: {
+/** The last part of the shop's address */
+readonly slug: string;
+/** The name */
+readonly name: string;
+/** A text of the merchant's; payers see a session's */
+readonly description: string | null;
+/** The merchant's logo */
+readonly logoUrl: string | null;
+/** The cover picture's address, as it was given; the shop shows a copy of ours */
+readonly coverImageUrl: string | null;
+/** The color of buttons, made darker or lighter where it would be hard to read */
+readonly accentColor: string | null;
+/** The merchant's pages elsewhere, at most 10 */
+readonly socialLinks?: readonly (string)[];
+};
+    readonly output: Storefront;
+  };
   search: {
     readonly input: {
 /** What is searched for */
@@ -2983,6 +3165,10 @@ readonly newOwner: string;
 };
     readonly output: OwnershipTransfer;
   };
+  unpublishStorefront: {
+    readonly input: Record<never, never>;
+    readonly output: Storefront;
+  };
   updateOwnMerchant: {
     readonly input: {
 /** The merchant's name as payers see it */
@@ -3010,6 +3196,34 @@ readonly subscriptionCharged?: boolean;
 };
 };
     readonly output: UpdatedMerchant;
+  };
+  updateProduct: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** The name */
+readonly name?: string;
+/** A text of the merchant's; payers see a session's */
+readonly description?: string | null;
+/** The picture's address, as it was given; shops show a copy of ours */
+readonly imageUrl?: string | null;
+/** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
+readonly price?: string;
+/** The stablecoin */
+readonly currency?: "USDC" | "EURC";
+/** How often a subscription is charged; null where it is sold once */
+readonly interval?: "daily" | "weekly" | "monthly" | "quarterly" | "yearly" | null;
+/** How many intervals lie between two charges, 1 to 365, 1 by default */
+readonly intervalCount?: number | null;
+/** Pieces that are there, with those of open checkouts; null: not counted */
+readonly stock?: number | null;
+/** Whether it is on sale */
+readonly isActive?: boolean;
+/** Its place in the shop, lowest first; then the older one first */
+readonly sortOrder?: number;
+};
+    readonly output: Product;
   };
   updateWebhookEndpoint: {
     readonly input: {

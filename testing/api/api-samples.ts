@@ -21,6 +21,7 @@ import {
   own,
   webhookSamples,
 } from "./sample-rows";
+import { storefrontSamples } from "./storefront-samples";
 
 const signature = { v: 27, r: hash("r"), s: hash("s") };
 
@@ -73,6 +74,7 @@ export async function makeSamples(
     ...refundSamples(refundId, transactionId),
     ...subscriptionSamples(planId, subscriptionId),
     ...webhookSamples(webhook, mode),
+    ...(await storefrontSamples(target, headers)),
     ...keySamples(keys, mode),
     ...challengeSamples(target),
     ...merchantSamples,

@@ -7,6 +7,7 @@ import {
   wrongMerchants,
   wrongParties,
 } from "./wrong-resources";
+import { wrongStorefronts } from "./wrong-storefronts";
 import {
   addresses,
   auths,
@@ -227,6 +228,7 @@ export const wrongBodies: Readonly<Record<string, BodyRules>> = {
   ...wrongMerchants,
   ...wrongKeys,
   ...wrongContact,
+  ...wrongStorefronts,
   createWebhookEndpoint: {
     required: ["url", "events", "mode"],
     wrong: {

@@ -97,6 +97,10 @@ export const listSamples: Readonly<Record<string, ListSample>> = {
       ...between,
     },
   },
+  listProducts: {
+    table: "storefront_products",
+    filters: { active: equal("is_active::text", "true", "false") },
+  },
   listInvoices: { table: "invoices", filters: { status: equal("status", "paid", "void") } },
   listRequests: {
     table: "request_log",

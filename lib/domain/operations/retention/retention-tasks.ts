@@ -87,5 +87,12 @@ export const retentionTasks: readonly RetentionTask[] = [
     at: "released_at",
     kept: () => ({ days: IMAGE_DAYS }),
   }),
+  // Slugs whose rest is over: whoever comes next may have them.
+  removeAged({
+    table: "storefront_slugs",
+    key: "id",
+    at: "rests_until",
+    kept: () => ({ days: 0 }),
+  }),
   removeRequestLog,
 ];
