@@ -119,7 +119,7 @@ export const glossary: Readonly<Record<string, GlossaryEntry>> = {
     order: "7",
   }),
   createdVia: entry(
-    "`api` with a secret key, `publishable` with a publishable one, `dashboard` by a person, `invoice` with an invoice",
+    "`api` with a secret key, `publishable` with a publishable one, `dashboard` by a person, `invoice` with an invoice, `storefront` in a shop, `payment_link` by a payment link",
     "api",
   ),
   expiresAt: entry(

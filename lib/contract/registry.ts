@@ -15,12 +15,14 @@ import * as operations from "./operations";
 import * as paymentSessions from "./payment-sessions";
 import * as privyStepUp from "./privy-step-up";
 import * as privyWebhook from "./privy-webhook";
+import * as publicStore from "./public-store";
 import * as refunds from "./refunds";
 import * as relay from "./relay";
 import * as requestLog from "./request-log";
 import * as search from "./search";
 import * as secretScanning from "./secret-scanning";
 import * as stats from "./stats";
+import * as storefrontOrders from "./storefront-orders";
 import * as storefrontProducts from "./storefront-products";
 import * as storefronts from "./storefronts";
 import * as subscriptionPlans from "./subscription-plans";
@@ -45,6 +47,7 @@ const modules = [
   subscriptions,
   storefronts,
   storefrontProducts,
+  storefrontOrders,
   webhookEndpoints,
   webhookDeliveries,
   webhookReplays,
@@ -54,6 +57,7 @@ const modules = [
   search,
   tokens,
   checkout,
+  publicStore,
   challenge,
   merchants,
   merchantAccount,

@@ -176,6 +176,15 @@ export const apiReasons = {
   slug_resting: "The slug was left less than 30 days ago: it is free from `details.restsUntil` on",
   no_active_product: "A shop is published with one active product at least",
   closed: "The shop is closed",
+  link_inactive: "The payment link is switched off",
+  not_on_sale: "The product is not on sale any more",
+  quantity_not_allowed: "The link sells fewer pieces at once: `details.most`",
+  amount_out_of_bounds:
+    "The amount is outside of the link's bounds, `details.minAmount` and `details.maxAmount`",
+  amount_not_allowed: "The link has a price of its own",
+  email_required: "The link asks for an e-mail address",
+  field_required: "The link asks for the field",
+  field_unknown: "The link does not ask for the field",
   // Refunds
   exceeds_refundable:
     "More than is left to refund, `details.refundable`: what is pending, submitted and completed counts",

@@ -2,6 +2,19 @@
 export const productTypes = ["one_time", "subscription"] as const;
 export type ProductType = (typeof productTypes)[number];
 
+/**
+ * What an order is to the stock of its product. `uncounted`: the stock was not counted; `reserved` until it is paid or
+ * can no longer be; `released`: back on sale; `sold`; `oversold`: paid for when too little was left.
+ */
+export const stockStates = ["uncounted", "reserved", "released", "sold", "oversold"] as const;
+export type StockState = (typeof stockStates)[number];
+
+/** Whether a payment link asks for the payer's e-mail address. */
+export const emailRequests = ["none", "optional", "required"] as const;
+
+/** The most pieces that are bought at once by a payment link. */
+export const MOST_AT_ONCE = 99;
+
 /** By what a shop left its slug. */
 export const slugLeavings = ["archived", "renamed"] as const;
 export type SlugLeaving = (typeof slugLeavings)[number];

@@ -70,6 +70,9 @@ export const resources = {
     health: { name: "health", method: "GET", path: "/health" },
     ready: { name: "ready", method: "GET", path: "/ready" },
   },
+  orders: {
+    list: { name: "listOrders", method: "GET", path: "/v1/storefront/orders" },
+  },
   paymentSessions: {
     cancel: { name: "cancelSession", method: "POST", path: "/v1/payment-sessions/{id}/cancel" },
     create: { name: "createSession", method: "POST", path: "/v1/payment-sessions" },
@@ -105,6 +108,10 @@ export const resources = {
   },
   stats: {
     volume: { name: "getVolume", method: "GET", path: "/v1/stats/volume" },
+  },
+  store: {
+    checkout: { name: "checkoutProduct", method: "POST", path: "/store/{slug}/products/{productId}/checkout", isPublic: true },
+    get: { name: "getStore", method: "GET", path: "/store/{slug}" },
   },
   storefront: {
     archive: { name: "archiveStorefront", method: "POST", path: "/v1/storefront/archive" },

@@ -74,7 +74,7 @@ export async function makeSamples(
     ...refundSamples(refundId, transactionId),
     ...subscriptionSamples(planId, subscriptionId),
     ...webhookSamples(webhook, mode),
-    ...(await storefrontSamples(target, headers)),
+    ...(await storefrontSamples(target, headers, mode)),
     ...keySamples(keys, mode),
     ...challengeSamples(target),
     ...merchantSamples,

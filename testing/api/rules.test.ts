@@ -45,7 +45,7 @@ function callOf(
     method: endpoint.method,
     path: endpoint.path
       .replace("{id}", id)
-      .replace(/\{(\w+)\}/, (_, name) => sample?.params?.[name] ?? ""),
+      .replace(/\{(\w+)\}/g, (_, name) => sample?.params?.[name] ?? ""),
     headers: {
       "content-type": "application/json",
       ...(endpoint.auth === "none"
@@ -256,6 +256,14 @@ const cases: Case[] = [
     "archiveProduct",
     "already_archived",
     async () => callOf("archiveProduct", { id: await archivedProduct() }),
+  ],
+  [
+    "checkoutProduct",
+    "out_of_stock",
+    async () => {
+      await accepted(callOf("updateProduct", { body: { stock: 0 } }));
+      return callOf("checkoutProduct");
+    },
   ],
   ["saveStorefront", "slug_reserved", () => callOf("saveStorefront", { body: { slug: "admin" } })],
   [

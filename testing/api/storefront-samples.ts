@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Mode } from "@/lib/core/modes";
 import type { ApiTarget } from "./api-target";
 import { listOf, own, type Sample } from "./sample-rows";
 
@@ -26,6 +27,7 @@ const shop = {
 export async function storefrontSamples(
   target: ApiTarget,
   headers: Record<string, string>,
+  mode: Mode,
 ): Promise<Record<string, Sample>> {
   const post = async (path: string, body: object) =>
     (await target.send({ method: "POST", path, headers, body: { ...body } })).body;
@@ -33,6 +35,13 @@ export async function storefrontSamples(
   const [productId, archivedId] = [await makeProduct(), await makeProduct()];
   const body = { ...shop, slug: `aurora-${randomBytes(8).toString("hex")}` };
   await post("/v1/storefront", body);
+  await post("/v1/storefront/publish", {});
+  const { slug } = body;
+  await target.send({
+    method: "POST",
+    path: `/store/${slug}/products/${productId}/checkout`,
+    body: {},
+  });
   return {
     createProduct: { body: product },
     listProducts: listOf("storefront_products"),
@@ -44,5 +53,11 @@ export async function storefrontSamples(
     publishStorefront: {},
     unpublishStorefront: {},
     archiveStorefront: {},
+    listOrders: listOf("storefront_orders"),
+    getStore: { params: { slug }, query: { mode } },
+    checkoutProduct: {
+      params: { slug, productId },
+      body: { customerEmail: "ada@example.com", returnPath: "/s/aurora" },
+    },
   };
 }

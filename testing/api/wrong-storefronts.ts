@@ -1,4 +1,4 @@
-import { chars, text, textOrNull, wrongDigits } from "./wrong-values";
+import { chars, text, textOrNull, wrongDigits, wrongEmails } from "./wrong-values";
 
 const names = text("", chars(121));
 const prices = text("0", "00", "01", ...wrongDigits);
@@ -65,6 +65,18 @@ export const wrongStorefronts = {
       sortOrder: [null, ...pieces],
     },
     right: { stock: [null, 0], imageUrl: [null], interval: [null], intervalCount: [null] },
+  },
+  checkoutProduct: {
+    required: [],
+    wrong: {
+      customerEmail: text(
+        ...[...wrongEmails, "ada@example.com\n", "ada@example.com\r\nBcc: eve@x.example"],
+      ),
+      returnPath: text(
+        ...["", "s/aurora", "//e", "/\\e", "\\e", "/%2f%2fe", "/%2fe", "/%5ce", "/%252fe", "/\te"],
+        ...["https://e.example/", "javascript:alert(1)", `/${chars(200)}`],
+      ),
+    },
   },
   saveStorefront: {
     required: ["slug", "name", "description", "logoUrl", "coverImageUrl", "accentColor"],

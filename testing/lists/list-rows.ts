@@ -25,6 +25,7 @@ export async function fillLists(db: Sql, filling: Filling): Promise<void> {
     insertInvoices,
     insertPlans,
     insertProducts,
+    insertOrders,
     insertSubscriptions,
     insertKeys,
     insertEndpoints,
@@ -145,6 +146,13 @@ const insertProducts = (tx: TransactionSql, filling: Filling) => tx`
     created_at)
   select 'prod_' || random, merchant_id, mode, ${reference(tx, "Product ")}, 5000000, 'USDC',
     'one_time', usual, created_at
+  from (${numbered(tx, filling)}) n`;
+
+const insertOrders = (tx: TransactionSql, filling: Filling) => tx`
+  insert into storefront_orders (id, merchant_id, mode, product_id, link_id, name, quantity, unit_price,
+    currency, stock_state, created_at)
+  select 'ps_' || random, merchant_id, mode, ${reference(tx, "prod_")}, ${reference(tx, "link_")},
+    'Coffee', 1, 5000000, 'USDC', 'sold', created_at
   from (${numbered(tx, filling)}) n`;
 
 const insertSubscriptions = (tx: TransactionSql, filling: Filling) => tx`

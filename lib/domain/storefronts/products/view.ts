@@ -6,7 +6,7 @@ import type { ProductRow, StoredProduct } from "./product-rows";
 export type ProductView = z.output<typeof product>;
 
 /** Pieces that can be bought now; null where they are not counted. */
-const availableOf = ({ stock, reserved }: Pick<StoredProduct, "stock" | "reserved">) =>
+export const availableOf = ({ stock, reserved }: Pick<StoredProduct, "stock" | "reserved">) =>
   stock === null ? null : Math.max(0, stock - reserved);
 
 /** A product as its merchant sees it. */

@@ -1,7 +1,7 @@
 import type { Mode } from "@/lib/core/modes";
 
 /** The path of a shop's page, or of a page below it; shops of test mode say so. */
-const shopPath = ({ slug, mode }: { slug: string; mode: Mode }, below = "") =>
+export const shopPath = ({ slug, mode }: { slug: string; mode: Mode }, below = "") =>
   `/s/${slug}${below}${mode === "test" ? "?mode=test" : ""}`;
 
 /** The address of a shop's page. */
