@@ -40,6 +40,8 @@ export const imageReferences = pgTable(
       .notNull()
       .references(() => merchants.id),
     purpose: text().$type<ImagePurpose>().notNull(),
+    /** The id of the object that shows it; empty where it is the merchant's own. */
+    subject: text().notNull().default(""),
     /** Where it is fetched; null: it was uploaded. */
     sourceUrl: text(),
     status: text().$type<ImageStatus>().notNull(),
@@ -54,7 +56,7 @@ export const imageReferences = pgTable(
     updatedAt: createdAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.merchantId, table.purpose] }),
+    primaryKey({ columns: [table.merchantId, table.purpose, table.subject] }),
     oneOf("image_references_purpose", table.purpose, imagePurposes),
     oneOf("image_references_status", table.status, imageStatuses),
     check("image_references_image", sql`(${table.status} = 'ok') = (${table.sha256} is not null)`),

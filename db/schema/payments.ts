@@ -33,7 +33,14 @@ import { merchants } from "./merchants";
 import { pageIndex } from "./page-index";
 import { hashIndex } from "./search-index";
 
-export const sessionOrigins = ["api", "publishable", "dashboard", "invoice", "storefront"] as const;
+export const sessionOrigins = [
+  "api",
+  "publishable",
+  "dashboard",
+  "invoice",
+  "storefront",
+  "payment_link",
+] as const;
 
 export const paymentSessions = pgTable(
   "payment_sessions",
@@ -72,6 +79,11 @@ export const paymentSessions = pgTable(
     openedAt: instant(),
     confirmedAt: instant(),
     closedAt: instant(),
+    /**
+     * When it is looked at again whether somebody can still execute an authorization for it. Of a closed one for which
+     * somebody could; null otherwise.
+     */
+    releaseAt: instant(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -87,6 +99,10 @@ export const paymentSessions = pgTable(
     index("payment_sessions_due")
       .on(table.expiresAt)
       .where(sql.raw(indexCondition("due", "status", openSessionStatuses))),
+    index("payment_sessions_release")
+      .on(table.releaseAt)
+      .where(sql`${table.releaseAt} is not null`)
+      .concurrently(),
     widths("payment_sessions_addresses", 20, table.tokenAddress),
     check(
       "payment_sessions_receipt",

@@ -5,12 +5,16 @@ import { markInvoicesOverdue as mark } from "@/lib/domain/invoices/mark-invoices
 import { remindInvoices as remind } from "@/lib/domain/invoices/remind-invoices";
 import { drainMails as drain } from "@/lib/domain/mails/drain-mails";
 import { expireDueSessions } from "@/lib/domain/payments/sessions/expire-due-sessions";
+import { releaseDueSessions } from "@/lib/domain/payments/sessions/release-sessions";
 import { settleDueRefunds } from "@/lib/domain/refunds/settle-due-refunds";
 import { remindPayers as remindOfCharges } from "@/lib/domain/subscriptions/reminders/remind-payers";
 
 const MAX_ROUNDS = 50;
 
-/** Closes the sessions whose time is up, each minute, some hundreds in a step. */
+/**
+ * Closes the sessions whose time is up, and lets go of what is held for closed ones, each minute, some hundreds in a
+ * step.
+ */
 export const expireSessions = inngest.createFunction(
   { id: "expire-sessions", retries: 1, triggers: [{ cron: "* * * * *" }] },
   async ({ step }) => {
@@ -18,7 +22,13 @@ export const expireSessions = inngest.createFunction(
       const expired = await step.run(`expire-${round}`, () =>
         runJob("expire-sessions", expireDueSessions),
       );
-      if (expired === 0) return;
+      if (expired === 0) break;
+    }
+    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+      const released = await step.run(`release-${round}`, () =>
+        runJob("expire-sessions", releaseDueSessions),
+      );
+      if (released === 0) return;
     }
   },
 );

@@ -2,7 +2,7 @@ import { apiVersion } from "@/lib/core/api-version";
 import { type ErrorCode, errorStatuses, reasonStatuses } from "@/lib/core/errors";
 import { type ApiReason, apiReasons } from "@/lib/core/refusal-reasons";
 import type { Json, JsonObject } from "@/lib/core/text/json";
-import { type Endpoint, takesSession } from "./endpoint";
+import { type Endpoint, isLimited, takesSession } from "./endpoint";
 
 const requestId = "req_8fK2mQ0xZ7dVbN4tRj1LcW5Y";
 
@@ -115,19 +115,24 @@ export const answerHeaders: JsonObject = {
     type: "string",
     const: "true",
   }),
+  ETag: header("Names the answer as it is now: sent as `If-None-Match`, it is answered with 304", {
+    type: "string",
+    examples: ['"5a1f"'],
+  }),
   Allow: header("The methods that the path takes", { type: "string", examples: ["GET, POST"] }),
 };
 
 const limited = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
 
 /** References to the headers that an answer has. */
-export function headersOf({ path, method, auth }: Endpoint, status: number): JsonObject {
-  const versioned = path.startsWith("/v1");
+export function headersOf(endpoint: Endpoint, status: number): JsonObject {
+  const { method, auth, cachedSeconds } = endpoint;
   const repeatable = auth !== "none" && method !== "GET";
   const names = [
     "Stipend-Request-Id",
     "Stipend-Version",
-    ...(versioned && status !== 405 ? limited : []),
+    ...(isLimited(endpoint) && status !== 405 ? limited : []),
+    ...(cachedSeconds !== undefined && status < 400 ? ["ETag"] : []),
     ...(repeatable && status < 500 && status !== 401 ? ["Idempotent-Replayed"] : []),
     ...([409, 429, 500].includes(status) ? ["Retry-After"] : []),
     ...(status === 405 ? ["Allow"] : []),
@@ -136,12 +141,12 @@ export function headersOf({ path, method, auth }: Endpoint, status: number): Jso
 }
 
 function errorCodes(endpoint: Endpoint): Set<ErrorCode> {
-  const { auth, errors = [], body, path, method } = endpoint;
+  const { auth, errors = [], body, method } = endpoint;
   const codes = new Set<ErrorCode>(errors);
   if (auth !== "none") codes.add("authentication_error").add("permission_denied");
   if (takesSession(endpoint)) codes.add("merchant_not_synced");
   if (auth !== "none" && method !== "GET") codes.add("idempotency_error");
-  if (body || path.startsWith("/v1")) codes.add("invalid_request").add("rate_limited");
+  if (body || isLimited(endpoint)) codes.add("invalid_request").add("rate_limited");
   return codes.add("api_error");
 }
 

@@ -63,6 +63,8 @@ interface EndpointParts<
   readonly publishable?: boolean;
   /** The least role of an admin user. */
   readonly role?: AdminRole;
+  /** Caches may keep its answer for so long, and ask whether it has changed (RFC 9110, section 13.1.2). */
+  readonly cachedSeconds?: number;
   /** In place of the caller's own limit, or of the one for public endpoints. */
   readonly limit?: AddressLimit;
   /** The kind of contract without which it can do nothing: 403 with `not_deployed` where the mode has none. */
@@ -108,6 +110,10 @@ export interface Endpoint<
 export function takesSession({ auth }: Pick<Endpoint, "auth">): boolean {
   return auth === "merchant" || auth === "session";
 }
+
+/** Whether callers are limited, and told how: all but probes. */
+export const isLimited = ({ path }: Pick<Endpoint, "path">) =>
+  !["/health", "/ready"].includes(path);
 
 type Parsed<T, Empty> = T extends z.ZodType ? z.output<T> : Empty;
 type Nothing = Record<never, never>;

@@ -161,6 +161,16 @@ export const chainIdQuery = z
     example: "84532",
   });
 
+/** A yes or no of a query. */
+export const flagQuery = z.codec(
+  z.enum(["true", "false"], must("must be true or false")),
+  z.boolean(),
+  {
+    decode: (text) => text === "true",
+    encode: (value) => (value ? "true" : "false"),
+  },
+);
+
 export const email = z.email().max(320).meta({ example: "ada@example.com" });
 
 /**

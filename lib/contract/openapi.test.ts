@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, inject, it } from "vitest";
 import { apiReasons } from "@/lib/core/refusal-reasons";
 import { eventTypes } from "@/lib/core/webhooks/event-kinds";
+import { isLimited } from "./endpoint";
 import { buildOpenapi } from "./openapi";
 import { registry } from "./registry";
 import { event, eventObjects } from "./webhooks/events";
@@ -107,7 +108,7 @@ it.each([...registry])("%s tells each status and its headers", (name, endpoint) 
     const names = Object.keys(headers ?? {});
     expect(names, status).toContain("Stipend-Request-Id");
     expect(names.includes("Allow"), status).toBe(status === "405");
-    const limits = endpoint.path.startsWith("/v1") && status !== "405";
+    const limits = isLimited(endpoint) && status !== "405";
     expect(names.includes("RateLimit-Remaining"), status).toBe(limits);
     if (status === "429") expect(names).toContain("Retry-After");
   }

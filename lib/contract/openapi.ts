@@ -10,7 +10,7 @@ import {
   headersOf,
   refusalTables,
 } from "./describe-answers";
-import { type Auth, type Endpoint, takesSession } from "./endpoint";
+import { type Auth, type Endpoint, isLimited, takesSession } from "./endpoint";
 import { listedItem } from "./fields";
 import { explain, JsonSchemas } from "./json-schemas";
 import { registry } from "./registry";
@@ -35,7 +35,7 @@ function parameters(
 }
 
 const headerParameters = (endpoint: Endpoint): Json[] => [
-  ...(endpoint.path.startsWith("/v1") ? [{ $ref: "#/components/parameters/Version" }] : []),
+  ...(isLimited(endpoint) ? [{ $ref: "#/components/parameters/Version" }] : []),
   ...(takesSession(endpoint)
     ? [{ $ref: "#/components/parameters/Mode" }, { $ref: "#/components/parameters/Merchant" }]
     : []),

@@ -23,7 +23,11 @@ import * as paymentSessions from "./payments/payment-sessions";
 import * as relay from "./payments/relay";
 import * as tokens from "./payments/tokens";
 import * as transactions from "./payments/transactions";
+import * as publicStore from "./public-store";
 import * as refunds from "./refunds/refunds";
+import * as storefrontOrders from "./storefront-orders";
+import * as storefrontProducts from "./storefront-products";
+import * as storefronts from "./storefronts";
 import * as subscriptionPlans from "./subscriptions/subscription-plans";
 import * as subscriptions from "./subscriptions/subscriptions";
 import * as events from "./webhooks/events";
@@ -41,6 +45,9 @@ const modules = [
   invoices,
   subscriptionPlans,
   subscriptions,
+  storefronts,
+  storefrontProducts,
+  storefrontOrders,
   webhookEndpoints,
   webhookDeliveries,
   webhookReplays,
@@ -50,6 +57,7 @@ const modules = [
   search,
   tokens,
   checkout,
+  publicStore,
   challenge,
   merchants,
   merchantAccount,

@@ -21,6 +21,7 @@ export const idPrefixes = {
   eventStream: "est",
   storefront: "sf",
   product: "prod",
+  paymentLink: "link",
   screening: "scr",
   request: "req",
   deployment: "dep",

@@ -60,7 +60,7 @@ export type SignatureCheck = (typeof signatureChecks)[number];
 export const maxImageBytes = 2 * 1024 * 1024;
 
 /** What pictures there are of a merchant. */
-export const imagePurposes = ["logo"] as const;
+export const imagePurposes = ["logo", "storefront_logo", "storefront_cover", "product"] as const;
 export type ImagePurpose = (typeof imagePurposes)[number];
 
 /**

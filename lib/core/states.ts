@@ -28,6 +28,13 @@ export const invoiceTransitions = {
   void: [],
 } as const;
 
+/** A shop: `draft` is seen by its merchant alone; an archived one stays so. */
+export const storefrontTransitions = {
+  draft: ["published", "archived"],
+  published: ["draft", "archived"],
+  archived: [],
+} as const;
+
 /** A settlement seen on chain; `reorged` rows come back when the payment is mined again. */
 export const transactionTransitions = {
   pending: ["confirmed", "reorged"],
@@ -192,6 +199,7 @@ type StateOf<T extends Table> = Extract<keyof T, string>;
 
 export type SessionStatus = StateOf<typeof sessionTransitions>;
 export type InvoiceStatus = StateOf<typeof invoiceTransitions>;
+export type StorefrontStatus = StateOf<typeof storefrontTransitions>;
 export type TransactionStatus = StateOf<typeof transactionTransitions>;
 export type RefundStatus = StateOf<typeof refundTransitions>;
 export type SubscriptionStatus = StateOf<typeof subscriptionTransitions>;

@@ -70,12 +70,22 @@ export const resources = {
     health: { name: "health", method: "GET", path: "/health" },
     ready: { name: "ready", method: "GET", path: "/ready" },
   },
+  orders: {
+    list: { name: "listOrders", method: "GET", path: "/v1/storefront/orders" },
+  },
   paymentSessions: {
     cancel: { name: "cancelSession", method: "POST", path: "/v1/payment-sessions/{id}/cancel" },
     create: { name: "createSession", method: "POST", path: "/v1/payment-sessions" },
     expire: { name: "expireSession", method: "POST", path: "/v1/payment-sessions/{id}/expire" },
     get: { name: "getSession", method: "GET", path: "/v1/payment-sessions/{id}" },
     list: { name: "listSessions", method: "GET", path: "/v1/payment-sessions" },
+  },
+  products: {
+    archive: { name: "archiveProduct", method: "POST", path: "/v1/storefront/products/{id}/archive" },
+    create: { name: "createProduct", method: "POST", path: "/v1/storefront/products" },
+    get: { name: "getProduct", method: "GET", path: "/v1/storefront/products/{id}" },
+    list: { name: "listProducts", method: "GET", path: "/v1/storefront/products" },
+    update: { name: "updateProduct", method: "PATCH", path: "/v1/storefront/products/{id}" },
   },
   refunds: {
     cancel: { name: "cancelRefund", method: "POST", path: "/v1/refunds/{id}/cancel" },
@@ -98,6 +108,17 @@ export const resources = {
   },
   stats: {
     volume: { name: "getVolume", method: "GET", path: "/v1/stats/volume" },
+  },
+  store: {
+    checkout: { name: "checkoutProduct", method: "POST", path: "/store/{slug}/products/{productId}/checkout", isPublic: true },
+    get: { name: "getStore", method: "GET", path: "/store/{slug}" },
+  },
+  storefront: {
+    archive: { name: "archiveStorefront", method: "POST", path: "/v1/storefront/archive" },
+    get: { name: "getStorefront", method: "GET", path: "/v1/storefront" },
+    publish: { name: "publishStorefront", method: "POST", path: "/v1/storefront/publish" },
+    save: { name: "saveStorefront", method: "POST", path: "/v1/storefront" },
+    unpublish: { name: "unpublishStorefront", method: "POST", path: "/v1/storefront/unpublish" },
   },
   subscriptionPlans: {
     archive: { name: "archivePlan", method: "POST", path: "/v1/subscription-plans/{id}/archive" },

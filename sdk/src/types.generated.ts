@@ -788,7 +788,7 @@ readonly amountRefunded: string;
 readonly amountRefundable: string;
 /** The merchant's own keys; empty where payers look */
 readonly metadata: { readonly [name: string]: unknown };
-/** `api` with a secret key, `publishable` with a publishable one, `dashboard` by a person, `invoice` with an invoice */
+/** `api` with a secret key, `publishable` with a publishable one, `dashboard` by a person, `invoice` with an invoice, `storefront` in a shop, `payment_link` by a payment link */
 readonly createdVia: string;
 /** Until when it can be paid: 30 minutes to 24 hours ahead, 24 hours by default; an invoice's session until 30 days after it is due */
 readonly expiresAt: string;
@@ -837,6 +837,53 @@ readonly href: string;
 };
 /** The fields that are missing */
 readonly missing?: readonly (string)[];
+};
+
+export type Product = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "product";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The merchant's id */
+readonly merchantId: string;
+/** What it is called */
+readonly name: string;
+/** What buyers read about it */
+readonly description: string | null;
+/** The picture's address, as it was given; shops show a copy of ours */
+readonly imageUrl: string | null;
+/** What has become of the picture: see `logoStatus` of a merchant; null without one */
+readonly imageStatus: "pending" | "ok" | "image_unreachable" | "image_invalid" | null;
+/** Of one piece, or of one period, in the token's smallest unit */
+readonly price: string;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** `one_time`: sold once for the price; `subscription`: charged at intervals */
+readonly type: "one_time" | "subscription";
+/** How often a subscription is charged; null where it is sold once */
+readonly interval: "daily" | "weekly" | "monthly" | "quarterly" | "yearly" | null;
+/** How many intervals there are between two charges; null where it is sold once */
+readonly intervalCount: number | null;
+/** Pieces that are there, with those of open checkouts; null: not counted */
+readonly stock: number | null;
+/** Pieces that can be bought now: `stock` less those of open checkouts */
+readonly available: number | null;
+/** Pieces that were paid for when none was left: deliver them later, or refund */
+readonly oversold: number;
+/** Whether it is on sale */
+readonly isActive: boolean;
+/** Its place in the shop, lowest first; then the older one first */
+readonly sortOrder: number;
+/** The plan that a subscription sells now; null where it is sold once */
+readonly planId: string | null;
+/** When it was archived, for good; null before */
+readonly archivedAt: string | null;
+/** When it was made */
+readonly createdAt: string;
+/** When it was last changed */
+readonly updatedAt: string;
 };
 
 export type Refund = {
@@ -1128,6 +1175,147 @@ readonly webhookDelivered: boolean;
 readonly onboarded: boolean;
 /** Whether whoever asks has a second factor */
 readonly secondFactor: boolean;
+};
+
+export type Store = {
+/** What kind of object this is */
+readonly object: "store";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The last part of the shop's address */
+readonly slug: string;
+/** The shop's page */
+readonly url: string;
+/** What the shop is called */
+readonly name: string;
+/** What visitors read about the shop */
+readonly description: string | null;
+/** The logo, served from here; null without one */
+readonly logoUrl: string | null;
+/** The cover picture, served from here; null without one */
+readonly coverImageUrl: string | null;
+/** The color of buttons, made darker or lighter where it would be hard to read */
+readonly accentColor: string | null;
+/** The merchant's pages elsewhere, at most 10 */
+readonly socialLinks: readonly (string)[];
+/** Whether anything can be bought now */
+readonly sells: boolean;
+/** Those on sale, in the shop's order */
+readonly products: readonly (StoreProduct)[];
+};
+
+export type StoreProduct = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "store_product";
+/** What it is called */
+readonly name: string;
+/** What buyers read about it */
+readonly description: string | null;
+/** The picture, served from here; null without one */
+readonly imageUrl: string | null;
+/** Of one piece, or of one period, in the token's smallest unit */
+readonly price: string;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** Whether it is sold once or by subscription */
+readonly type: "one_time" | "subscription";
+/** How often a subscription is charged; null where it is sold once */
+readonly interval: "daily" | "weekly" | "monthly" | "quarterly" | "yearly" | null;
+/** How many intervals there are between two charges; null where it is sold once */
+readonly intervalCount: number | null;
+/** Pieces that can be bought now; null: as many as are wanted */
+readonly available: number | null;
+};
+
+export type Storefront = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "storefront";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The merchant's id */
+readonly merchantId: string;
+/** The last part of the shop's address */
+readonly slug: string;
+/** The shop's page, once it is published */
+readonly url: string;
+/** `draft`: only you see it; `published`: everybody does; `archived` is an end */
+readonly status: "draft" | "published" | "archived";
+/** What the shop is called */
+readonly name: string;
+/** What visitors read about the shop */
+readonly description: string | null;
+/** The logo's address, as it was given; the shop shows a copy of ours */
+readonly logoUrl: string | null;
+/** What has become of the logo; null without one */
+readonly logoStatus: "pending" | "ok" | "image_unreachable" | "image_invalid" | null;
+/** The cover picture's address, as it was given; the shop shows a copy of ours */
+readonly coverImageUrl: string | null;
+/** What has become of the cover picture; null without one */
+readonly coverImageStatus: "pending" | "ok" | "image_unreachable" | "image_invalid" | null;
+/** The color of buttons, made darker or lighter where it would be hard to read */
+readonly accentColor: string | null;
+/** The merchant's pages elsewhere, at most 10 */
+readonly socialLinks: readonly (string)[];
+/** When it was published last; null before */
+readonly publishedAt: string | null;
+/** When it was archived, for good; null before */
+readonly archivedAt: string | null;
+/** When it was made */
+readonly createdAt: string;
+/** When it was last changed */
+readonly updatedAt: string;
+};
+
+export type StorefrontCheckout = {
+/** What kind of object this is */
+readonly object: "storefront_checkout";
+/** The page to go on with */
+readonly url: string;
+/** The payment session; null for a subscription */
+readonly sessionId: string | null;
+/** The plan to subscribe to; null for what is sold once */
+readonly planId: string | null;
+/** Until when the page can be used */
+readonly expiresAt: string;
+};
+
+export type StorefrontOrder = {
+/** The payment session's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "storefront_order";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The merchant's id */
+readonly merchantId: string;
+/** The product; null for a payment link with a price of its own */
+readonly productId: string | null;
+/** The shop that sold it; null for a payment link */
+readonly storefrontId: string | null;
+/** The payment link that sold it; null for a shop */
+readonly linkId: string | null;
+/** What it was called when the checkout began */
+readonly name: string;
+/** How many pieces */
+readonly quantity: number;
+/** Of one piece, when the checkout began */
+readonly unitPrice: string;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** The payment session's status */
+readonly status: "created" | "pending" | "confirmed" | "expired" | "cancelled" | "refunded";
+/** `uncounted`: the stock was not counted; `reserved`: until it is paid or cannot be any more; `released`: back on sale; `sold`; `oversold`: paid for when too little was left: deliver later, or refund */
+readonly stock: "uncounted" | "reserved" | "released" | "sold" | "oversold";
+/** What the buyer gave; nobody has proved it */
+readonly customerEmail: string | null;
+/** When its payment was confirmed; null before */
+readonly paidAt: string | null;
+/** When it was made */
+readonly createdAt: string;
 };
 
 export type Subscription = {
@@ -1657,7 +1845,7 @@ readonly endedAt: string | null;
 export type ErrorCode = "invalid_request" | "authentication_error" | "merchant_not_synced" | "permission_denied" | "session_invalid_state" | "not_found" | "idempotency_error" | "rate_limited" | "api_error";
 
 /** Why, as a stable word; the API's reference lists their meanings. */
-export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
+export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
 
 /** What an event of each type carries as `data.object`. */
 export interface EventObjects {
@@ -1710,6 +1898,17 @@ readonly id: string;
 };
     readonly output: SubscriptionPlan;
   };
+  archiveProduct: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: Product;
+  };
+  archiveStorefront: {
+    readonly input: Record<never, never>;
+    readonly output: Storefront;
+  };
   cancelRefund: {
     readonly input: {
 /** The object's id */
@@ -1749,6 +1948,20 @@ readonly replayId: string;
 readonly tier: "free" | "growth" | "business" | "enterprise";
 };
     readonly output: Merchant;
+  };
+  checkoutProduct: {
+    readonly input: {
+/** The last part of the shop's address */
+readonly slug: string;
+/** The product's id */
+readonly productId: string;
+} & {
+/** The buyer's e-mail address */
+readonly customerEmail?: string;
+/** Where the buyer goes after paying: a path on this site */
+readonly returnPath?: string;
+};
+    readonly output: StorefrontCheckout;
   };
   createApiKey: {
     readonly input: {
@@ -1884,6 +2097,33 @@ readonly metadata?: { readonly [name: string]: unknown };
 readonly chainId?: number;
 };
     readonly output: SubscriptionPlan;
+  };
+  createProduct: {
+    readonly input: {
+/** The name */
+readonly name: string;
+/** A text of the merchant's; payers see a session's */
+readonly description: string | null;
+/** The picture's address, as it was given; shops show a copy of ours */
+readonly imageUrl?: string | null;
+/** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
+readonly price: string;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** How often a subscription is charged; null where it is sold once */
+readonly interval: "daily" | "weekly" | "monthly" | "quarterly" | "yearly" | null;
+/** How many intervals lie between two charges, 1 to 365, 1 by default */
+readonly intervalCount: number | null;
+/** Pieces that are there, with those of open checkouts; null: not counted */
+readonly stock: number | null;
+/** Whether it is on sale */
+readonly isActive: boolean;
+/** Its place in the shop, lowest first; then the older one first */
+readonly sortOrder?: number;
+/** Its kind */
+readonly type: "one_time" | "subscription";
+};
+    readonly output: Product;
   };
   createRefund: {
     readonly input: {
@@ -2111,6 +2351,13 @@ readonly payer: string;
 };
     readonly output: PlanSubscription;
   };
+  getProduct: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: Product;
+  };
   getPublicPlan: {
     readonly input: {
 /** The object's id */
@@ -2150,6 +2397,19 @@ readonly id: string;
   getSignedInMerchant: {
     readonly input: Record<never, never>;
     readonly output: Merchant;
+  };
+  getStore: {
+    readonly input: {
+/** The last part of the shop's address */
+readonly slug: string;
+/** The shop's mode, `live` by default */
+readonly mode?: "test" | "live";
+};
+    readonly output: Store;
+  };
+  getStorefront: {
+    readonly input: Record<never, never>;
+    readonly output: Storefront;
   };
   getSubmission: {
     readonly input: {
@@ -2379,6 +2639,34 @@ readonly nextCursor: string | null;
 readonly url: string;
 };
   };
+  listOrders: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the page before */
+readonly cursor?: string;
+/** Only those of this product */
+readonly productId?: string;
+/** Only those of this payment link */
+readonly linkId?: string;
+/** Only what was made at this time or later */
+readonly createdAfter?: string;
+/** Only what was made before this time */
+readonly createdBefore?: string;
+};
+    readonly output: {
+/** What kind of object this is */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (StorefrontOrder)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
   listOwnMerchants: {
     readonly input: Record<never, never>;
     readonly output: {
@@ -2412,6 +2700,28 @@ readonly createdBefore?: string;
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (SubscriptionPlan)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
+  listProducts: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the page before */
+readonly cursor?: string;
+/** Whether payers can subscribe to it */
+readonly active?: "true" | "false";
+};
+    readonly output: {
+/** What kind of object this is */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (Product)[];
 /** Whether there is a further page */
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
@@ -2683,6 +2993,10 @@ readonly id: string;
     readonly input: WalletProof;
     readonly output: ChainStatus;
   };
+  publishStorefront: {
+    readonly input: Record<never, never>;
+    readonly output: Storefront;
+  };
   ready: {
     readonly input: {
 /** Asks whether this mode can settle */
@@ -2914,6 +3228,25 @@ readonly id: string;
 };
     readonly output: WebhookEndpointWithSecret;
   };
+  saveStorefront: {
+    readonly input: {
+/** The last part of the shop's address */
+readonly slug: string;
+/** The name */
+readonly name: string;
+/** A text of the merchant's; payers see a session's */
+readonly description: string | null;
+/** The merchant's logo */
+readonly logoUrl: string | null;
+/** The cover picture's address, as it was given; the shop shows a copy of ours */
+readonly coverImageUrl: string | null;
+/** The color of buttons, made darker or lighter where it would be hard to read */
+readonly accentColor: string | null;
+/** The merchant's pages elsewhere, at most 10 */
+readonly socialLinks?: readonly (string)[];
+};
+    readonly output: Storefront;
+  };
   search: {
     readonly input: {
 /** What is searched for */
@@ -2983,6 +3316,10 @@ readonly newOwner: string;
 };
     readonly output: OwnershipTransfer;
   };
+  unpublishStorefront: {
+    readonly input: Record<never, never>;
+    readonly output: Storefront;
+  };
   updateOwnMerchant: {
     readonly input: {
 /** The merchant's name as payers see it */
@@ -3010,6 +3347,34 @@ readonly subscriptionCharged?: boolean;
 };
 };
     readonly output: UpdatedMerchant;
+  };
+  updateProduct: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** The name */
+readonly name?: string;
+/** A text of the merchant's; payers see a session's */
+readonly description?: string | null;
+/** The picture's address, as it was given; shops show a copy of ours */
+readonly imageUrl?: string | null;
+/** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
+readonly price?: string;
+/** The stablecoin */
+readonly currency?: "USDC" | "EURC";
+/** How often a subscription is charged; null where it is sold once */
+readonly interval?: "daily" | "weekly" | "monthly" | "quarterly" | "yearly" | null;
+/** How many intervals lie between two charges, 1 to 365, 1 by default */
+readonly intervalCount?: number | null;
+/** Pieces that are there, with those of open checkouts; null: not counted */
+readonly stock?: number | null;
+/** Whether it is on sale */
+readonly isActive?: boolean;
+/** Its place in the shop, lowest first; then the older one first */
+readonly sortOrder?: number;
+};
+    readonly output: Product;
   };
   updateWebhookEndpoint: {
     readonly input: {

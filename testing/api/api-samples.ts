@@ -21,6 +21,7 @@ import {
   own,
   webhookSamples,
 } from "./sample-rows";
+import { storefrontSamples } from "./storefront-samples";
 
 const signature = { v: 27, r: hash("r"), s: hash("s") };
 
@@ -72,6 +73,7 @@ export async function makeSamples(
     ...ownSamples(subscriptionId, refundId, transactionId),
     ...moneySamples(deployment.usdc, submissionKey),
     ...webhookSamples(webhook, mode),
+    ...(await storefrontSamples(target, headers, mode)),
     ...keySamples(keys, mode),
     ...challengeSamples(target),
     ...merchantSamples,

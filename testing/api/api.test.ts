@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Endpoint } from "@/lib/contract/endpoint";
+import { type Endpoint, isLimited } from "@/lib/contract/endpoint";
 import {
   privyEndpoints,
   registry,
@@ -51,7 +51,7 @@ const endpoints = [...registry];
 const keyed = endpoints.filter(([, { auth }]) => auth === "merchant" || auth === "relay");
 const guarded = endpoints.filter(([, endpoint]) => endpoint.auth !== "none");
 const writing = endpoints.filter(([, endpoint]) => endpoint.method !== "GET");
-const published = endpoints.filter(([, endpoint]) => endpoint.path.startsWith("/v1"));
+const published = endpoints.filter(([, endpoint]) => isLimited(endpoint));
 const listing = endpoints.filter(
   ([, endpoint]) => endpoint.query && "limit" in endpoint.query.shape,
 );
@@ -416,6 +416,11 @@ describe("a bad query", () => {
   });
 });
 
+function cachingOf({ streams, cachedSeconds }: Endpoint): string {
+  if (cachedSeconds !== undefined) return `public, max-age=${cachedSeconds}`;
+  return streams ? "no-store, no-transform" : "no-store";
+}
+
 describe("every answer", () => {
   it.each(published)("of %s carries its request id, version and limits", async (name, endpoint) => {
     const key = keyFor(endpoint);
@@ -426,7 +431,7 @@ describe("every answer", () => {
       "ratelimit-limit": expect.stringMatching(/^\d+$/),
       "ratelimit-remaining": expect.stringMatching(/^\d+$/),
       "ratelimit-reset": expect.stringMatching(/^\d+$/),
-      "cache-control": endpoint.streams ? "no-store, no-transform" : "no-store",
+      "cache-control": cachingOf(endpoint),
     });
   });
 

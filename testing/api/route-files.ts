@@ -4,6 +4,7 @@ import { type RouteFile, type RouteMatch, routeTable } from "@/lib/server/http/r
 const modules = import.meta.glob<RouteFile["handlers"]>(
   [
     "/app/v1/**/route.ts",
+    "/app/store/**/route.ts",
     "/app/health/route.ts",
     "/app/ready/route.ts",
     "/app/openapi.json/route.ts",

@@ -45,7 +45,7 @@ function callOf(
     method: endpoint.method,
     path: endpoint.path
       .replace("{id}", id)
-      .replace(/\{(\w+)\}/, (_, name) => sample?.params?.[name] ?? ""),
+      .replace(/\{(\w+)\}/g, (_, name) => sample?.params?.[name] ?? ""),
     headers: {
       "content-type": "application/json",
       ...(endpoint.auth === "none"
@@ -83,6 +83,23 @@ async function archived(): Promise<string> {
   const id = await idOf(callOf("createPlan"));
   await accepted(callOf("archivePlan", { id }));
   return id;
+}
+
+async function archivedProduct(): Promise<string> {
+  const id = await idOf(callOf("createProduct"));
+  await accepted(callOf("archiveProduct", { id }));
+  return id;
+}
+
+/** A slug that nobody has had. */
+const newSlug = () => `shop-${randomBytes(8).toString("hex")}`;
+
+/** Saves the merchant's shop under a new slug, and archives it. */
+async function archivedShop(): Promise<string> {
+  const slug = newSlug();
+  await accepted(callOf("saveStorefront", { body: { slug } }));
+  await accepted(callOf("archiveStorefront"));
+  return slug;
 }
 
 const manyKeys = (prefix: string) =>
@@ -215,6 +232,69 @@ const cases: Case[] = [
     "plan_archived",
     async () => callOf("recordPlanPayer", { id: await archived() }),
   ],
+  [
+    "createProduct",
+    "merchant_suspended",
+    async () => {
+      const { id, keys } = await target.addMerchant();
+      await target.db`update merchants set status = 'suspended' where id = ${id}`;
+      const terms = { type: "subscription", interval: "monthly", intervalCount: 1 };
+      return callOf("createProduct", { body: terms, key: keys.test });
+    },
+  ],
+  [
+    "updateProduct",
+    "interval_not_allowed",
+    () => callOf("updateProduct", { body: { interval: "weekly" } }),
+  ],
+  [
+    "updateProduct",
+    "already_archived",
+    async () => callOf("updateProduct", { id: await archivedProduct() }),
+  ],
+  [
+    "archiveProduct",
+    "already_archived",
+    async () => callOf("archiveProduct", { id: await archivedProduct() }),
+  ],
+  [
+    "checkoutProduct",
+    "out_of_stock",
+    async () => {
+      await accepted(callOf("updateProduct", { body: { stock: 0 } }));
+      return callOf("checkoutProduct");
+    },
+  ],
+  ["saveStorefront", "slug_reserved", () => callOf("saveStorefront", { body: { slug: "admin" } })],
+  [
+    "saveStorefront",
+    "slug_taken",
+    () => callOf("saveStorefront", { body: samples.saveStorefront?.body, key: bob.keys.test }),
+  ],
+  [
+    "publishStorefront",
+    "no_active_product",
+    async () => {
+      const body = { slug: newSlug() };
+      await accepted(callOf("saveStorefront", { body, key: bob.keys.test }));
+      return callOf("publishStorefront", { key: bob.keys.test });
+    },
+  ],
+  [
+    "saveStorefront",
+    "slug_resting",
+    async () => callOf("saveStorefront", { body: { slug: await archivedShop() } }),
+  ],
+  ...(["publishStorefront", "unpublishStorefront", "archiveStorefront"] as const).map(
+    (name): Case => [
+      name,
+      "already_archived",
+      async () => {
+        await archivedShop();
+        return callOf(name);
+      },
+    ],
+  ),
   ["resumeSubscription", "not_paused", () => callOf("resumeSubscription")],
   [
     "pauseSubscription",

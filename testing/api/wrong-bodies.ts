@@ -7,6 +7,7 @@ import {
   wrongMerchants,
   wrongParties,
 } from "./wrong-resources";
+import { wrongStorefronts } from "./wrong-storefronts";
 import {
   auths,
   chars,
@@ -145,4 +146,5 @@ export const wrongBodies: Readonly<Record<string, BodyRules>> = {
   ...wrongMerchants,
   ...wrongKeys,
   ...wrongContact,
+  ...wrongStorefronts,
 };

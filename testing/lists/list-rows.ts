@@ -24,6 +24,8 @@ export async function fillLists(db: Sql, filling: Filling): Promise<void> {
     insertCustomers,
     insertInvoices,
     insertPlans,
+    insertProducts,
+    insertOrders,
     insertSubscriptions,
     insertKeys,
     insertEndpoints,
@@ -137,6 +139,20 @@ const insertPlans = (tx: TransactionSql, filling: Filling) => tx`
   select 'plan_' || random, merchant_id, mode, ${filling.deploymentId}, ${reference(tx, "Plan ")}, 5000000, 'USDC',
     decode(repeat('01', 20), 'hex'), 'monthly', 2592000, hash, usual,
     case when not usual then created_at end, created_at
+  from (${numbered(tx, filling)}) n`;
+
+const insertProducts = (tx: TransactionSql, filling: Filling) => tx`
+  insert into storefront_products (id, merchant_id, mode, name, price, currency, type, is_active,
+    created_at)
+  select 'prod_' || random, merchant_id, mode, ${reference(tx, "Product ")}, 5000000, 'USDC',
+    'one_time', usual, created_at
+  from (${numbered(tx, filling)}) n`;
+
+const insertOrders = (tx: TransactionSql, filling: Filling) => tx`
+  insert into storefront_orders (id, merchant_id, mode, product_id, link_id, name, quantity, unit_price,
+    currency, stock_state, created_at)
+  select 'ps_' || random, merchant_id, mode, ${reference(tx, "prod_")}, ${reference(tx, "link_")},
+    'Coffee', 1, 5000000, 'USDC', 'sold', created_at
   from (${numbered(tx, filling)}) n`;
 
 const insertSubscriptions = (tx: TransactionSql, filling: Filling) => tx`

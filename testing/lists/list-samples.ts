@@ -97,6 +97,18 @@ export const listSamples: Readonly<Record<string, ListSample>> = {
       ...between,
     },
   },
+  listProducts: {
+    table: "storefront_products",
+    filters: { active: equal("is_active::text", "true", "false") },
+  },
+  listOrders: {
+    table: "storefront_orders",
+    filters: {
+      productId: equal("product_id", "prod_frequent", "prod_rare"),
+      linkId: equal("link_id", "link_frequent", "link_rare"),
+      ...between,
+    },
+  },
   listInvoices: { table: "invoices", filters: { status: equal("status", "paid", "void") } },
   listRequests: {
     table: "request_log",

@@ -6,6 +6,7 @@ import {
   bytes32,
   chainIdInput,
   currency,
+  flagQuery,
   id,
   idParams,
   instant,
@@ -126,11 +127,7 @@ export const listPlans = endpoint({
   publishable: true,
   query: z.strictObject({
     ...pageQuery,
-    active: z
-      .codec(z.enum(["true", "false"], must("must be true or false")), z.boolean(), {
-        decode: (text) => text === "true",
-        encode: (value) => (value ? "true" : "false"),
-      })
+    active: flagQuery
       .optional()
       .meta({ description: "`true`: those that are not archived", example: "true" }),
     createdAfter: instant.optional(),

@@ -1,5 +1,6 @@
 /** Where a merchant's account stands; `closed` is final. */
 export const merchantStatuses = ["active", "suspended", "closed"] as const;
+export type MerchantStatus = (typeof merchantStatuses)[number];
 
 /** What a person may be to a merchant. */
 export const membershipRoles = ["owner"] as const;

@@ -172,6 +172,7 @@ test("names and descriptions are text in a mail, whatever they hold, and nothing
           ...{ publicId: "a".repeat(22), number: 7, total: "1", dueAt: "2026-01-02T03:04:05Z" },
           customerName: description,
           ...{ at: "2026-01-02T03:04:05Z", refundId: "re_1", transactionId: "txn_1" },
+          ...{ isSale: true, productId: "prod_1", product: description },
           ...{ planId: "plan_1", planName: description, subscriptionId: "sub_1", planActive: true },
           ...{ intervalSeconds: 2_592_000, status: "active", cap: "12", missing: "7" },
           ...{ nextChargeAt: "2026-01-02T03:04:05Z", endAt: null, paidUntil: null, paidAt: null },

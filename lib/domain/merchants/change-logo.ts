@@ -1,9 +1,9 @@
 import type { TransactionSql } from "@/db/client";
-import { putImageUrl } from "@/lib/domain/platform/images/put-image-url";
+import { followImageUrl } from "@/lib/domain/platform/images/follow-image-url";
 import type { MerchantRow } from "./merchant-rows";
 
 /**
- * Has the logo follow its URL. The URL of a file that was uploaded is ours: given again, it changes nothing.
+ * Has the logo follow its URL.
  * @param url as it is given; undefined leaves the logo as it is
  */
 export async function changeLogo(
@@ -11,13 +11,6 @@ export async function changeLogo(
   { id: merchantId, logoUrl }: Pick<MerchantRow, "id" | "logoUrl">,
   url: string | null | undefined,
 ): Promise<void> {
-  if (url === undefined) return;
-  const place = { merchantId, purpose: "logo" } as const;
-  if (url !== null && url === logoUrl) {
-    const uploaded = await tx`
-      select from image_references
-      where merchant_id = ${merchantId} and purpose = 'logo' and source_url is null`;
-    if (uploaded.length > 0) return;
-  }
-  await putImageUrl(tx, place, url);
+  const place = { merchantId, purpose: "logo", subject: "" } as const;
+  await followImageUrl(tx, place, { before: logoUrl, after: url });
 }

@@ -38,7 +38,7 @@ export const uploadLogo = {
     const { merchantId, mode } = ctx.actor;
     return transaction(ctx.db, async (tx) => {
       const { logoUrl } = await lockMerchant(tx, merchantId);
-      const sha256 = await putImageFile(tx, { merchantId, purpose: "logo" }, image);
+      const sha256 = await putImageFile(tx, { merchantId, purpose: "logo", subject: "" }, image);
       const url = `${ctx.config.APP_URL}${imagePath(sha256)}`;
       await tx`
         update merchants set logo_url = ${url}, updated_at = clock_now() where id = ${merchantId}`;

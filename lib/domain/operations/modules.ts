@@ -9,6 +9,9 @@ import { paymentMails } from "@/lib/domain/payments/settlements/payment-mails";
 import { settlementTask } from "@/lib/domain/payments/settlements/settlement-task";
 import type { Modules } from "@/lib/domain/platform/context";
 import { refundMails } from "@/lib/domain/refunds/refund-mails";
+import { releaseOrders } from "@/lib/domain/storefronts/orders/release-orders";
+import { settleOrders } from "@/lib/domain/storefronts/orders/settle-orders";
+import { soldOutMail } from "@/lib/domain/storefronts/orders/storefront-mails";
 import { renewalTask } from "@/lib/domain/subscriptions/charges/renewal-task";
 import { enrolmentTask } from "@/lib/domain/subscriptions/enrolments/enrolment-task";
 import { merchantMails } from "@/lib/domain/subscriptions/merchant-mails";
@@ -23,12 +26,13 @@ const listed = (mails: Readonly<Record<string, Mail>>) => Object.values(mails);
 /** What modules hand to those below them: part of every context. */
 export const modules: Modules = {
   relayTasks: [settlementTask, enrolmentTask, permitTask, renewalTask, operatorCallTask],
-  onConfirmed: [payInvoices],
+  onConfirmed: [payInvoices, settleOrders],
+  onReleased: [releaseOrders],
   mails: [
     ...[paymentMails, refundMails, invoiceMails, paidInvoiceMails].flatMap(listed),
     ...[payerMails, payerTroubleMails, merchantMails].flatMap(listed),
     ...[accountMails, walletMails, endpointMails].flatMap(listed),
-    ...[secretRotatedMail, keyCreatedMail, keyLeakedMail, contactMail],
+    ...[secretRotatedMail, keyCreatedMail, keyLeakedMail, contactMail, soldOutMail],
     ...[codeMail, accountExistsMail, securityMail],
   ],
 };

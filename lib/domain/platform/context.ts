@@ -82,11 +82,19 @@ export type Actor =
   | SystemActor
   | OperatorActor;
 
-/** A session that has been confirmed, and the invoice that it was made for. */
+/** A session that has been confirmed, and what it was made for and by. */
 export interface ConfirmedSession {
   readonly id: string;
   readonly invoiceId: string | null;
+  readonly createdVia: string;
 }
+
+/** What follows a session, in the transaction that changes it. */
+type SessionFollower<Session> = (
+  ctx: Pick<Context, "chains" | "config">,
+  tx: TransactionSql,
+  sessions: readonly Session[],
+) => Promise<void>;
 
 /**
  * What modules hand to those below them, which may not import them: `lib/domain/operations/modules.ts` puts it
@@ -94,11 +102,12 @@ export interface ConfirmedSession {
  */
 export interface Modules {
   /** What is paid for by a session follows it, in its transaction; each takes those that concern it. */
-  readonly onConfirmed: readonly ((
-    ctx: Pick<Context, "chains" | "config">,
-    tx: TransactionSql,
-    sessions: readonly ConfirmedSession[],
-  ) => Promise<void>)[];
+  readonly onConfirmed: readonly SessionFollower<ConfirmedSession>[];
+  /**
+   * What is held for a session is let go once it is closed and nobody can execute an authorization for it any more. A
+   * payment that was mined before may still confirm it later.
+   */
+  readonly onReleased: readonly SessionFollower<{ readonly id: string }>[];
 }
 
 /** What a verb works with. `db` is a pool, or the transaction that the call is part of. */

@@ -32,6 +32,7 @@ import { limitRefused, limitRequest } from "./limit";
 import { csvRunner, inEitherForm, type ListVerb } from "./list-csv";
 import { beginExchange, type Exchange, noteRequest } from "./note-request";
 import { parseInput } from "./parse";
+import { revalidated } from "./revalidated";
 import { type AnyVerb, type VerbRunner, verbRunner } from "./run-verb";
 
 /** The actor that an endpoint's verb is called by. */
@@ -56,7 +57,10 @@ export function serve<D extends Endpoint, Prepared>(
 ): RouteHandler {
   // The verb's types were checked against the declaration's above; from here on both are data.
   const run = verbRunner(declaration, verb as unknown as AnyVerb);
-  const api = inEveryForm(declaration, apiHandler(declaration, run), verb);
+  const api = revalidated(
+    declaration,
+    inEveryForm(declaration, apiHandler(declaration, run), verb),
+  );
   return Object.assign(webHandler(api), { route: declaration.path });
 }
 

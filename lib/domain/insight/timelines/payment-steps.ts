@@ -41,6 +41,7 @@ const makers = {
   dashboard: "person",
   invoice: "stipend",
   storefront: "stipend",
+  payment_link: "stipend",
 } as const;
 
 /** Of what a payment session's own row tells: that it was made, opened, and closed without a payment. */

@@ -22,6 +22,8 @@ import {
 /** Others may show a picture by its address for a while after its merchant has another one. */
 const IMAGE_DAYS = 30;
 
+const UNPAID_ORDER_DAYS = 90;
+
 /** Payers' sign-ins that have ended, messages that were not signed in time, and what else says when it ends. */
 const expiring = [
   ["payer_sessions", "token_hash"],
@@ -86,6 +88,20 @@ export const retentionTasks: readonly RetentionTask[] = [
     key: "sha256",
     at: "released_at",
     kept: () => ({ days: IMAGE_DAYS }),
+  }),
+  // Orders that nobody has paid for. Those that were paid are the merchant's books.
+  removeAged({
+    table: "storefront_orders",
+    key: "id",
+    at: "closed_at",
+    kept: () => ({ days: UNPAID_ORDER_DAYS }),
+  }),
+  // Slugs whose rest is over: whoever comes next may have them.
+  removeAged({
+    table: "storefront_slugs",
+    key: "id",
+    at: "rests_until",
+    kept: () => ({ days: 0 }),
   }),
   removeRequestLog,
 ];

@@ -10,7 +10,7 @@ import type { SessionRow } from "./session-rows";
  * @throws Refusal `session_invalid_state`: paid, or a payment is in flight (`payment_in_flight`)
  */
 export async function cancelBackingSession(
-  ctx: Pick<Context, "chains" | "config">,
+  ctx: Pick<Context, "chains" | "config" | "modules">,
   tx: TransactionSql,
   session: SessionRow,
 ): Promise<void> {

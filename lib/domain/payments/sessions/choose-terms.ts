@@ -2,8 +2,14 @@ import type { Deployment, Token } from "@/lib/adapters/chain/chains";
 import type { Currency } from "@/lib/core/amounts/money";
 import type { ContractKind } from "@/lib/core/chain/contract-kinds";
 import { invalidRequest } from "@/lib/core/errors";
-import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import type { Mode } from "@/lib/core/modes";
+import type { Context } from "@/lib/domain/platform/context";
 import { chooseDeployment } from "@/lib/domain/platform/deployments/choose-deployment";
+
+/** Whose session it is: a merchant's, whoever asks for it. */
+export interface SessionOwner {
+  readonly actor: { readonly merchantId: string; readonly mode: Mode };
+}
 
 /** Where something is paid, and in which token. */
 export interface SessionTerms {
@@ -17,7 +23,7 @@ export interface SessionTerms {
  * @throws Refusal `invalid_request` with `token_unsupported`: the chain has no token for the currency
  */
 export async function chooseTerms(
-  ctx: Context<MerchantActor>,
+  ctx: Pick<Context, "db" | "chains"> & SessionOwner,
   { chainId, currency }: { chainId?: number; currency: Currency },
   kind: Extract<ContractKind, "processor" | "subscriptions"> = "processor",
 ): Promise<SessionTerms> {

@@ -5,6 +5,7 @@ import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { recordEvent } from "@/lib/domain/platform/events/record-event";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { isSessionBeingPaid, refuseBeingPaid } from "@/lib/domain/wallets/is-being-paid";
+import { releaseUnlessExecutable } from "./release-sessions";
 import { type SessionRow, selectSessions } from "./session-rows";
 import { type SessionView, sessionSnapshot, viewSession } from "./view";
 
@@ -29,7 +30,7 @@ export async function lockSession(
  * (`payment_in_flight`)
  */
 export async function closeSession(
-  ctx: Pick<Context, "chains" | "config">,
+  ctx: Pick<Context, "chains" | "config" | "modules">,
   tx: TransactionSql,
   row: SessionRow,
   target: "cancelled" | "expired",
@@ -60,6 +61,7 @@ export async function closeSession(
     resource: { type: "payment_session", id: row.id },
     object: sessionSnapshot(ctx, closed),
   });
+  await releaseUnlessExecutable(ctx, tx, row.id);
   return closed;
 }
 

@@ -3,8 +3,8 @@ import type { Currency } from "@/lib/core/amounts/money";
 import { refOf } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import type { SessionStatus } from "@/lib/core/states";
-import type { Context, MerchantActor } from "@/lib/domain/platform/context";
-import type { SessionTerms } from "./choose-terms";
+import type { Context } from "@/lib/domain/platform/context";
+import type { SessionOwner, SessionTerms } from "./choose-terms";
 import { type NewSession, placeholders } from "./insert-sessions";
 import type { ShownSession } from "./session-rows";
 import { unpaidSnapshot } from "./view";
@@ -30,7 +30,7 @@ export interface WantedSession {
 
 /** A session to insert, with its event. */
 export function newSession(
-  ctx: Context<MerchantActor>,
+  ctx: Pick<Context, "chains" | "config"> & SessionOwner,
   wanted: WantedSession,
   { deployment, token }: SessionTerms,
   createdVia: (typeof sessionOrigins)[number],

@@ -23,7 +23,7 @@ export async function confirmSessions(
       customer_id = p."customerId"
     from json_to_recordset(${asRows(paid)}::text::json) as p("sessionId" text, "customerId" text)
     where s.id = p."sessionId" and (s.status || '') in ${tx(sourcesOf(sessionTransitions, "confirmed"))}
-    returning s.id, s.invoice_id`;
+    returning s.id, s.invoice_id, s.created_via`;
   if (confirmed.length !== paid.length)
     throw new Error("a session changed while its row was locked");
   const ids = paid.map(({ sessionId }) => sessionId);

@@ -11,6 +11,8 @@ type PaymentFacts = {
   businessName: string;
   sessionId: string;
   description: string | null;
+  /** The description is a product's name: it was sold by a shop or a payment link. Absent in older mails. */
+  isSale?: boolean;
   amount: string;
   fee: string;
   netAmount: string;
@@ -38,7 +40,7 @@ export const paymentMails = {
         ],
         facts: [
           ["Amount", amountOf(facts)],
-          ...rowIf("Description", singleLine(facts.description ?? "")),
+          ...descriptionRow(facts),
           ["Date", formatDate(facts.paidAt)],
           ["Receipt number", facts.sessionId],
           ["Network", network],
@@ -55,13 +57,13 @@ export const paymentMails = {
   /** That a merchant was paid. */
   received: {
     kind: "payment_received",
-    subject: (facts) => `You received ${amountOf(facts)}`,
+    subject: (facts) => receivedOf(facts),
     body(facts, { networkOf }) {
       const merchant = singleLine(facts.businessName);
       const network = networkOf(facts.chainId);
       return {
         preheader: `A payment to ${merchant} is final.`,
-        heading: `You received ${amountOf(facts)}`,
+        heading: receivedOf(facts),
         paragraphs: [
           `A customer’s payment to ${merchant} is confirmed: it is final on ${network}.`,
         ],
@@ -69,7 +71,7 @@ export const paymentMails = {
           ["Amount", amountOf(facts)],
           ["Fee", formatMoney(facts.fee, facts.currency)],
           ["You get", formatMoney(facts.netAmount, facts.currency)],
-          ...rowIf("Description", singleLine(facts.description ?? "")),
+          ...descriptionRow(facts),
           ["Date", formatDate(facts.paidAt)],
           ["Payment session", facts.sessionId],
           ["Network", network],
@@ -84,6 +86,15 @@ export const paymentMails = {
     },
   },
 } satisfies Record<string, Mail<PaymentFacts>>;
+
+/** What a merchant was paid, and for which product where it sold one. */
+const receivedOf = (facts: PaymentFacts) =>
+  facts.isSale
+    ? `You sold ${singleLine(facts.description ?? "")} for ${amountOf(facts)}`
+    : `You received ${amountOf(facts)}`;
+
+const descriptionRow = ({ isSale, description }: PaymentFacts) =>
+  rowIf(isSale ? "Product" : "Description", singleLine(description ?? ""));
 
 const amountOf = ({ amount, currency }: PaymentFacts) => formatMoney(amount, currency);
 
@@ -106,6 +117,7 @@ export async function queuePaymentMails(
         and t.mode = 'test' and t.chain_id <> ${localChainId} as withheld,
       jsonb_build_object(
         'businessName', b.business_name, 'sessionId', s.id, 'description', s.description,
+        'isSale', s.created_via in ('storefront', 'payment_link'),
         'amount', t.amount::text, 'fee', t.fee::text, 'netAmount', t.net_amount::text,
         'currency', t.currency, 'chainId', t.chain_id,
         'txHash', '0x' || encode(t.tx_hash, 'hex'),
@@ -117,7 +129,7 @@ export async function queuePaymentMails(
     from transactions t
     -- By its id, one session for each payment: a plan may take all of a merchant otherwise.
     cross join lateral (
-      select id, merchant_id, mode, description, receipt_wallet, receipt_email
+      select id, merchant_id, mode, description, created_via, receipt_wallet, receipt_email
       from payment_sessions where id = t.session_id limit 1
     ) s
     join merchants b on b.id = t.merchant_id

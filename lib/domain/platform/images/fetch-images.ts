@@ -3,7 +3,7 @@ import { type EncodedImage, encodeImage, ImageInvalid } from "@/lib/adapters/ima
 import { createOutboundHttp, type OutboundHttp } from "@/lib/adapters/outbound-http/outbound-http";
 import { type ImageStatus, maxImageBytes } from "@/lib/core/kinds";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
-import { type ImagePlace, storeImage } from "./image-rows";
+import { type ImagePlace, inPlace, storeImage } from "./image-rows";
 
 const MINUTE = 60;
 
@@ -61,13 +61,14 @@ export async function fetchImages(
 function claimImages(db: Db): Promise<ClaimedImage[]> {
   return db<ClaimedImage[]>`
     with due as materialized (
-      select merchant_id, purpose from image_references where attempt_at <= now()
+      select merchant_id, purpose, subject from image_references where attempt_at <= now()
       order by attempt_at limit ${SIDE_BY_SIDE} for update skip locked
     )
     update image_references r
     set attempts = attempts + 1, attempt_at = now() + ${LEASE_SECONDS} * interval '1 second'
     from due where r.merchant_id = due.merchant_id and r.purpose = due.purpose
-    returning r.merchant_id, r.purpose, coalesce(r.source_url, '') as source_url, r.attempts`;
+      and r.subject = due.subject
+    returning r.merchant_id, r.purpose, r.subject, coalesce(r.source_url, '') as source_url, r.attempts`;
 }
 
 async function fetchImage(
@@ -94,9 +95,9 @@ async function fetchImage(
 }
 
 /** The place while its URL is the one that was asked for, and nobody has asked for it since. */
-const stillAsked = (db: Db, { merchantId, purpose, sourceUrl, attempts }: ClaimedImage) =>
-  db`merchant_id = ${merchantId} and purpose = ${purpose} and source_url = ${sourceUrl}
-    and attempts = ${attempts} and status <> 'ok'`;
+const stillAsked = (db: Db, claimed: ClaimedImage) =>
+  db`${inPlace(db, claimed)} and source_url = ${claimed.sourceUrl}
+    and attempts = ${claimed.attempts} and status <> 'ok'`;
 
 async function recordImage(db: Db, claimed: ClaimedImage, image: EncodedImage): Promise<void> {
   await transaction(db, async (tx) => {

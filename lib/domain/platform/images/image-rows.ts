@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { TransactionSql } from "@/db/client";
+import type { Db, TransactionSql } from "@/db/client";
 import type { EncodedImage } from "@/lib/adapters/images/encode-image";
 import { type Bytes32, hexOf } from "@/lib/core/chain/hex";
 import type { ImagePurpose } from "@/lib/core/kinds";
@@ -8,7 +8,13 @@ import type { ImagePurpose } from "@/lib/core/kinds";
 export interface ImagePlace {
   readonly merchantId: string;
   readonly purpose: ImagePurpose;
+  /** The id of the object that shows it; empty where it is the merchant's own. */
+  readonly subject: string;
 }
+
+/** The condition on a reference that it is the one of a place. */
+export const inPlace = (db: Db, { merchantId, purpose, subject }: ImagePlace) =>
+  db`merchant_id = ${merchantId} and purpose = ${purpose} and subject = ${subject}`;
 
 /** Where a stored picture is served: at the hash of its bytes, so that it never changes. */
 export const imagePath = (sha256: Bytes32) => `/api/images/${sha256.slice(2)}.webp`;
@@ -41,12 +47,8 @@ export async function releaseImage(tx: TransactionSql, sha256: Bytes32 | null): 
 }
 
 /** The picture in a place, which nobody else changes until the transaction ends. */
-export async function lockPlace(
-  tx: TransactionSql,
-  { merchantId, purpose }: ImagePlace,
-): Promise<Bytes32 | null> {
+export async function lockPlace(tx: TransactionSql, place: ImagePlace): Promise<Bytes32 | null> {
   const [row] = await tx<{ sha256: Bytes32 | null }[]>`
-    select sha256 from image_references
-    where merchant_id = ${merchantId} and purpose = ${purpose} for update`;
+    select sha256 from image_references where ${inPlace(tx, place)} for update`;
   return row?.sha256 ?? null;
 }

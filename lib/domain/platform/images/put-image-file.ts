@@ -12,13 +12,13 @@ export async function putImageFile(
   place: ImagePlace,
   image: EncodedImage,
 ): Promise<Bytes32> {
-  const { merchantId, purpose } = place;
+  const { merchantId, purpose, subject } = place;
   const before = await lockPlace(tx, place);
   const sha256 = await storeImage(tx, image);
   await tx`
-    insert into image_references (merchant_id, purpose, status, sha256)
-    values (${merchantId}, ${purpose}, 'ok', ${sha256})
-    on conflict (merchant_id, purpose) do update
+    insert into image_references (merchant_id, purpose, subject, status, sha256)
+    values (${merchantId}, ${purpose}, ${subject}, 'ok', ${sha256})
+    on conflict (merchant_id, purpose, subject) do update
       set source_url = null, status = 'ok', sha256 = excluded.sha256, attempts = 0,
         attempt_at = null, failure = null, updated_at = clock_now()`;
   if (before !== sha256) await releaseImage(tx, before);

@@ -1,7 +1,7 @@
 import type { TransactionSql } from "@/db/client";
 import { wakes } from "@/lib/core/operations/wakes";
 import { wake } from "@/lib/domain/platform/outbox/wake";
-import { type ImagePlace, lockPlace, releaseImage } from "./image-rows";
+import { type ImagePlace, inPlace, lockPlace, releaseImage } from "./image-rows";
 
 /**
  * Has the picture at a URL fetched, in place of what was there. The URL that is there already is fetched again only
@@ -13,17 +13,16 @@ export async function putImageUrl(
   place: ImagePlace,
   url: string | null,
 ): Promise<void> {
-  const { merchantId, purpose } = place;
+  const { merchantId, purpose, subject } = place;
   const before = await lockPlace(tx, place);
   if (url === null) {
-    await tx`
-      delete from image_references where merchant_id = ${merchantId} and purpose = ${purpose}`;
+    await tx`delete from image_references where ${inPlace(tx, place)}`;
     return releaseImage(tx, before);
   }
   const { count } = await tx`
-    insert into image_references as r (merchant_id, purpose, source_url, status, attempt_at)
-    values (${merchantId}, ${purpose}, ${url}, 'pending', now())
-    on conflict (merchant_id, purpose) do update
+    insert into image_references as r (merchant_id, purpose, subject, source_url, status, attempt_at)
+    values (${merchantId}, ${purpose}, ${subject}, ${url}, 'pending', now())
+    on conflict (merchant_id, purpose, subject) do update
       set source_url = excluded.source_url, status = 'pending', sha256 = null, attempts = 0,
         attempt_at = now(), failure = null, updated_at = clock_now()
       where r.source_url is distinct from excluded.source_url or r.status <> 'ok'`;

@@ -2,12 +2,14 @@ import type { Sql } from "@/db/client";
 import type { ClockWork } from "@/lib/domain/operations/clock/clock-work";
 import { expireDueSessions } from "@/lib/domain/payments/sessions/expire-due-sessions";
 import { isDue } from "@/lib/domain/payments/sessions/is-due";
+import { releaseDueSessions } from "@/lib/domain/payments/sessions/release-sessions";
 import { isUnpaid } from "@/lib/domain/payments/sessions/unpaid";
 
 export const expireSessionsWork: ClockWork = {
   name: "sessions",
   each: "step",
-  run: (ctx, { db }) => expireDueSessions({ ...ctx, db }),
+  run: async (ctx, { db }) =>
+    (await expireDueSessions({ ...ctx, db })) + (await releaseDueSessions({ ...ctx, db })),
   nextAt: readNextExpiry,
   waiting: async (db) => {
     const rows =

@@ -1,0 +1,8 @@
+import * as storefronts from "@/lib/contract/storefronts";
+import { publishStorefront } from "@/lib/domain/storefronts/shop/publish-storefront";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
+  POST: serve(storefronts.publishStorefront, publishStorefront),
+});

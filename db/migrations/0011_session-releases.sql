@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "payment_sessions_release" ON "payment_sessions" USING btree ("release_at") WHERE "payment_sessions"."release_at" is not null;

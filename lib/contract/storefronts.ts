@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { statesOf, storefrontTransitions } from "@/lib/core/states";
+import { slugPattern } from "@/lib/core/storefront-kinds";
+import { hasUserInfo } from "@/lib/core/text/user-info";
+import { endpoint } from "./endpoint";
+import { id, instant, mode, must, says } from "./fields";
+import { pictureStatus, pictureUrl } from "./product-fields";
+
+const tag = "Storefronts";
+
+const isSlug = must("must be lower-case letters and digits, with single hyphens between them");
+const slugLength = must("must have 3 to 40 characters");
+const slug = z.string().min(3, slugLength).max(40, slugLength).regex(slugPattern, isSlug);
+const accentColor = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, must("must be a color like #1a7f64"))
+  .nullable();
+const socialLink = z
+  .url({ protocol: /^https$/, hostname: z.regexes.domain })
+  .max(2_000)
+  .refine((url) => !hasUserInfo(url), { message: "must have no user info" });
+
+export const storefront = z
+  .object({
+    id: id("storefront"),
+    object: z.literal("storefront"),
+    mode,
+    merchantId: id("merchant"),
+    slug: z.string(),
+    url: z
+      .string()
+      .meta(says("The shop's page, once it is published", "https://pay.example/s/aurora-coffee")),
+    status: z
+      .enum(statesOf(storefrontTransitions))
+      .meta(
+        says(
+          "`draft`: only you see it; `published`: everybody does; `archived` is an end",
+          "published",
+        ),
+      ),
+    name: z.string().meta(says("What the shop is called", "Aurora Coffee")),
+    description: z
+      .string()
+      .nullable()
+      .meta(says("What visitors read about the shop", "Coffee from the hills")),
+    logoUrl: z
+      .string()
+      .nullable()
+      .meta(
+        says(
+          "The logo's address, as it was given; the shop shows a copy of ours",
+          "https://aurora.example/logo.png",
+        ),
+      ),
+    logoStatus: pictureStatus.meta(says("What has become of the logo; null without one", "ok")),
+    coverImageUrl: z.string().nullable(),
+    coverImageStatus: pictureStatus.meta(
+      says("What has become of the cover picture; null without one", "ok"),
+    ),
+    accentColor: z.string().nullable(),
+    socialLinks: z.array(z.string()),
+    publishedAt: instant.nullable().meta(says("When it was published last; null before")),
+    archivedAt: instant.nullable().meta(says("When it was archived, for good; null before")),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: "Storefront" });
+
+const shared = { tag, auth: "merchant", response: storefront } as const;
+
+export const getStorefront = endpoint({
+  ...shared,
+  method: "GET",
+  path: "/v1/storefront",
+  summary: "Retrieve your storefront",
+  description: "The last one, which may be archived. 404 before the first is saved.",
+  scope: "storefronts_read",
+  status: 200,
+  errors: ["not_found"],
+});
+
+export const saveStorefront = endpoint({
+  ...shared,
+  method: "POST",
+  path: "/v1/storefront",
+  summary: "Save your storefront",
+  description:
+    "Creates the shop as a draft, or changes all of it; after an archived one it makes a new one. A slug that is left for another rests for 30 days, in which only you may take it back.",
+  scope: "storefronts_write",
+  body: z
+    .strictObject({
+      slug,
+      name: z.string().min(2).max(120),
+      description: z.string().max(2_000).nullable(),
+      logoUrl: pictureUrl.nullable(),
+      coverImageUrl: pictureUrl.nullable(),
+      accentColor,
+      socialLinks: z.array(socialLink).max(10).optional(),
+    })
+    .meta({
+      example: {
+        slug: "aurora-coffee",
+        name: "Aurora Coffee",
+        description: null,
+        logoUrl: null,
+        coverImageUrl: null,
+        accentColor: "#1a7f64",
+      },
+    }),
+  status: 201,
+});
+
+export const publishStorefront = endpoint({
+  ...shared,
+  method: "POST",
+  path: "/v1/storefront/publish",
+  summary: "Publish your storefront",
+  description:
+    "Needs an active product, and an active merchant who is registered on the chain. One that is published stays so.",
+  scope: "storefronts_write",
+  status: 201,
+  errors: ["not_found", "permission_denied", "session_invalid_state"],
+});
+
+export const unpublishStorefront = endpoint({
+  ...shared,
+  method: "POST",
+  path: "/v1/storefront/unpublish",
+  summary: "Unpublish your storefront",
+  description: "Takes it back to a draft, which keeps its slug. Open checkouts can still be paid.",
+  scope: "storefronts_write",
+  status: 201,
+  errors: ["not_found", "session_invalid_state"],
+});
+
+export const archiveStorefront = endpoint({
+  ...shared,
+  method: "POST",
+  path: "/v1/storefront/archive",
+  summary: "Archive your storefront",
+  description:
+    "Closes it for good. Its slug rests for 30 days, for you as well; the products stay, for the next one.",
+  scope: "storefronts_write",
+  status: 201,
+  errors: ["not_found", "session_invalid_state"],
+});

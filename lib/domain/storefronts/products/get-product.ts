@@ -1,0 +1,17 @@
+import { notFound } from "@/lib/core/errors";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import { findProduct } from "./product-rows";
+import { isInBrowser, type ProductView, viewProduct } from "./view";
+
+/**
+ * Retrieves one of the merchant's products. To a publishable key one that is not on sale is not there.
+ * @throws Refusal `not_found`
+ */
+export async function getProduct(
+  { db, actor }: Context<MerchantActor>,
+  { id }: { id: string },
+): Promise<ProductView> {
+  const row = await findProduct(db, actor, id);
+  if (isInBrowser(actor) && !row.isActive) throw notFound("product");
+  return viewProduct(row);
+}

@@ -1,0 +1,52 @@
+import type { Db, TransactionSql } from "@/db/client";
+import type { products } from "@/db/schema/storefronts";
+import { invalidState, notFound } from "@/lib/core/errors";
+import type { ImageStatus } from "@/lib/core/kinds";
+import type { Mode } from "@/lib/core/modes";
+import { ownedBy } from "@/lib/domain/platform/owned-by";
+
+export type StoredProduct = typeof products.$inferSelect;
+
+/** A product with what has become of its picture. */
+export type ProductRow = StoredProduct & { imageStatus: ImageStatus | null };
+
+type Owner = { readonly merchantId: string; readonly mode: Mode };
+
+/** The columns of products `p`; a `where` clause follows. */
+export const selectProducts = (db: Db) => db`
+  select p.*, i.status as image_status
+  from storefront_products p
+  left join image_references i
+    on i.merchant_id = p.merchant_id and i.purpose = 'product' and i.subject = p.id`;
+
+/**
+ * One of the merchant's products.
+ * @throws Refusal `not_found`
+ */
+export async function findProduct(db: Db, owner: Owner, id: string): Promise<ProductRow> {
+  const [row] = await db<ProductRow[]>`
+    ${selectProducts(db)} where p.id = ${id} and ${ownedBy(db, owner, "p")}`;
+  if (!row) throw notFound("product");
+  return row;
+}
+
+/**
+ * Locks one of the merchant's products that is not archived.
+ * @throws Refusal `not_found`
+ * @throws Refusal `session_invalid_state` with `already_archived`
+ */
+export async function lockProduct(
+  tx: TransactionSql,
+  owner: Owner,
+  id: string,
+): Promise<StoredProduct> {
+  const [row] = await tx<StoredProduct[]>`
+    select * from storefront_products where id = ${id} and ${ownedBy(tx, owner)}
+    for no key update`;
+  if (!row) throw notFound("product");
+  if (row.archivedAt === null) return row;
+  throw invalidState("The product is archived.", {
+    currentStatus: "archived",
+    reason: "already_archived",
+  });
+}

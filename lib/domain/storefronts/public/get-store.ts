@@ -1,0 +1,37 @@
+import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
+import type { getStore as declaration } from "@/lib/contract/public-store";
+import type { Bytes32 } from "@/lib/core/chain/hex";
+import type { Context, PublicActor } from "@/lib/domain/platform/context";
+import { imagePath } from "@/lib/domain/platform/images/image-rows";
+import { shopUrl } from "@/lib/domain/storefronts/shop/shop-url";
+import { findShop } from "./find-shop";
+import { type ShownProduct, selectShown, viewShown } from "./shown-products";
+
+/**
+ * A shop as visitors see it, with the products on sale: by their place, then the older one first.
+ * @throws Refusal as `findShop`
+ */
+export async function getStore(
+  { db, config }: Context<PublicActor>,
+  input: InputOf<typeof declaration>,
+): Promise<OutputOf<typeof declaration>> {
+  const shop = await findShop(db, input);
+  const { id, merchantId } = shop;
+  const products = await db<ShownProduct[]>`
+    ${selectShown(db, shop)} order by p.sort_order, p.created_at, p.id`;
+  const pictures = await db<{ purpose: string; sha256: Bytes32 }[]>`
+    select purpose, sha256 from image_references
+    where merchant_id = ${merchantId} and subject = ${id} and sha256 is not null`;
+  const urls = new Map(
+    pictures.map(({ purpose, sha256 }) => [purpose, `${config.APP_URL}${imagePath(sha256)}`]),
+  );
+  return {
+    ...shop,
+    object: "store",
+    url: shopUrl(config, shop),
+    logoUrl: urls.get("storefront_logo") ?? null,
+    coverImageUrl: urls.get("storefront_cover") ?? null,
+    sells: shop.merchantStatus === "active",
+    products: products.map((product) => viewShown(config.APP_URL, product)),
+  };
+}

@@ -1,0 +1,13 @@
+import type { z } from "zod";
+import type { storefront } from "@/lib/contract/storefronts";
+import type { Context } from "@/lib/domain/platform/context";
+import { shopUrl } from "./shop-url";
+import type { StorefrontRow } from "./storefront-rows";
+
+export type StorefrontView = z.output<typeof storefront>;
+
+/** A shop as its merchant sees it. */
+export const viewStorefront = (
+  { config }: Pick<Context, "config">,
+  row: StorefrontRow,
+): StorefrontView => ({ ...row, object: "storefront", url: shopUrl(config, row) });

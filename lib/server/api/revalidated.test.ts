@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { health } from "@/lib/contract/operations/operations";
+import { getStore } from "@/lib/contract/public-store";
+import { type ApiRequest, type ApiResponse, json } from "@/lib/server/http/http";
+import { revalidated } from "./revalidated";
+
+const asking = (known: string | null) =>
+  ({ header: (name: string) => (name === "if-none-match" ? known : null) }) as ApiRequest;
+const answering = (answer: ApiResponse) => revalidated(getStore, async () => answer);
+const store = json(200, { name: "Aurora" }, { "cache-control": "no-store" });
+
+test("an answer that may be kept names itself, and is not sent to who has it", async () => {
+  const handler = answering(store);
+  const { headers, ...first } = await handler(asking(null));
+  expect(first).toMatchObject({ status: 200, body: store.body });
+  const { etag = "" } = headers;
+  expect(headers).toMatchObject({
+    etag: expect.stringMatching(/^"[\w-]+"$/),
+    "cache-control": "public, max-age=60",
+  });
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+    expect(await handler(asking(known))).toMatchObject({
+      status: 304,
+      body: "",
+      headers: { etag },
+    });
+  }
+  expect(await handler(asking('"other"'))).toMatchObject({ status: 200 });
+  const changed = await answering(json(200, { name: "Borealis" }))(asking(etag));
+  expect(changed.status).toBe(200);
+  expect(changed.headers.etag).not.toBe(etag);
+});
+
+test("a refusal is not kept, nor what is not declared so", async () => {
+  const refused = json(404, {}, { "cache-control": "no-store" });
+  expect(await answering(refused)(asking(null))).toEqual(refused);
+  expect(await revalidated(health, async () => store)(asking(null))).toEqual(store);
+});
