@@ -12,9 +12,11 @@ import * as merchantHome from "./merchant-home";
 import * as merchantWallets from "./merchant-wallets";
 import * as merchants from "./merchants";
 import * as operations from "./operations";
+import * as paymentLinks from "./payment-links";
 import * as paymentSessions from "./payment-sessions";
 import * as privyStepUp from "./privy-step-up";
 import * as privyWebhook from "./privy-webhook";
+import * as publicLinks from "./public-links";
 import * as publicStore from "./public-store";
 import * as refunds from "./refunds";
 import * as relay from "./relay";
@@ -45,6 +47,7 @@ const modules = [
   invoices,
   subscriptionPlans,
   subscriptions,
+  paymentLinks,
   storefronts,
   storefrontProducts,
   storefrontOrders,
@@ -57,6 +60,7 @@ const modules = [
   search,
   tokens,
   checkout,
+  publicLinks,
   publicStore,
   challenge,
   merchants,

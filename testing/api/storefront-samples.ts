@@ -15,6 +15,8 @@ const product = {
   isActive: true,
 };
 
+const link = { name: "Consulting", amount: "95000000", currency: "USDC" };
+
 const shop = {
   name: "Aurora Coffee",
   description: null,
@@ -36,6 +38,7 @@ export async function storefrontSamples(
   const body = { ...shop, slug: `aurora-${randomBytes(8).toString("hex")}` };
   await post("/v1/storefront", body);
   await post("/v1/storefront/publish", {});
+  const linkId = String((await post("/v1/payment-links", link)).id);
   const { slug } = body;
   await target.send({
     method: "POST",
@@ -53,6 +56,12 @@ export async function storefrontSamples(
     publishStorefront: {},
     unpublishStorefront: {},
     archiveStorefront: {},
+    createPaymentLink: { body: link },
+    listPaymentLinks: listOf("payment_links"),
+    getPaymentLink: own(linkId),
+    updatePaymentLink: { ...own(linkId), body: { name: "Consulting" } },
+    getPublicLink: { params: { id: linkId } },
+    checkoutLink: { params: { id: linkId }, body: { customerEmail: "ada@example.com" } },
     listOrders: listOf("storefront_orders"),
     getStore: { params: { slug }, query: { mode } },
     checkoutProduct: {
