@@ -33,6 +33,7 @@ import {
 import { rebuild } from "./commands/rebuild";
 import { screening } from "./commands/screening";
 import { status } from "./commands/status";
+import { repairReservationsCommand } from "./commands/storefronts";
 import {
   allowKeeperCommand,
   disallowKeeperCommand,
@@ -69,6 +70,7 @@ export const commands: readonly Command[] = [
   returnRefundCommand,
   renewals,
   retryRenewalCommand,
+  repairReservationsCommand,
   numberEventsCommand,
   registerCommand,
   setFeeCommand,

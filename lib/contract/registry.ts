@@ -17,12 +17,14 @@ import * as admin from "./operations/admin";
 import * as operations from "./operations/operations";
 import * as requestLog from "./operations/request-log";
 import * as testClock from "./operations/test-clock";
+import * as paymentLinks from "./payment-links";
 import * as checkout from "./payments/checkout";
 import * as customers from "./payments/customers";
 import * as paymentSessions from "./payments/payment-sessions";
 import * as relay from "./payments/relay";
 import * as tokens from "./payments/tokens";
 import * as transactions from "./payments/transactions";
+import * as publicLinks from "./public-links";
 import * as publicStore from "./public-store";
 import * as refunds from "./refunds/refunds";
 import * as storefrontOrders from "./storefront-orders";
@@ -45,6 +47,7 @@ const modules = [
   invoices,
   subscriptionPlans,
   subscriptions,
+  paymentLinks,
   storefronts,
   storefrontProducts,
   storefrontOrders,
@@ -57,6 +60,7 @@ const modules = [
   search,
   tokens,
   checkout,
+  publicLinks,
   publicStore,
   challenge,
   merchants,

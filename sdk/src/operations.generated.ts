@@ -22,10 +22,12 @@ export const resources = {
     verifyChallenge: { name: "verifyChallenge", method: "POST", path: "/v1/auth/turnstile/verify", isPublic: true },
   },
   checkout: {
+    getLink: { name: "getPublicLink", method: "GET", path: "/v1/checkout/links/{id}" },
     getMerchantCard: { name: "getMerchantCard", method: "GET", path: "/v1/checkout/merchants/{id}" },
     getPlan: { name: "getPublicPlan", method: "GET", path: "/v1/checkout/plans/{id}" },
     getPlanSubscription: { name: "getPlanSubscription", method: "GET", path: "/v1/checkout/plans/{id}/subscription" },
     getSession: { name: "getPublicSession", method: "GET", path: "/v1/checkout/sessions/{id}" },
+    payByLink: { name: "checkoutLink", method: "POST", path: "/v1/checkout/links/{id}/checkout", isPublic: true },
     recordPayer: { name: "recordSessionPayer", method: "POST", path: "/v1/checkout/sessions/{id}/payer", isPublic: true },
     recordPlanPayer: { name: "recordPlanPayer", method: "POST", path: "/v1/checkout/plans/{id}/payer", isPublic: true },
   },
@@ -72,6 +74,12 @@ export const resources = {
   },
   orders: {
     list: { name: "listOrders", method: "GET", path: "/v1/storefront/orders" },
+  },
+  paymentLinks: {
+    create: { name: "createPaymentLink", method: "POST", path: "/v1/payment-links" },
+    get: { name: "getPaymentLink", method: "GET", path: "/v1/payment-links/{id}" },
+    list: { name: "listPaymentLinks", method: "GET", path: "/v1/payment-links" },
+    update: { name: "updatePaymentLink", method: "PATCH", path: "/v1/payment-links/{id}" },
   },
   paymentSessions: {
     cancel: { name: "cancelSession", method: "POST", path: "/v1/payment-sessions/{id}/cancel" },

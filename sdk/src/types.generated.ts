@@ -728,6 +728,67 @@ readonly accept: WalletCall;
 readonly cancel: WalletCall;
 };
 
+export type PaymentLink = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "payment_link";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The merchant's id */
+readonly merchantId: string;
+/** What is sold, where it is no product */
+readonly name: string;
+/** The page on which it is paid */
+readonly url: string;
+/** The product; null for an amount of its own */
+readonly productId: string | null;
+/** What is paid; null with a product, or where the payer chooses */
+readonly amount: string | null;
+/** The least that the payer may choose; null where the price is fixed */
+readonly minAmount: string | null;
+/** The most that the payer may choose; null where the price is fixed */
+readonly maxAmount: string | null;
+/** The stablecoin; null with a product, which has its own */
+readonly currency: "USDC" | "EURC" | null;
+/** How many pieces may be bought at once, 1 to 99 */
+readonly maxQuantity: number;
+/** Whether the page asks for an e-mail address */
+readonly email: "none" | "optional" | "required";
+/** What else the page asks for, at most three */
+readonly fields: readonly ({
+/** Under which the answer stands in the session's `metadata` */
+readonly key: string;
+/** What the page asks for */
+readonly label: string;
+/** Whether the payer must answer */
+readonly required: boolean;
+})[];
+/** Where the payer is sent after paying: https, or http on this machine in test mode. `{SESSION_ID}` behind the host becomes the session's id, else `session_id` is appended. Never a proof of payment */
+readonly successUrl: string | null;
+/** Whether it can be paid */
+readonly active: boolean;
+/** How many of its payment sessions were paid */
+readonly timesPaid: number;
+/** When it was made */
+readonly createdAt: string;
+/** When it was last changed */
+readonly updatedAt: string;
+};
+
+export type PaymentLinkCheckout = {
+/** What kind of object this is */
+readonly object: "payment_link_checkout";
+/** The page to go on with */
+readonly url: string;
+/** The payment session; null for a subscription */
+readonly sessionId: string | null;
+/** The plan to subscribe to; null for what is sold once */
+readonly planId: string | null;
+/** Until when the page can be used */
+readonly expiresAt: string;
+};
+
 export type PaymentSession = {
 /** The object's id */
 readonly id: string;
@@ -884,6 +945,44 @@ readonly archivedAt: string | null;
 readonly createdAt: string;
 /** When it was last changed */
 readonly updatedAt: string;
+};
+
+export type PublicPaymentLink = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "public_payment_link";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The merchant's id */
+readonly merchantId: string;
+/** What is sold */
+readonly name: string;
+/** The product; null for an amount of its own */
+readonly product: StoreProduct | null;
+/** What is paid; null with a product, or where the payer chooses */
+readonly amount: string | null;
+/** The least that the payer may choose; null where the price is fixed */
+readonly minAmount: string | null;
+/** The most that the payer may choose; null where the price is fixed */
+readonly maxAmount: string | null;
+/** The stablecoin; null with a product, which has its own */
+readonly currency: "USDC" | "EURC" | null;
+/** How many pieces may be bought at once, 1 to 99 */
+readonly maxQuantity: number;
+/** Whether the page asks for an e-mail address */
+readonly email: "none" | "optional" | "required";
+/** What else the page asks for, at most three */
+readonly fields: readonly ({
+/** Under which the answer stands in the session's `metadata` */
+readonly key: string;
+/** What the page asks for */
+readonly label: string;
+/** Whether the payer must answer */
+readonly required: boolean;
+})[];
+/** Why nothing can be paid now, as a reason; null where it can */
+readonly closedBy: "link_inactive" | "not_on_sale" | "out_of_stock" | "merchant_suspended" | "merchant_closed" | null;
 };
 
 export type Refund = {
@@ -1949,6 +2048,22 @@ readonly tier: "free" | "growth" | "business" | "enterprise";
 };
     readonly output: Merchant;
   };
+  checkoutLink: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** How many pieces, 1 by default */
+readonly quantity?: number;
+/** What the payer chooses to pay */
+readonly amount?: string;
+/** The payer's e-mail address */
+readonly customerEmail?: string;
+/** The answers to the link's fields, by their keys */
+readonly answers?: { readonly [name: string]: string };
+};
+    readonly output: PaymentLinkCheckout;
+  };
   checkoutProduct: {
     readonly input: {
 /** The last part of the shop's address */
@@ -2072,6 +2187,40 @@ readonly chainId?: number;
 readonly businessName: string;
 };
     readonly output: Merchant;
+  };
+  createPaymentLink: {
+    readonly input: {
+/** The name */
+readonly name: string;
+/** What it sells, in place of an amount */
+readonly productId?: string;
+/** What is paid */
+readonly amount?: string;
+/** The least that the payer may choose */
+readonly minAmount?: string;
+/** The most that the payer may choose */
+readonly maxAmount?: string;
+/** The stablecoin */
+readonly currency?: "USDC" | "EURC";
+/** How many pieces may be bought at once, 1 to 99 */
+readonly maxQuantity?: number;
+/** Whether the page asks for an e-mail address */
+readonly email?: "none" | "optional" | "required";
+/** What else the page asks for, at most three */
+readonly fields?: readonly ({
+/** Under which the answer stands in the session's `metadata` */
+readonly key: string;
+/** What the page asks for */
+readonly label: string;
+/** Whether the payer must answer */
+readonly required: boolean;
+})[];
+/** Where the payer is sent after paying: https, or http on this machine in test mode. `{SESSION_ID}` behind the host becomes the session's id, else `session_id` is appended. Never a proof of payment */
+readonly successUrl?: string;
+/** Whether payers can subscribe to it */
+readonly active?: boolean;
+};
+    readonly output: PaymentLink;
   };
   createPlan: {
     readonly input: {
@@ -2321,6 +2470,13 @@ readonly id: string;
     readonly input: Record<never, never>;
     readonly output: Merchant;
   };
+  getPaymentLink: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: PaymentLink;
+  };
   getPermitNonce: {
     readonly input: {
 /** The token's contract */
@@ -2357,6 +2513,13 @@ readonly payer: string;
 readonly id: string;
 };
     readonly output: Product;
+  };
+  getPublicLink: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: PublicPaymentLink;
   };
   getPublicPlan: {
     readonly input: {
@@ -2674,6 +2837,28 @@ readonly url: string;
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (MerchantMembership)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
+  listPaymentLinks: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the page before */
+readonly cursor?: string;
+/** Whether payers can subscribe to it */
+readonly active?: "true" | "false";
+};
+    readonly output: {
+/** What kind of object this is */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (PaymentLink)[];
 /** Whether there is a further page */
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
@@ -3347,6 +3532,33 @@ readonly subscriptionCharged?: boolean;
 };
 };
     readonly output: UpdatedMerchant;
+  };
+  updatePaymentLink: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** The name */
+readonly name?: string;
+/** How many pieces may be bought at once, 1 to 99 */
+readonly maxQuantity?: number;
+/** Whether the page asks for an e-mail address */
+readonly email?: "none" | "optional" | "required";
+/** What else the page asks for, at most three */
+readonly fields?: readonly ({
+/** Under which the answer stands in the session's `metadata` */
+readonly key: string;
+/** What the page asks for */
+readonly label: string;
+/** Whether the payer must answer */
+readonly required: boolean;
+})[];
+/** Where the payer is sent after paying: https, or http on this machine in test mode. `{SESSION_ID}` behind the host becomes the session's id, else `session_id` is appended. Never a proof of payment */
+readonly successUrl?: string | null;
+/** Whether payers can subscribe to it */
+readonly active?: boolean;
+};
+    readonly output: PaymentLink;
   };
   updateProduct: {
     readonly input: {

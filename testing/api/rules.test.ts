@@ -265,6 +265,39 @@ const cases: Case[] = [
       return callOf("checkoutProduct");
     },
   ],
+  [
+    "createPaymentLink",
+    "resource_missing",
+    () => {
+      const body = { productId: newId("product"), amount: undefined, currency: undefined };
+      return callOf("createPaymentLink", { body });
+    },
+  ],
+  [
+    "createPaymentLink",
+    "url_not_allowed",
+    () => callOf("createPaymentLink", { body: { successUrl: "http://shop.example/" } }),
+  ],
+  [
+    "updatePaymentLink",
+    "url_not_allowed",
+    () => callOf("updatePaymentLink", { body: { successUrl: "http://shop.example/" } }),
+  ],
+  ["checkoutLink", "amount_not_allowed", () => callOf("checkoutLink", { body: { amount: "1" } })],
+  ["checkoutLink", "quantity_not_allowed", () => callOf("checkoutLink", { body: { quantity: 2 } })],
+  [
+    "checkoutLink",
+    "field_unknown",
+    () => callOf("checkoutLink", { body: { answers: { size: "L" } } }),
+  ],
+  [
+    "checkoutLink",
+    "link_inactive",
+    async () => {
+      const id = await idOf(callOf("createPaymentLink", { body: { active: false } }));
+      return callOf("checkoutLink", { id });
+    },
+  ],
   ["saveStorefront", "slug_reserved", () => callOf("saveStorefront", { body: { slug: "admin" } })],
   [
     "saveStorefront",

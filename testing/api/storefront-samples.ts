@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Mode } from "@/lib/core/modes";
 import type { ApiTarget } from "./api-target";
-import { listOf, own, type Sample } from "./sample-rows";
+import type { Sample } from "./derive-samples";
+import { own } from "./sample-rows";
 
 const product = {
   name: "Coffee, 250 g",
@@ -14,6 +15,8 @@ const product = {
   stock: 12,
   isActive: true,
 };
+
+const link = { name: "Consulting", amount: "95000000", currency: "USDC" };
 
 const shop = {
   name: "Aurora Coffee",
@@ -36,6 +39,7 @@ export async function storefrontSamples(
   const body = { ...shop, slug: `aurora-${randomBytes(8).toString("hex")}` };
   await post("/v1/storefront", body);
   await post("/v1/storefront/publish", {});
+  const linkId = String((await post("/v1/payment-links", link)).id);
   const { slug } = body;
   await target.send({
     method: "POST",
@@ -44,7 +48,7 @@ export async function storefrontSamples(
   });
   return {
     createProduct: { body: product },
-    listProducts: listOf("storefront_products"),
+    listProducts: { query: { limit: "5" }, table: "storefront_products" },
     getProduct: own(productId),
     updateProduct: { ...own(productId), body: { stock: 13 } },
     archiveProduct: own(archivedId),
@@ -53,7 +57,13 @@ export async function storefrontSamples(
     publishStorefront: {},
     unpublishStorefront: {},
     archiveStorefront: {},
-    listOrders: listOf("storefront_orders"),
+    createPaymentLink: { body: link },
+    listPaymentLinks: { query: { limit: "5" }, table: "payment_links" },
+    getPaymentLink: own(linkId),
+    updatePaymentLink: { ...own(linkId), body: { name: "Consulting" } },
+    getPublicLink: { params: { id: linkId } },
+    checkoutLink: { params: { id: linkId }, body: { customerEmail: "ada@example.com" } },
+    listOrders: { query: { limit: "5" }, table: "storefront_orders" },
     getStore: { params: { slug }, query: { mode } },
     checkoutProduct: {
       params: { slug, productId },

@@ -1,4 +1,12 @@
-import { chars, text, textOrNull, wrongDigits, wrongEmails } from "./wrong-values";
+import {
+  chars,
+  most,
+  returnUrls,
+  text,
+  textOrNull,
+  wrongDigits,
+  wrongEmails,
+} from "./wrong-values";
 
 const names = text("", chars(121));
 const prices = text("0", "00", "01", ...wrongDigits);
@@ -18,7 +26,23 @@ const isNotALink = [
   "https://u:p@x.example/",
 ];
 
-/** What products and shops must not be. */
+const field = { key: "size", label: "Size", required: false };
+const wrongPieces = ["1", 0, -1, 1.5, 100, true, {}, []];
+const wrongLinks = {
+  email: text("", "Optional", "always"),
+  fields: [
+    ...[null, 7, "size", {}, [null], ["size"], [{}], Array(4).fill(field), [field, field]],
+    ...["", "1a", "a b", "ä", chars(41), "product", "paymentLink", 7].map((key) => [
+      { ...field, key },
+    ]),
+    ...["", "  ", chars(81), 7].map((label) => [{ ...field, label }]),
+    ...[null, "true", 1].map((required) => [{ ...field, required }]),
+    [{ ...field, more: 1 }],
+  ],
+  active: [null, "true", 1, {}, []],
+};
+
+/** What products, shops and payment links must not be. */
 export const wrongStorefronts = {
   createProduct: {
     required: [
@@ -77,6 +101,58 @@ export const wrongStorefronts = {
         ...["https://e.example/", "javascript:alert(1)", `/${chars(200)}`],
       ),
     },
+  },
+  createPaymentLink: {
+    required: ["name"],
+    wrong: {
+      name: names,
+      productId: text("", "prod_1", "ps_000000000000000000000000"),
+      amount: prices,
+      minAmount: prices,
+      maxAmount: prices,
+      currency: currencies,
+      ...wrongLinks,
+      maxQuantity: [null, ...wrongPieces],
+      successUrl: returnUrls,
+    },
+    right: {
+      name: ["x", chars(120)],
+      amount: ["1", most.toString()],
+      currency: ["USDC", "EURC"],
+      maxQuantity: [1, 99],
+      email: ["none", "optional", "required"],
+      fields: [[], [field], [field, { ...field, key: "a" }, { ...field, key: chars(40) }]],
+      active: [true, false],
+    },
+  },
+  updatePaymentLink: {
+    required: [],
+    wrong: {
+      name: names,
+      ...wrongLinks,
+      maxQuantity: [null, ...wrongPieces],
+      successUrl: returnUrls.filter((value) => value !== null),
+    },
+    right: { maxQuantity: [99, 1], fields: [[field], []], successUrl: [null] },
+  },
+  checkoutLink: {
+    required: [],
+    wrong: {
+      quantity: [null, ...wrongPieces],
+      amount: prices,
+      customerEmail: text(...wrongEmails, "ada@example.com\r\nBcc: eve@x.example"),
+      answers: [
+        null,
+        7,
+        "text",
+        [],
+        { size: 7 },
+        { size: chars(201) },
+        { [chars(41)]: "x" },
+        { "": "x" },
+      ],
+    },
+    right: { quantity: [1] },
   },
   saveStorefront: {
     required: ["slug", "name", "description", "logoUrl", "coverImageUrl", "accentColor"],

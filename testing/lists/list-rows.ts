@@ -26,6 +26,7 @@ export async function fillLists(db: Sql, filling: Filling): Promise<void> {
     insertPlans,
     insertProducts,
     insertOrders,
+    insertLinks,
     insertSubscriptions,
     insertKeys,
     insertEndpoints,
@@ -146,6 +147,12 @@ const insertProducts = (tx: TransactionSql, filling: Filling) => tx`
     created_at)
   select 'prod_' || random, merchant_id, mode, ${reference(tx, "Product ")}, 5000000, 'USDC',
     'one_time', usual, created_at
+  from (${numbered(tx, filling)}) n`;
+
+const insertLinks = (tx: TransactionSql, filling: Filling) => tx`
+  insert into payment_links (id, merchant_id, mode, name, amount, currency, active, created_at)
+  select 'link_' || random, merchant_id, mode, ${reference(tx, "Link ")}, 5000000, 'USDC', usual,
+    created_at
   from (${numbered(tx, filling)}) n`;
 
 const insertOrders = (tx: TransactionSql, filling: Filling) => tx`

@@ -101,6 +101,10 @@ export const listSamples: Readonly<Record<string, ListSample>> = {
     table: "storefront_products",
     filters: { active: equal("is_active::text", "true", "false") },
   },
+  listPaymentLinks: {
+    table: "payment_links",
+    filters: { active: equal("active::text", "true", "false") },
+  },
   listOrders: {
     table: "storefront_orders",
     filters: {

@@ -6,7 +6,7 @@ import type { MerchantActor } from "@/lib/domain/platform/context";
 /** Refuses what opens a flow of money while the merchant's account is suspended or closed. */
 export async function refuseInactive(
   tx: TransactionSql,
-  { merchantId }: MerchantActor,
+  { merchantId }: Pick<MerchantActor, "merchantId">,
 ): Promise<void> {
   const [merchant] = await tx<Pick<typeof merchants.$inferSelect, "status">[]>`
     select status from merchants where id = ${merchantId}`;

@@ -24,6 +24,7 @@ import { readHiddenLogs } from "./read-hidden-logs";
 import { readImages } from "./read-images";
 import { readOpenRefunds } from "./read-open-refunds";
 import { readRenewals } from "./read-renewals";
+import { readReservations } from "./read-reservations";
 import { readSecretUses } from "./read-secret-uses";
 import { readReplays } from "./stored-replays";
 import * as stored from "./stored-state";
@@ -133,6 +134,7 @@ export function openSources(observed: Observed) {
     replays: read(readReplays),
     mails: read(stored.readMails),
     images: read(readImages),
+    reservations: read(readReservations),
     jobRuns: read(stored.readJobRuns),
     cursors: read(stored.readCursors),
     logs: read(readHiddenLogs),

@@ -25,6 +25,7 @@ import { until } from "@/testing/engine-fixture";
 import { startHttpNode } from "@/testing/http-node";
 import { type Probed, probe, through } from "@/testing/probed";
 import { drain, newPayer, openSession, signRequest, submit } from "@/testing/relay";
+import { openShop } from "@/testing/shops";
 import { type StallingProxy, startStallingProxy } from "@/testing/stalling-proxy";
 import { insertSubscription } from "@/testing/subscription-rows";
 import { allowKeepers } from "@/testing/subscriptions";
@@ -475,6 +476,23 @@ test("pictures that are not fetched are told of after ten minutes", async () => 
     status: "warn",
     detail: "pictures not fetched: 1 new, the first due for 11 min",
   });
+});
+
+test("pieces that stay reserved for a session that is over are told of", async () => {
+  const { db } = world;
+  const shop = await openShop(world);
+  const { id } = await shop.sell({ stock: 1 });
+  const { sessionId } = await shop.buy(id);
+  expect((await probed.look()).checks.reservations).toMatchObject({ status: "ok", detail: null });
+  await db`
+    update payment_sessions set status = 'cancelled', closed_at = now() - interval '20 minutes'
+    where id = ${sessionId}`;
+  expect((await probed.look()).checks.reservations).toMatchObject({
+    status: "warn",
+    detail: "pieces reserved for sessions that are over: 1 orders, the oldest for 20 min",
+  });
+  await db`update payment_sessions set release_at = now() where id = ${sessionId}`;
+  expect((await probed.look()).checks.reservations).toMatchObject({ status: "ok" });
 });
 
 describe("nodes", () => {

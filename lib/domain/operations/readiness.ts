@@ -95,6 +95,7 @@ function checksOf(sources: Sources): Record<string, Check> {
     replays: of(checkReplays),
     mail: of(checkMail),
     images: of(checkBacklogs("images")),
+    reservations: of(checkBacklogs("reservations")),
     retention: of(checkRetention),
     requestLog: of(checkRequestLog),
     secrets: of(checkSecrets),

@@ -23,6 +23,8 @@ const named: Readonly<Record<string, `${string}.${string}`>> = {
   updateProduct: "products.update",
   archiveProduct: "products.archive",
   listOrders: "orders.list",
+  getPublicLink: "checkout.getLink",
+  checkoutLink: "checkout.payByLink",
   getStore: "store.get",
   checkoutProduct: "store.checkout",
   getPermitNonce: "tokens.getPermitNonce",

@@ -51,6 +51,15 @@ const backlogs = {
       sentence: (count, since) => `events without a position: ${count}, the oldest for ${since}`,
     },
   ],
+  /** Whether pieces of stock that nobody can be charged for any more are put back on sale. */
+  reservations: [
+    {
+      limitSeconds: 600,
+      read: ({ reservations }) => reservations(),
+      sentence: (count, since) =>
+        `pieces reserved for sessions that are over: ${count} orders, the oldest for ${since}`,
+    },
+  ],
   /** Whether merchants' pictures are fetched. The job comes round each minute, and a server may take its time. */
   images: [
     {

@@ -11,6 +11,7 @@ import { fundPayer, payDirectly } from "@/testing/settlements";
 import { askToSign, openShop, type TestShop } from "@/testing/shops";
 import { createWorld, type World } from "@/testing/world";
 import { listOrders } from "./list-orders";
+import { findReservationFaults, repairReservations } from "./repair-reservations";
 
 let world: World;
 let shop: TestShop;
@@ -254,6 +255,39 @@ test("cancelling and paying at once agree about the piece", async () => {
   const states = await Promise.all(sessions.map(async (one) => (await stateOf(one))?.status));
   expect(new Set(states)).toEqual(new Set(["confirmed"]));
   expect(await counts(id)).toEqual({ stock: 10, available: 10, oversold: 0 });
+});
+
+test("an operator repairs reservations that nobody holds, and leaves those that somebody may pay", async () => {
+  const { id } = await shop.sell({ stock: 9 });
+  const [open, stuck, paid, alive] = [
+    await buySession(id),
+    await buySession(id),
+    await buySession(id),
+    await buySession(id),
+  ];
+  const { db } = world;
+  const ago = db`now() - interval '1 hour'`;
+  await askToSign(world, alive, minutes(15));
+  await certain(minutes(0));
+  await db`
+    update payment_sessions set status = 'expired', closed_at = ${ago}
+    where id in (${stuck}, ${alive})`;
+  await db`update payment_sessions set status = 'confirmed', confirmed_at = ${ago} where id = ${paid}`;
+  await db`update storefront_products set reserved = reserved + 2 where id = ${id}`;
+  const found = await findReservationFaults(db);
+  const ours = (rows: readonly { id: string }[]) => rows.map((row) => row.id).sort();
+  expect(ours(found.stuck)).toEqual([stuck, paid, alive].sort());
+  expect(found.miscounted).toEqual([{ id, reserved: 6, ordered: 4 }]);
+  const operator = { kind: "operator", name: "ada", command: "x", reason: "stuck" } as const;
+  const left = await repairReservations({ ...world.systemContext(), actor: operator });
+  expect(left).toEqual({ stuck: [], miscounted: [] });
+  const states = await Promise.all([open, stuck, paid, alive].map(stateOf));
+  expect(states.map((one) => one?.stock)).toEqual(["reserved", "released", "sold", "reserved"]);
+  expect(await counts(id)).toEqual({ stock: 8, available: 6, oversold: 0 });
+  const audit = await db`
+    select before, after from audit_log
+    where subject_id = ${id} and action = 'product.recount_reservations'`;
+  expect(audit).toEqual([{ before: { reserved: 4 }, after: { reserved: 2 } }]);
 });
 
 test("a purchase on the chain takes the piece, and both are mailed of the product", async () => {

@@ -17,7 +17,7 @@ export async function archiveProduct(
 ): Promise<ProductView> {
   return transaction(ctx.db, async (tx) => {
     const { planId, isActive } = await lockProduct(tx, ctx.actor, id);
-    await endPlan(ctx, tx, planId);
+    await endPlan(ctx, tx, { id, planId });
     await tx`
       update storefront_products
       set is_active = false, archived_at = clock_now(), updated_at = clock_now()

@@ -5,12 +5,13 @@ import { createPlan } from "@/lib/domain/subscriptions/plans/create-plan";
 import { findPlan } from "@/lib/domain/subscriptions/plans/plan-rows";
 import { renamePlan } from "@/lib/domain/subscriptions/plans/rename-plan";
 import type { StoredProduct } from "./product-rows";
+import { endQuantityPlans } from "./quantity-plans";
 
 type Terms = Pick<
   StoredProduct,
   "name" | "description" | "price" | "currency" | "interval" | "intervalCount"
 >;
-type Kept = Terms & Pick<StoredProduct, "planId" | "isActive">;
+type Kept = Terms & Pick<StoredProduct, "id" | "planId" | "isActive">;
 
 /**
  * Makes the plan of a subscription product.
@@ -31,13 +32,14 @@ export async function makePlan(
   return plan.id;
 }
 
-/** Archives a product's plan, unless its merchant has. */
+/** Archives a product's plan, unless its merchant has, and those for several pieces. */
 export async function endPlan(
   ctx: Context<MerchantActor>,
   tx: TransactionSql,
-  planId: string | null,
+  { id, planId }: Pick<StoredProduct, "id" | "planId">,
 ): Promise<void> {
   if (planId === null) return;
+  await endQuantityPlans(tx, id);
   const { active } = await findPlan(tx, ctx.actor, planId);
   if (active) await archivePlan({ ...ctx, db: tx }, { id: planId });
 }
@@ -61,11 +63,12 @@ export async function followPlan(
   );
   const { active } = await findPlan(tx, ctx.actor, planId);
   if (!isSame || (after.isActive && !active)) {
-    await endPlan(ctx, tx, planId);
+    await endPlan(ctx, tx, before);
     return makePlan(ctx, tx, after);
   }
   const { name, description } = after;
   if (name !== before.name || description !== before.description) {
+    await endQuantityPlans(tx, before.id);
     await renamePlan(ctx, tx, { id: planId, name, description });
   }
   return planId;

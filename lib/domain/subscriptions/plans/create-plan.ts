@@ -8,8 +8,8 @@ import { newId } from "@/lib/core/ids";
 import { intervalSeconds } from "@/lib/core/subscriptions/subscription-kinds";
 import type { JsonObject } from "@/lib/core/text/json";
 import { refuseInactive } from "@/lib/domain/merchants/refuse-inactive";
-import { chooseTerms } from "@/lib/domain/payments/sessions/choose-terms";
-import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import { chooseTerms, type SessionOwner } from "@/lib/domain/payments/sessions/choose-terms";
+import type { Context } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { findPlan } from "./plan-rows";
 import { type PlanView, viewPlan } from "./view";
@@ -22,7 +22,7 @@ import { type PlanView, viewPlan } from "./view";
  * subscriptions (`not_deployed`)
  */
 export async function createPlan(
-  ctx: Context<MerchantActor>,
+  ctx: Omit<Context, "actor"> & SessionOwner,
   input: InputOf<typeof declaration>,
 ): Promise<PlanView> {
   const { deployment, token } = await chooseTerms(ctx, input, "subscriptions");
