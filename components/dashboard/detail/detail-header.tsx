@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useActing } from "@/components/dashboard/shell/acting-context";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -28,6 +28,13 @@ export interface DetailHeading {
 export function DetailHeader(props: DetailHeading) {
   const { back, kind, id, title, status, text, actions } = props;
   const { mode } = useActing();
+  const statusId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const state = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const parts = [heading.current?.textContent, state.current?.textContent].filter(Boolean);
+    document.title = `${parts.join(", ")} · Stipend`;
+  });
   return (
     <header className="mb-6 grid gap-3">
       <Link
@@ -48,10 +55,17 @@ export function DetailHeader(props: DetailHeading) {
             </span>
           </p>
           <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
-            <h1 className="wrap-anywhere font-semibold text-2xl tabular-nums tracking-tight sm:text-3xl">
+            <h1
+              ref={heading}
+              aria-describedby={statusId}
+              className="wrap-anywhere font-semibold text-2xl tabular-nums tracking-tight sm:text-3xl"
+            >
+              <span className="sr-only">{kind} </span>
               {title}
             </h1>
-            {status}
+            <span ref={state} id={statusId}>
+              {status}
+            </span>
           </div>
           {text && <p className="wrap-anywhere mt-1.5 max-w-2xl text-pretty text-muted">{text}</p>}
         </div>

@@ -1,10 +1,6 @@
 import type { WalletChoice } from "@/lib/client/wallet/provider";
 import type { WalletErrorKind } from "@/lib/client/wallet/wallet-error";
-import type {
-  PayStatus,
-  SigningRequest,
-  WalletCheck,
-} from "@/lib/contract/payments/hosted-pay";
+import type { PayStatus, SigningRequest, WalletCheck } from "@/lib/contract/payments/hosted-pay";
 
 export type SignatureNumber = 1 | 2;
 
