@@ -24,6 +24,17 @@ export interface DetailHeading {
   actions?: ReactNode;
 }
 
+/** Next writes the page's own title later than the page. @returns ends it */
+function keepTitle(title: string): () => void {
+  const tell = () => {
+    if (document.title !== title) document.title = title;
+  };
+  tell();
+  const observer = new MutationObserver(tell);
+  observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+  return () => observer.disconnect();
+}
+
 /** What an object's page is about, how it is, and what can be done with it. */
 export function DetailHeader(props: DetailHeading) {
   const { back, kind, id, title, status, text, actions } = props;
@@ -33,7 +44,7 @@ export function DetailHeader(props: DetailHeading) {
   const state = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const parts = [heading.current?.textContent, state.current?.textContent].filter(Boolean);
-    document.title = `${parts.join(", ")} · Stipend`;
+    return keepTitle(`${parts.join(", ")} · Stipend`);
   });
   return (
     <header className="mb-6 grid gap-3">
