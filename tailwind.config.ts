@@ -26,11 +26,6 @@ const config: Config = {
         "test-soft": "var(--test-soft)",
         "test-ink": "var(--test-ink)",
       },
-      boxShadow: {
-        low: "0 1px 2px rgb(0 0 0 / 0.04)",
-        lift: "0 2px 8px rgb(0 0 0 / 0.06)",
-        action: "inset 0 1px 0 rgb(255 255 255 / 0.14), 0 1px 2px rgb(0 0 0 / 0.18)",
-      },
       fontSize: { note: "0.8125rem", body: "0.9375rem" },
       fontFamily: {
         sans: ["var(--font-geist)", "system-ui", "sans-serif"],

@@ -271,22 +271,24 @@ function dashboardMarkup(text: string): ReactElement {
     lastSeenAt: at,
   };
   return (
-    <DashboardShell frame={frame}>
-      <DashboardPage title={text} text={text}>
-        <ProfileSection merchant={merchant} />
-        <BrandSection merchant={merchant} logo={null} />
-        <MailSection email={merchant.email} emailPrefs={merchant.emailPrefs} />
-        <MetadataSection metadata={merchant.metadata} />
-        <SessionsSection sessions={[session]} />
-        <Table
-          caption={text}
-          columns={keyColumns(keyActions)}
-          rows={[keyOf(text)]}
-          keyOf={({ id }) => id}
-        />
-        <MailView subject={text} text={text} htmlUrl="/api/dev/mails/mail_1" />
-      </DashboardPage>
-    </DashboardShell>
+    <SearchParamsContext value={new URLSearchParams("mode=test")}>
+      <DashboardShell frame={frame}>
+        <DashboardPage title={text} text={text}>
+          <ProfileSection merchant={merchant} />
+          <BrandSection merchant={merchant} logo={null} />
+          <MailSection email={merchant.email} emailPrefs={merchant.emailPrefs} />
+          <MetadataSection metadata={merchant.metadata} />
+          <SessionsSection sessions={[session]} />
+          <Table
+            caption={text}
+            columns={keyColumns(keyActions)}
+            rows={[keyOf(text)]}
+            keyOf={({ id }) => id}
+          />
+          <MailView subject={text} text={text} htmlUrl="/api/dev/mails/mail_1" />
+        </DashboardPage>
+      </DashboardShell>
+    </SearchParamsContext>
   );
 }
 

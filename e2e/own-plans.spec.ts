@@ -48,7 +48,7 @@ test("a plan goes from its form to a first charge and, as the payer's wallet run
   const row = page.getByRole("row").filter({ hasText: "Active" });
   await expect(row).toContainText(/3\.25\sUSDC/, { timeout: 60_000 });
   await row.getByRole("link").click();
-  await expect(page.getByRole("heading", { level: 1, name: /^3\.25\sUSDC$/ })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: /\b3\.25\sUSDC$/ })).toBeVisible();
   const fact = (name: string) => page.locator("dl > div").filter({ hasText: name });
   await expect(fact("Charges made")).toContainText("1");
   await expect(fact("Left of the cap")).toContainText(/29\.25\sUSDC/);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { Refusal } from "@/lib/core/errors";
 import { lowerHex } from "@/lib/core/chain/hex";
+import { Refusal } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { createProduct } from "@/lib/domain/storefronts/products/create-product";

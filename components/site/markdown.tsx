@@ -94,7 +94,7 @@ function Code({ text }: { text: string }) {
         {text}
       </pre>
       <span className="absolute top-3 right-5 sm:right-4">
-        <CopyButton compact text={text} label="Copy" copied="Copied" />
+        <CopyButton compact text={text} label="Copy code" copied="Copied" />
       </span>
     </div>
   );

@@ -1,11 +1,11 @@
 export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
 
 const shape =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-xl px-4 text-center font-medium text-body transition active:translate-y-px";
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-xl px-4 text-center font-medium text-body pressable";
 
 const looks: Record<ButtonLook, string> = {
-  primary: "bg-action text-on-action shadow-action hover:bg-action-hover",
-  secondary: "border border-line bg-raised shadow-low hover:border-edge",
+  primary: "bg-action text-on-action embossed hover:bg-action-hover",
+  secondary: "border border-line bg-raised shadow-xs hover:border-edge",
   quiet: "text-muted hover:text-ink",
   danger: "border border-bad bg-raised text-bad hover:bg-bad-soft",
 };

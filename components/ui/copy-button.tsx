@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { CheckIcon, CopyIcon } from "./icons";
 import { useHydrated } from "./use-hydrated";
 
@@ -29,16 +29,14 @@ const looks = {
 export function CopyButton({ text, label, copied, compact = false, quiet = false }: Props) {
   const [done, setDone] = useState(false);
   const ready = useHydrated();
-  useEffect(() => {
-    if (!done) return;
-    const timer = setTimeout(() => setDone(false), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [done]);
   const copy = async () => {
-    await navigator.clipboard.writeText(text).then(
-      () => setDone(true),
-      () => setDone(false),
-    );
+    try {
+      await navigator.clipboard.writeText(text);
+      setDone(true);
+      setTimeout(() => setDone(false), SHOWN_MS);
+    } catch {
+      // The browser refuses it: the text is on the page.
+    }
   };
   return (
     <button

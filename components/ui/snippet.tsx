@@ -7,7 +7,7 @@ export function Snippet({ text, isWide = false }: { text: string; isWide?: boole
     <div className={`grid w-full gap-2 text-left ${isWide ? "" : "max-w-xl"}`}>
       <CodeBlock text={text} />
       <div>
-        <CopyButton quiet text={text} label="Copy" copied="Copied" />
+        <CopyButton quiet text={text} label="Copy code" copied="Copied" />
       </div>
     </div>
   );

@@ -10,8 +10,8 @@ import {
   smallint,
   text,
 } from "drizzle-orm/pg-core";
-import { modes } from "@/lib/core/modes";
 import { type Currency, currencies } from "@/lib/core/amounts/money";
+import { modes } from "@/lib/core/modes";
 import {
   emailRequests,
   MOST_AT_ONCE,

@@ -9,8 +9,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { modes } from "@/lib/core/modes";
 import { type Currency, currencies } from "@/lib/core/amounts/money";
+import { modes } from "@/lib/core/modes";
 import { type StorefrontStatus, statesOf, storefrontTransitions } from "@/lib/core/states";
 import { type ProductType, productTypes, slugLeavings } from "@/lib/core/storefront-kinds";
 import { type PlanInterval, planIntervals } from "@/lib/core/subscriptions/subscription-kinds";

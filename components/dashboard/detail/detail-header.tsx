@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useActing } from "@/components/dashboard/shell/acting-context";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -27,12 +27,30 @@ export interface DetailHeading {
   actions?: ReactNode;
 }
 
+/** Next writes the page's own title later than the page. @returns ends it */
+function keepTitle(title: string): () => void {
+  const tell = () => {
+    if (document.title !== title) document.title = title;
+  };
+  tell();
+  const observer = new MutationObserver(tell);
+  observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+  return () => observer.disconnect();
+}
+
 /** What an object's page is about, how it is, and what can be done with it. */
 export function DetailHeader(props: DetailHeading) {
   const { kind, id, title, status, text, actions } = props;
   const { one, many, list } = objectKinds[kind];
   const { called = one, back = { path: list, name: many } } = props;
   const { mode } = useActing();
+  const statusId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const state = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const parts = [heading.current?.textContent, state.current?.textContent].filter(Boolean);
+    return keepTitle(`${parts.join(", ")} · Stipend`);
+  });
   return (
     <header className="mb-6 grid gap-3">
       <Link
@@ -53,10 +71,17 @@ export function DetailHeader(props: DetailHeading) {
             </span>
           </p>
           <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
-            <h1 className="wrap-anywhere font-semibold text-2xl tabular-nums tracking-tight sm:text-3xl">
+            <h1
+              ref={heading}
+              aria-describedby={statusId}
+              className="wrap-anywhere font-semibold text-2xl tabular-nums tracking-tight sm:text-3xl"
+            >
+              <span className="sr-only">{kind} </span>
               {title}
             </h1>
-            {status}
+            <span ref={state} id={statusId}>
+              {status}
+            </span>
           </div>
           {text && <p className="wrap-anywhere mt-1.5 max-w-2xl text-pretty text-muted">{text}</p>}
         </div>

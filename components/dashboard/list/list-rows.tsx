@@ -72,14 +72,21 @@ export function ListRows<Row extends Identified>({ list: whole, rows, isPart }: 
 function Row<R extends Identified>({ list, row }: { list: ListDeclaration<R>; row: R }) {
   return (
     <tr className="group relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3 focus-within:bg-panel hover:bg-panel md:table-row md:py-0">
-      {list.columns.map((column) => (
-        <td
-          key={column.name}
-          className={`${places[column.place]} ${column.isNumber ? "text-right tabular-nums" : ""} md:px-3 md:py-2.5 md:align-middle`}
-        >
-          {column.place === "title" ? <Title {...{ list, row, column }} /> : column.cell(row)}
-        </td>
-      ))}
+      {list.columns.map((column) => {
+        const look = `${places[column.place]} ${column.isNumber ? "text-right tabular-nums" : ""} md:px-3 md:py-2.5 md:align-middle`;
+        if (column.place !== "title") {
+          return (
+            <td key={column.name} className={look}>
+              {column.cell(row)}
+            </td>
+          );
+        }
+        return (
+          <th key={column.name} scope="row" className={`text-left font-normal ${look}`}>
+            <Title {...{ list, row, column }} />
+          </th>
+        );
+      })}
       <td className="hidden w-px md:table-cell">
         <span className="relative z-1 block pr-2 opacity-0 focus-within:opacity-100 group-hover:opacity-100">
           <CopyButton compact text={row.id} label={`Copy the id ${row.id}`} copied="Copied" />

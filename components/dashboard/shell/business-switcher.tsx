@@ -34,7 +34,7 @@ export function BusinessSwitcher({
         label={`Business: ${business.name}`}
         trigger={
           <>
-            <span className="min-w-0 max-w-64 truncate font-medium">{business.name}</span>
+            <span className="min-w-[5ch] max-w-64 truncate font-medium">{business.name}</span>
             <DownIcon className="size-4 text-muted" />
           </>
         }

@@ -36,12 +36,16 @@ export function InvoiceLines({ page, say, locale }: InvoiceSpeech<Billed>) {
       <tbody>
         {keyed.map(({ key, ...line }) => (
           <tr key={key} className="break-inside-avoid border-line border-b">
-            <td dir="auto" className="whitespace-pre-line break-words py-3 pr-4 align-top">
+            <th
+              scope="row"
+              dir="auto"
+              className="whitespace-pre-line break-words py-3 pr-4 text-start align-top font-normal"
+            >
               {line.description}
               <span className="mt-0.5 block text-muted tabular-nums sm:hidden print:hidden">
                 {say("each", { quantity: counted(line), price: number(line.unitAmount) })}
               </span>
-            </td>
+            </th>
             <td className={`${wide} py-3 pr-4`}>{counted(line)}</td>
             <td className={`${wide} wrap-anywhere py-3 pr-4`}>{number(line.unitAmount)}</td>
             <td className="wrap-anywhere py-3 text-right align-top font-medium tabular-nums">

@@ -19,7 +19,7 @@ export function InvoicePage({ hosted, ...speech }: InvoiceSpeech & { hosted: Say
             merchant={page.merchant}
             alt={hosted("logo", { merchant: page.merchant.name })}
           />
-          <p dir="auto" className="min-w-0 flex-1 truncate font-medium">
+          <p dir="auto" className="wrap-anywhere min-w-0 flex-1 font-medium">
             {page.merchant.name}
           </p>
           <StatusBadge status={page.status} say={say} />

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo, useRef } from "react";
 import type { BrowserKey, BrowserWords, PayEnglish } from "@/components/hosted/words/pay/pay-words";
 import type { PayActions, PayPage } from "@/lib/contract/payments/hosted-pay";
 import { formatAmount } from "@/lib/core/amounts/format-amount";
@@ -11,7 +11,6 @@ import { isRelaying } from "./pay-reducer";
 import { PayScreen } from "./pay-screen";
 import { Reconnecting } from "./reconnecting";
 import { isCompact, isUnpaid, type Screen, screenOf } from "./screen-of";
-import { titleOf } from "./title-of";
 import { useLeaveGuard } from "./use-leave-guard";
 import { useWalletController } from "./use-wallet-controller";
 
@@ -31,12 +30,8 @@ export function Checkout({ page, actions, parts, words, locale }: Props) {
   const amount = formatAmount(page, locale);
   const shown = useRef<Screen>(screen);
   const pay: Pay = { page, state, screen, shown, controller, say, locale, parts, amount };
-  const title = titleOf(page, say, locale, state.status.status);
   // The signatures are nowhere else yet.
   useLeaveGuard(screen === "relaying" && isRelaying(state.step));
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
   return (
     <PayProvider value={pay}>
       <div

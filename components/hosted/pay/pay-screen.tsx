@@ -9,7 +9,7 @@ import { NoWallet } from "./screens/no-wallet";
 import { Receipt, Refunded } from "./screens/receipt";
 import { walletPart } from "./wallet-controller";
 
-const screens: Record<FirstScreen, ComponentType> = {
+const first: Record<FirstScreen, ComponentType> = {
   looking: ChooseWallet,
   choose: ChooseWallet,
   no_wallet: NoWallet,
@@ -27,13 +27,11 @@ const screens: Record<FirstScreen, ComponentType> = {
   unavailable: Over,
 };
 
+const screens: Partial<Record<Screen, ComponentType>> = first;
+
 /** The screen of the page's state. What may come first is hydrated with the page, and not after it. */
 export function PayScreen() {
   const { screen } = usePay();
-  const Current = isFirst(screen) ? screens[screen] : walletPart.Part;
+  const Current = screens[screen] ?? walletPart.Part;
   return <div data-screen={screen}>{Current && <Current />}</div>;
-}
-
-function isFirst(screen: Screen): screen is FirstScreen {
-  return screen in screens;
 }

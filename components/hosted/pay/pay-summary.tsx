@@ -34,13 +34,18 @@ export function PaySummary({ page, say, hosted, locale }: Props) {
         <header className="flex flex-col">
           <div className="flex min-h-11 items-center gap-3">
             <MerchantMark merchant={merchant} alt={hosted("logo", { merchant: merchant.name })} />
-            <p dir="auto" className="min-w-0 flex-1 truncate font-medium">
+            <p dir="auto" className="wrap-anywhere min-w-0 flex-1 font-medium">
               {merchant.name}
             </p>
             <CancelLink page={page} say={say} className="-mr-2 lg:hidden" short />
           </div>
           <h1 className="mt-5 group-data-[compact=true]/pay:max-lg:mt-2 lg:mt-9">
-            <span className="sr-only">{say("payTo", { merchant: merchant.name })}: </span>
+            <span className="sr-only group-data-[unpaid=false]/pay:hidden">
+              {say("payTo", { merchant: merchant.name })}:{" "}
+            </span>
+            <span className="sr-only group-data-[unpaid=true]/pay:hidden">
+              {say("paymentTo", { merchant: merchant.name })}:{" "}
+            </span>
             <LargeAmount
               amount={page.amount}
               currency={page.currency}

@@ -9,7 +9,7 @@ export function Reconnecting() {
       {!state.live && (
         <p className="mb-6 flex items-center gap-2.5 rounded-xl bg-test-soft px-4 py-3 text-sm">
           <Spinner className="size-4 text-test-ink" />
-          {say("reconnecting")}
+          {say(navigator.onLine ? "reconnecting" : "offline")}
         </p>
       )}
     </div>

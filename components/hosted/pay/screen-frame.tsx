@@ -37,9 +37,10 @@ export function ScreenFrame({ title, intro, mark, children, actions }: Props) {
   );
 }
 
-/** The heading takes the focus whenever the screen changes, so that it is read out. */
+/** The heading takes the focus whenever the screen changes, so that it is read out; the tab says the same. */
 function useFocusOnChange() {
-  const { screen, shown } = usePay();
+  const { screen, shown, page } = usePay();
+  const merchant = page.merchant.name;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const before = shown.current;
@@ -48,6 +49,7 @@ function useFocusOnChange() {
     // Neither is opening the page a change, nor that wallets turn up.
     if (before === screen || foundWallets) return;
     heading.current?.focus();
-  }, [screen, shown]);
+    document.title = `${heading.current?.textContent} · ${merchant}`;
+  }, [screen, shown, merchant]);
   return heading;
 }

@@ -1,20 +1,29 @@
-import type { BrowserKey, SayPay } from "@/components/hosted/words/pay/pay-words";
+import type { PayEnglish, SayPay } from "@/components/hosted/words/pay/pay-words";
 import type { PayPage, PayStatusName } from "@/lib/contract/payments/hosted-pay";
 import { formatAmount } from "@/lib/core/amounts/format-amount";
 
-const unpaid = new Set<PayStatusName>(["open", "failed"]);
+/** The heading of each state but those that the amount belongs to. */
+const states = {
+  submitted: "pendingTitle",
+  seen: "seenTitle",
+  refunded: "refundedTitle",
+  failed: "failedTitle",
+  review: "reviewTitle",
+  expired: "expiredTitle",
+  cancelled: "cancelledTitle",
+  unavailable: "unavailableTitle",
+} as const satisfies Record<Exclude<PayStatusName, "open" | "confirmed">, keyof PayEnglish>;
 
-/** What the browser's tab says: whether there is something to pay, or it is paid. */
+/** What the browser's tab says as the page comes: the state of the payment, and whose it is. */
 export function titleOf(
   page: PayPage,
-  say: SayPay<BrowserKey>,
+  say: SayPay,
   locale: string,
   status: PayStatusName = page.status.status,
 ): string {
   const merchant = page.merchant.name;
   const amount = formatAmount(page, locale);
+  if (status === "open") return say("titleOpen", { amount, merchant });
   if (status === "confirmed") return say("titlePaid", { amount, merchant });
-  return unpaid.has(status)
-    ? say("titleOpen", { amount, merchant })
-    : say("titleOther", { merchant });
+  return say("titleState", { state: say(states[status], { merchant }), merchant });
 }

@@ -26,7 +26,12 @@ export function TxLink({ hash }: { hash: string }) {
         <span title={hash}>{short}</span>
       )}
       <span className="print:hidden">
-        <CopyButton compact text={hash} label={say("copy")} copied={say("copied")} />
+        <CopyButton
+          compact
+          text={hash}
+          label={say("copy", { what: say("transaction") })}
+          copied={say("copied")}
+        />
       </span>
     </span>
   );

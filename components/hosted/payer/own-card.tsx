@@ -29,7 +29,18 @@ export function OwnCard(props: CardProps) {
           {own.plan?.name ?? say("otherPlan")}
         </h2>
         <p dir="auto" className="wrap-anywhere text-muted text-sm">
-          {own.merchant.name}
+          {own.merchant.website ? (
+            <a
+              href={own.merchant.website}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="inline-flex min-h-6 items-center underline underline-offset-2"
+            >
+              {own.merchant.name}
+            </a>
+          ) : (
+            own.merchant.name
+          )}
         </p>
         <p className="mt-1.5 tabular-nums">
           {formatAmount(own, locale)} {ownInterval(own, say)}

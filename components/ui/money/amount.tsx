@@ -10,17 +10,28 @@ interface Props {
 
 /** An amount within text: digits of one width, on one line unless it is longer than a line. */
 export function Amount({ locale, ...money }: Props) {
-  return <span className="wrap-anywhere tabular-nums">{formatAmount(money, locale)}</span>;
+  return (
+    <span className="wrap-anywhere inline-block tabular-nums">{formatAmount(money, locale)}</span>
+  );
 }
 
-/** The amount that a page is about. It shrinks so that long ones stay on a phone's screen. */
+/** By how many characters a number has: it stays on one line of a phone, also with text of twice the size. */
+const sizes = [
+  { most: 9, look: "whitespace-nowrap text-[min(2.75rem,13vw)] sm:text-5xl" },
+  { most: 14, look: "text-[min(2.75rem,9vw)]" },
+  { most: 24, look: "text-[min(1.875rem,5.5vw)]" },
+] as const;
+
+/** The amount that a page is about. It shrinks so that its number is never broken. */
 export function LargeAmount(props: Props & { className?: string }) {
   const { amount, currency, decimals, locale, className = "" } = props;
   const number = formatNumber(amount, decimals, locale);
-  const size = number.length > 14 ? "text-3xl" : "text-[2.75rem] sm:text-5xl";
+  const { length } = number;
+  const size =
+    sizes.find(({ most }) => length <= most)?.look ?? "break-all text-[min(1.875rem,5.5vw)]";
   return (
     <span className={`block font-semibold tabular-nums tracking-tight ${size} ${className}`}>
-      <span className="break-all">{number}</span>
+      {number}
       {"\u00a0"}
       <span className="font-medium text-[0.45em] text-muted tracking-normal">{currency}</span>
     </span>

@@ -36,9 +36,11 @@ async function wordsFor({ searchParams }: Props) {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { number, merchant } = await load((await props.params).publicId);
+  const { number, merchant, status } = await load((await props.params).publicId);
   const { say } = await wordsFor(props);
-  return { title: { absolute: say("title", { number, merchant: merchant.name }) } };
+  return {
+    title: { absolute: say("title", { number, merchant: merchant.name, state: say(status) }) },
+  };
 }
 
 export default async function InvoicePageRoute(props: Props) {

@@ -49,12 +49,12 @@ function WalletRow({ wallet }: { wallet: WalletChoice }) {
     <button
       type="button"
       onClick={() => void controller.connect(wallet.id)}
-      className="group flex min-h-16 w-full items-center gap-3.5 rounded-2xl border border-line bg-raised px-3.5 py-2.5 text-left shadow-low transition hover:border-edge hover:shadow-lift"
+      className="group flex min-h-16 w-full items-center gap-3.5 rounded-2xl border border-line bg-raised px-3.5 py-2.5 text-left pressable shadow-xs hover:border-edge"
     >
       <WalletMark wallet={wallet} />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2 font-medium">
-          <span className="truncate">{isTest ? say("testWallet") : wallet.name}</span>
+          <span className="wrap-anywhere">{isTest ? say("testWallet") : wallet.name}</span>
           {isTest && (
             <span className="shrink-0 whitespace-nowrap rounded-md bg-test-soft px-1.5 py-px font-medium text-test-ink text-xs">
               {say("testTag")}

@@ -4,7 +4,7 @@ import { ResultMark } from "@/components/hosted/pay/result-mark";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
 import { slownessOf } from "@/components/hosted/pay/slowness";
 import { TxLink } from "@/components/hosted/pay/tx-link";
-import { ButtonLink } from "@/components/ui/button-link";
+import { WayBack } from "@/components/hosted/pay/way-back";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
@@ -68,7 +68,6 @@ export function Seen() {
   const { expectedFinalAt } = state.status;
   const seconds = expectedFinalAt ? (Date.parse(expectedFinalAt) - now) / 1000 : 0;
   const slow = slownessOf(state.status, now) !== "usual";
-  const back = page.successUrl;
   const intro = () => {
     const merchant = page.merchant.name;
     if (slow) return say("seenLate", { merchant });
@@ -82,11 +81,7 @@ export function Seen() {
         {slow && <Notice tone="wait">{say("seenSlow")}</Notice>}
       </div>
       <InFlightFacts />
-      {back && (
-        <ButtonLink href={back} wide>
-          {say("backTo", { merchant: page.merchant.name })}
-        </ButtonLink>
-      )}
+      <WayBack href={page.successUrl} />
     </ScreenFrame>
   );
 }
@@ -103,7 +98,12 @@ function InFlightFacts() {
       )}
       <Fact name={say("reference")}>
         <span className="break-all font-mono text-note">{page.sessionId}</span>
-        <CopyButton compact text={page.sessionId} label={say("copy")} copied={say("copied")} />
+        <CopyButton
+          compact
+          text={page.sessionId}
+          label={say("copy", { what: say("reference") })}
+          copied={say("copied")}
+        />
       </Fact>
     </Facts>
   );

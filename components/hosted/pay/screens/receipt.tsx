@@ -2,8 +2,8 @@ import { ChainLink, Copyable } from "@/components/hosted/pay/chain-link";
 import { usePay } from "@/components/hosted/pay/pay-context";
 import { ResultMark } from "@/components/hosted/pay/result-mark";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
+import { WayBack } from "@/components/hosted/pay/way-back";
 import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
 import { Fact, Facts, LongFact } from "@/components/ui/facts";
 import { PrintIcon } from "@/components/ui/icons";
 import { LocalTime } from "@/components/ui/time/local-time";
@@ -43,11 +43,7 @@ function Leave() {
   const { page, say } = usePay();
   return (
     <div className="grid gap-2.5 print:hidden">
-      {page.successUrl && (
-        <ButtonLink href={page.successUrl} wide>
-          {say("backTo", { merchant: page.merchant.name })}
-        </ButtonLink>
-      )}
+      <WayBack href={page.successUrl} />
       <Button look="secondary" wide onClick={() => window.print()}>
         <PrintIcon className="size-4.5" />
         {say("print")}
@@ -72,7 +68,7 @@ function ReceiptFacts() {
       <Fact name={say("merchant")}>{page.merchant.name}</Fact>
       <Fact name={say("network")}>{page.network.label}</Fact>
       <LongFact name={say("receiptNumber")}>
-        <Copyable text={page.sessionId} />
+        <Copyable text={page.sessionId} name={say("receiptNumber")} />
       </LongFact>
       <ChainFacts />
       {page.mode === "test" && <Fact name={say("mode")}>{say("testReceipt")}</Fact>}
@@ -94,7 +90,7 @@ function ChainFacts() {
     ({ name, kind, hex }) =>
       hex && (
         <LongFact key={name} name={name}>
-          <ChainLink kind={kind} hex={hex} />
+          <ChainLink {...{ kind, hex, name }} />
         </LongFact>
       ),
   );

@@ -1,6 +1,6 @@
 /** What the page of an invoice says. `{name}` is filled in; every language has the same keys. */
 export const en = {
-  title: "Invoice {number} from {merchant}",
+  title: "Invoice {number} from {merchant} · {state}",
   invoice: "Invoice",
   amountDue: "Amount due",
   amountPaid: "Amount paid",

@@ -3,7 +3,8 @@ export const en = {
   payTo: "Pay {merchant}",
   titleOpen: "Pay {amount} to {merchant}",
   titlePaid: "Paid {amount} to {merchant}",
-  titleOther: "Payment to {merchant}",
+  paymentTo: "Payment to {merchant}",
+  titleState: "{state} · {merchant}",
   network: "Network",
   reference: "Reference",
   payBefore: "Pay before",
@@ -112,9 +113,10 @@ export const en = {
   refundedIntro: "{merchant} sent {amount} back to your wallet.",
   refundTransaction: "Refund",
 
-  heldTitle: "Payment received, under review",
-  heldIntro:
+  reviewTitle: "Payment received, under review",
+  reviewIntro:
     "{merchant} is checking this payment. Do not pay again; contact {merchant} for details.",
+  closedEarlyIntro: "{merchant} closed it early. Ask for a new one. Nothing was charged.",
   expiredTitle: "This payment link expired",
   expiredIntro: "It was payable until {time}. Ask {merchant} for a new one. Nothing was charged.",
   cancelledTitle: "This payment was cancelled",
@@ -128,5 +130,6 @@ export const en = {
   showLess: "Show less",
 
   reconnecting: "Reconnecting…",
-  copy: "Copy",
+  offline: "You’re offline. We’ll reconnect by ourselves.",
+  copy: "Copy {what}",
 } as const;

@@ -14,6 +14,10 @@ export const payWords: Record<Language, PayWords> = { en };
 /** Words of parts that the server alone renders. */
 const serverKeys = [
   "payTo",
+  "paymentTo",
+  "titleOpen",
+  "titlePaid",
+  "titleState",
   "networkFee",
   "networkFeeNone",
   "payBefore",

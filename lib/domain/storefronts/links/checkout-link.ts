@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { checkoutLink as declaration } from "@/lib/contract/public-links";
-import { invalidRequest } from "@/lib/core/errors";
 import { type Currency, maxAmount } from "@/lib/core/amounts/money";
+import { invalidRequest } from "@/lib/core/errors";
 import type { GroupedVerb, PublicActor } from "@/lib/domain/platform/context";
 import { prepareSale, type SoldItem } from "@/lib/domain/storefronts/orders/sale";
 import { planForQuantity } from "@/lib/domain/storefronts/products/quantity-plans";

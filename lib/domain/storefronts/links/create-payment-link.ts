@@ -1,9 +1,9 @@
 import { transaction } from "@/db/client";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { createPaymentLink as declaration } from "@/lib/contract/payment-links";
+import { digits, toDecimal } from "@/lib/core/amounts/money";
 import { invalidRequest } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
-import { digits, toDecimal } from "@/lib/core/amounts/money";
 import { checkReturnUrl } from "@/lib/domain/merchants/return-url";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";

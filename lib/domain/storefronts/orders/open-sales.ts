@@ -1,7 +1,7 @@
 import { asRows } from "@/db/as-rows";
 import { type Db, type TransactionSql, transaction } from "@/db/client";
-import { invalidState, Refusal } from "@/lib/core/errors";
 import { digits } from "@/lib/core/amounts/money";
+import { invalidState, Refusal } from "@/lib/core/errors";
 import { insertSessions } from "@/lib/domain/payments/sessions/insert-sessions";
 import type { SessionView } from "@/lib/domain/payments/sessions/view";
 import { viewInserted } from "@/lib/domain/payments/sessions/view-inserted";

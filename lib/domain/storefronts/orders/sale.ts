@@ -1,5 +1,5 @@
-import { newId } from "@/lib/core/ids";
 import type { Currency } from "@/lib/core/amounts/money";
+import { newId } from "@/lib/core/ids";
 import { chooseTerms, type SessionOwner } from "@/lib/domain/payments/sessions/choose-terms";
 import type { NewSession } from "@/lib/domain/payments/sessions/insert-sessions";
 import { newSession } from "@/lib/domain/payments/sessions/new-session";

@@ -1,8 +1,8 @@
 import { transaction } from "@/db/client";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { createProduct as declaration } from "@/lib/contract/storefront-products";
-import { newId } from "@/lib/core/ids";
 import { digits } from "@/lib/core/amounts/money";
+import { newId } from "@/lib/core/ids";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { followImageUrl } from "@/lib/domain/platform/images/follow-image-url";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createProduct as contract } from "@/lib/contract/storefront-products";
-import { newId } from "@/lib/core/ids";
 import { maxAmount } from "@/lib/core/amounts/money";
+import { newId } from "@/lib/core/ids";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { archivePlan } from "@/lib/domain/subscriptions/plans/archive-plan";
 import { getPlan } from "@/lib/domain/subscriptions/plans/get-plan";

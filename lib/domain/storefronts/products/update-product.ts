@@ -4,8 +4,8 @@ import {
   type updateProduct as declaration,
   productFaults,
 } from "@/lib/contract/storefront-products";
-import { invalidRequest } from "@/lib/core/errors";
 import { digits } from "@/lib/core/amounts/money";
+import { invalidRequest } from "@/lib/core/errors";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { followImageUrl } from "@/lib/domain/platform/images/follow-image-url";
