@@ -764,7 +764,7 @@ readonly label: string;
 /** Whether the payer must answer */
 readonly required: boolean;
 })[];
-/** Where the payer is sent after paying: https, or http on this machine in test mode. `{SESSION_ID}` behind the host becomes the session's id, else `session_id` is appended. Never a proof of payment */
+/** Where the receipt's link leads the payer: https, or http on this machine in test mode. `{SESSION_ID}` behind the host becomes the session's id, else `session_id` is appended. Never a proof of payment */
 readonly successUrl: string | null;
 /** Whether it can be paid */
 readonly active: boolean;
@@ -2215,7 +2215,7 @@ readonly label: string;
 /** Whether the payer must answer */
 readonly required: boolean;
 })[];
-/** Where the payer is sent after paying: https, or http on this machine in test mode. `{SESSION_ID}` behind the host becomes the session's id, else `session_id` is appended. Never a proof of payment */
+/** Where the receipt's link leads the payer: https, or http on this machine in test mode. `{SESSION_ID}` behind the host becomes the session's id, else `session_id` is appended. Never a proof of payment */
 readonly successUrl?: string;
 /** Whether payers can subscribe to it */
 readonly active?: boolean;
@@ -3553,7 +3553,7 @@ readonly label: string;
 /** Whether the payer must answer */
 readonly required: boolean;
 })[];
-/** Where the payer is sent after paying: https, or http on this machine in test mode. `{SESSION_ID}` behind the host becomes the session's id, else `session_id` is appended. Never a proof of payment */
+/** Where the receipt's link leads the payer: https, or http on this machine in test mode. `{SESSION_ID}` behind the host becomes the session's id, else `session_id` is appended. Never a proof of payment */
 readonly successUrl?: string | null;
 /** Whether payers can subscribe to it */
 readonly active?: boolean;
