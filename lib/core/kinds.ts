@@ -63,6 +63,14 @@ export const maxImageBytes = 2 * 1024 * 1024;
 export const imagePurposes = ["logo", "storefront_logo", "storefront_cover", "product"] as const;
 export type ImagePurpose = (typeof imagePurposes)[number];
 
+/** How wide and high a picture is stored at most, in pixels. */
+export const imageSides: Record<ImagePurpose, number> = {
+  logo: 512,
+  storefront_logo: 512,
+  storefront_cover: 1_600,
+  product: 1_024,
+};
+
 /**
  * What has become of a picture. `image_unreachable`: its URL gave no file; `image_invalid`: the file is no picture that
  * is taken. Both are tried again for a while.

@@ -22,6 +22,8 @@ describe("a picture", () => {
     expect([wide.width, wide.height]).toEqual([512, 13]);
     const tall = await encodeImage(await picture(3, 4_096).png().toBuffer());
     expect([tall.width, tall.height]).toEqual([1, 512]);
+    const cover = await encodeImage(await picture(4_000, 100).png().toBuffer(), 1_600);
+    expect([cover.width, cover.height]).toEqual([1_600, 40]);
   });
 
   test.each(["gif", "webp"] as const)(

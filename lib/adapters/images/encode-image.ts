@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { maxImageBytes } from "@/lib/core/kinds";
+import { imageSides, maxImageBytes } from "@/lib/core/kinds";
 
 /** A picture as it is stored and served: WebP, one frame, without metadata. */
 export interface EncodedImage {
@@ -15,8 +15,6 @@ export class ImageInvalid extends Error {
 
 /** Of a picture: 64 MB once decoded, 128 MB with 16 bits a channel. */
 const MAX_PIXELS = 4_096 * 4_096;
-/** What is stored is at most as wide and as high. */
-const MAX_SIDE = 512;
 const MAX_SECONDS = 10;
 
 // Others' files: nothing is kept between them, and one at a time is decoded by one thread.
@@ -75,10 +73,11 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 /**
  * Decodes a PNG, JPEG, WebP or GIF that somebody else made, and writes the first frame of it anew, turned as its
  * metadata says and without that.
+ * @param side how wide and high it is at most, in pixels
  * @throws ImageInvalid
  * @throws ImagesBusy when too many wait already
  */
-export async function encodeImage(file: Buffer): Promise<EncodedImage> {
+export async function encodeImage(file: Buffer, side = imageSides.logo): Promise<EncodedImage> {
   if (file.length > maxImageBytes || !hasImageForm(file)) throw new ImageInvalid();
   return inTurn(async () => {
     try {
@@ -90,7 +89,7 @@ export async function encodeImage(file: Buffer): Promise<EncodedImage> {
       })
         .timeout({ seconds: MAX_SECONDS })
         .autoOrient()
-        .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: "inside", withoutEnlargement: true })
+        .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
         .webp({ quality: 90, smartSubsample: true })
         .toBuffer({ resolveWithObject: true });
       return { bytes: data, width: info.width, height: info.height };

@@ -53,6 +53,11 @@ export const exceptions: Exceptions = {
       because: "those without it are left out",
     },
     {
+      file: "lib/domain/storefronts/public/get-store.ts",
+      property: "sha256",
+      because: "those without it are left out",
+    },
+    {
       file: "lib/domain/wallets/finality.ts",
       property: "at",
       because: "those without it are left out",

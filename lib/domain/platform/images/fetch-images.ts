@@ -1,7 +1,7 @@
 import { type Db, transaction } from "@/db/client";
 import { type EncodedImage, encodeImage, ImageInvalid } from "@/lib/adapters/images/encode-image";
 import { createOutboundHttp, type OutboundHttp } from "@/lib/adapters/outbound-http/outbound-http";
-import { type ImageStatus, maxImageBytes } from "@/lib/core/kinds";
+import { type ImageStatus, imageSides, maxImageBytes } from "@/lib/core/kinds";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { type ImagePlace, inPlace, storeImage } from "./image-rows";
 
@@ -86,7 +86,7 @@ async function fetchImage(
     const status = failure === "too_large" ? "image_invalid" : "image_unreachable";
     return recordFailure(db, claimed, { status, failure });
   }
-  const image = await encodeImage(bytes).catch((error) => {
+  const image = await encodeImage(bytes, imageSides[claimed.purpose]).catch((error) => {
     if (error instanceof ImageInvalid) return null;
     throw error;
   });

@@ -15,11 +15,11 @@ export async function releaseOrders(
   await tx`
     update storefront_orders set closed_at = clock_now()
     where id = any (${ids}) and paid_at is null and closed_at is null`;
-  const released = await tx<{ productId: string; quantity: number }[]>`
+  const released = await tx<{ productId: string | null; quantity: number }[]>`
     update storefront_orders set stock_state = 'released'
-    where id = any (${ids}) and stock_state = 'reserved' and product_id is not null
+    where id = any (${ids}) and stock_state = 'reserved'
     returning product_id, quantity`;
-  const products = [...new Set(released.map(({ productId }) => productId))];
+  const products = [...new Set(released.flatMap(({ productId }) => productId ?? []))];
   if (products.length === 0) return;
   await tx`
     select from storefront_products where id = any (${products}) order by id for no key update`;

@@ -12,6 +12,7 @@ import { askToSign, openShop, type TestShop } from "@/testing/shops";
 import { createWorld, type World } from "@/testing/world";
 import { listOrders } from "./list-orders";
 import { findReservationFaults, repairReservations } from "./repair-reservations";
+import { settleOrders } from "./settle-orders";
 
 let world: World;
 let shop: TestShop;
@@ -209,6 +210,19 @@ test("what is sold is what it was when the checkout began", async () => {
     metadata: { product: { id, name: "Tea", price: "3000000", quantity: 1 } },
   });
   expect(await stateOf(sessionId)).toMatchObject({ name: "Tea", unitPrice: 3_000_000n });
+});
+
+test("what is settled or looked at again changes nothing any more", async () => {
+  const { id } = await shop.sell({ stock: 3 });
+  const [paid, open] = [await buySession(id), await buySession(id)];
+  await confirm(paid);
+  const session = { id: paid, invoiceId: null, createdVia: "storefront" };
+  await transaction(world.db, (tx) => settleOrders(world.systemContext(), tx, [session]));
+  // The one is paid, and the other can be.
+  await world.db`update payment_sessions set release_at = now() where id in (${paid}, ${open})`;
+  await releaseDueSessions(world.systemContext());
+  expect(await counts(id)).toEqual({ stock: 2, available: 1, oversold: 0 });
+  expect((await stateOf(open))?.stock).toBe("reserved");
 });
 
 test("a stock that is lowered below what is reserved refuses nobody's payment", async () => {

@@ -25,7 +25,7 @@ export const selectProducts = (db: Db) => db`
  */
 export async function findProduct(db: Db, owner: Owner, id: string): Promise<ProductRow> {
   const [row] = await db<ProductRow[]>`
-    ${selectProducts(db)} where p.id = ${id} and ${ownedBy(db, owner, "p")}`;
+    ${selectProducts(db)} where ${ownedBy(db, owner, "p")} and p.id = ${id}`;
   if (!row) throw notFound("product");
   return row;
 }
