@@ -50,6 +50,9 @@ const refused: Readonly<Record<string, string>> = {
   // The session of the samples is cancelled before.
   expireSession: "already_closed",
   recordSessionPayer: "already_closed",
+  // The shop is archived before.
+  getStore: "closed",
+  checkoutProduct: "closed",
   // The plan is archived before, and the subscription cancelled.
   recordPlanPayer: "plan_archived",
   pauseSubscription: "subscription_ended",
