@@ -30,9 +30,10 @@ export const checkoutLink: GroupedVerb<PublicActor, Input, Checkout, Output> = {
     if (product && product.planId !== null) {
       if (input.amount !== undefined) priceOf(link, input.amount);
       const planId = await planForQuantity(ctx, product, input.quantity ?? 1);
-      return { plan: await startSubscription(ctx, link, { planId, start }) };
+      return { plan: startSubscription(ctx, link, { planId, start }) };
     }
     const sale = await prepareSale(ctx, link, itemOf(found, input), {
+      now: link.now,
       via: "payment_link",
       storefrontId: null,
       linkId: link.id,

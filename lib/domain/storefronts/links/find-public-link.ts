@@ -10,7 +10,7 @@ type LinkClosure = (typeof linkClosures)[number];
 
 /** A link for anybody: with its product while that is on sale, and why nothing can be paid now. */
 export interface PublicLink {
-  readonly link: LinkRow & { readonly merchantStatus: MerchantStatus };
+  readonly link: LinkRow & { readonly merchantStatus: MerchantStatus; readonly now: Date };
   readonly product: ShownProduct | null;
   readonly closedBy: LinkClosure | null;
 }
@@ -21,7 +21,7 @@ export interface PublicLink {
  */
 export async function findPublicLink(db: Db, id: string): Promise<PublicLink> {
   const [link] = await db<PublicLink["link"][]>`
-    select l.*, m.status as merchant_status
+    select l.*, m.status as merchant_status, clock_now() as now
     from payment_links l join merchants m on m.id = l.merchant_id where l.id = ${id}`;
   if (!link) throw notFound("payment link");
   const [product = null] = link.productId

@@ -5,7 +5,6 @@ import type { NewSession } from "@/lib/domain/payments/sessions/insert-sessions"
 import { newSession } from "@/lib/domain/payments/sessions/new-session";
 import type { SessionViewer } from "@/lib/domain/payments/sessions/view-inserted";
 import type { Context } from "@/lib/domain/platform/context";
-import { readClock } from "@/lib/domain/platform/read-clock";
 
 /** Pieces of a counted stock are reserved for so long. */
 const RESERVED_MINUTES = 60;
@@ -23,6 +22,8 @@ export interface SoldItem {
 
 /** Where it is sold, and what the buyer has said. */
 export interface SaleTerms {
+  /** By the time of the business. */
+  readonly now: Date;
   readonly via: "storefront" | "payment_link";
   readonly storefrontId: string | null;
   readonly linkId: string | null;
@@ -60,7 +61,7 @@ export async function prepareSale(
   const chosen = await chooseTerms({ db, chains, actor: owner }, { currency });
   const product = { id: productId, name, price: unitPrice.toString(), quantity };
   const { linkId, successUrl, cancelUrl, answers } = terms;
-  const ends = isCounted ? await minutesAhead(db, RESERVED_MINUTES) : undefined;
+  const ends = isCounted ? new Date(terms.now.getTime() + RESERVED_MINUTES * 60_000) : undefined;
   const viewer = { chains, config };
   const wanted = {
     id: newId("paymentSession"),
@@ -75,8 +76,4 @@ export async function prepareSale(
   } as const;
   const session = newSession({ ...viewer, actor: owner }, wanted, chosen, terms.via);
   return { owner, viewer, session, item, terms };
-}
-
-async function minutesAhead(db: Context["db"], minutes: number): Promise<Date> {
-  return new Date((await readClock(db)).getTime() + minutes * 60_000);
 }

@@ -23,5 +23,9 @@ export async function findShop(
     where s.id = ${`${mode}:${slug}`} and (s.left_by is null or s.left_by = 'archived')`;
   if (!row || row.status === "draft") throw notFound("shop");
   if (row.status === "published" && row.merchantStatus !== "closed") return row;
-  throw new Refusal("not_found", "This shop is closed.", { details: { reason: "closed" } });
+  throw shopClosed();
 }
+
+/** The refusal `not_found` with `closed`. */
+export const shopClosed = () =>
+  new Refusal("not_found", "This shop is closed.", { details: { reason: "closed" } });

@@ -5,7 +5,6 @@ import {
   withCheckoutStart,
 } from "@/lib/domain/payments/hosted-page/checkout-start";
 import type { Context } from "@/lib/domain/platform/context";
-import { readClock } from "@/lib/domain/platform/read-clock";
 import type { OpenedCheckout } from "./checkouts";
 
 /** What a buyer said is good for so long. */
@@ -15,17 +14,16 @@ const START_HOURS = 24;
  * Leads to the page of a plan, with what the buyer has said.
  * @throws Refusal `permission_denied` with `merchant_suspended`
  */
-export async function startSubscription(
-  { db, config }: Context,
-  { merchantStatus }: { merchantStatus: MerchantStatus },
+export function startSubscription(
+  { config }: Pick<Context, "config">,
+  { merchantStatus, now }: { merchantStatus: MerchantStatus; now: Date },
   { planId, start }: { planId: string; start: CheckoutStart },
-): Promise<OpenedCheckout> {
+): OpenedCheckout {
   if (merchantStatus !== "active") {
     throw new Refusal("permission_denied", "The merchant's account is suspended.", {
       details: { reason: "merchant_suspended" },
     });
   }
-  const now = await readClock(db);
   const expiresAt = new Date(now.getTime() + START_HOURS * 3_600_000);
   const url = `${config.APP_URL}/subscribe/${planId}`;
   const page = { url, subject: planId, until: expiresAt };
