@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { notFound } from "@/lib/core/errors";
-import type { MerchantStatus } from "@/lib/core/merchant-states";
+import type { MerchantStatus } from "@/lib/core/merchants/merchant-states";
 import type { StorefrontStatus } from "@/lib/core/states";
 import type { StoredProduct } from "@/lib/domain/storefronts/products/product-rows";
 import { shopClosed } from "./find-shop";
