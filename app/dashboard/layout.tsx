@@ -9,7 +9,7 @@ export const metadata: Metadata = { robots: { index: false, follow: false } };
 /** The shell is built once. It reads path and mode from the address, of which a layout is told nothing. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const shell = await openShell();
-  // The page sends whoever is not signed in to do that.
+  // The page sends a person who is not signed in to sign in.
   if (!shell) return children;
   return <DashboardShell frame={shell.frame}>{children}</DashboardShell>;
 }

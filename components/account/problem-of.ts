@@ -71,7 +71,7 @@ const texts: Readonly<Record<string, string>> = {
   live_mode_ineligible: "Live mode is not open to this business yet. What is missing:",
 };
 
-/** The field at fault, where the API does not name it, so that nobody learns which of two is wrong. */
+/** The field at fault, where the API does not name it, so that an attacker does not learn which of two is wrong. */
 const fieldOfReason: Readonly<Record<string, string>> = {
   credentials_wrong: "password",
   code_wrong: "code",

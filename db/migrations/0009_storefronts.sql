@@ -84,4 +84,5 @@ CREATE INDEX "storefront_products_by_name" ON "storefront_products" USING btree 
 CREATE INDEX "storefront_slugs_resting" ON "storefront_slugs" USING btree ("rests_until","id") WHERE "storefront_slugs"."rests_until" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "storefronts_current" ON "storefronts" USING btree ("merchant_id","mode") WHERE "storefronts"."archived_at" is null;--> statement-breakpoint
 CREATE INDEX "storefronts_of_merchant" ON "storefronts" USING btree ("merchant_id","mode","created_at");--> statement-breakpoint
-ALTER TABLE "image_references" ADD CONSTRAINT "image_references_purpose" CHECK ("image_references"."purpose" in ('logo', 'storefront_logo', 'storefront_cover', 'product'));
+ALTER TABLE "image_references" ADD CONSTRAINT "image_references_purpose" CHECK ("image_references"."purpose" in ('logo', 'storefront_logo', 'storefront_cover', 'product'));--> statement-breakpoint
+CREATE INDEX "storefront_products_on_sale" ON "storefront_products" USING btree ("merchant_id","mode","sort_order","created_at","id") WHERE "storefront_products"."is_active";

@@ -80,8 +80,8 @@ export const paymentSessions = pgTable(
     confirmedAt: instant(),
     closedAt: instant(),
     /**
-     * When it is looked at again whether somebody can still execute an authorization for it. Of a closed one for which
-     * somebody could; null otherwise.
+     * When a closed session is looked at again: whether an authorization for it can still be executed. Null where none
+     * can.
      */
     releaseAt: instant(),
     createdAt: createdAt(),

@@ -17,7 +17,7 @@ import {
   MOST_AT_ONCE,
   type StockState,
   stockStates,
-} from "@/lib/core/storefront-kinds";
+} from "@/lib/core/storefronts/storefront-kinds";
 import { oneOf } from "./checks";
 import { businessInstant, createdAt, instant, mode, uint256 } from "./columns";
 import { merchants } from "./merchants";

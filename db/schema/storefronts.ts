@@ -12,7 +12,11 @@ import {
 import { type Currency, currencies } from "@/lib/core/amounts/money";
 import { modes } from "@/lib/core/modes";
 import { type StorefrontStatus, statesOf, storefrontTransitions } from "@/lib/core/states";
-import { type ProductType, productTypes, slugLeavings } from "@/lib/core/storefront-kinds";
+import {
+  type ProductType,
+  productTypes,
+  slugLeavings,
+} from "@/lib/core/storefronts/storefront-kinds";
 import { type PlanInterval, planIntervals } from "@/lib/core/subscriptions/subscription-kinds";
 import { oneOf } from "./checks";
 import { businessInstant, createdAt, instant, mode, uint256 } from "./columns";
@@ -58,6 +62,9 @@ export const products = pgTable(
   (table) => [
     pageIndex("storefront_products_recent", table),
     pageIndex("storefront_products_recent_by_active", table, table.isActive),
+    index("storefront_products_on_sale")
+      .on(table.merchantId, table.mode, table.sortOrder, table.createdAt, table.id)
+      .where(sql`${table.isActive}`),
     prefixIndex("storefront_products_by_name", table, table.name),
     check("storefront_products_price", sql`${table.price} > 0`),
     check("storefront_products_stock", sql`${table.stock} >= 0`),
@@ -120,7 +127,7 @@ export const storefronts = pgTable(
   ],
 );
 
-/** Slugs that are in use, or that rest after somebody has left them. Its key decides who gets one. */
+/** Slugs that are in use, or that rest after a shop has left them. Its key decides who gets one. */
 export const storefrontSlugs = pgTable(
   "storefront_slugs",
   {

@@ -72,3 +72,11 @@ export const csvHead = (columns: readonly CsvColumn[]) =>
 /** A row's line. */
 export const csvLine = (columns: readonly CsvColumn[], row: JsonObject) =>
   `${columns.map(({ cellOf: cell }) => cell(row)).join(",")}\r\n`;
+
+/** The schema of a list's rows; null where `response` is no page of a list. */
+export function listedItem(response: z.ZodType): z.ZodObject | null {
+  if (!(response instanceof z.ZodObject) || !("nextCursor" in response.shape)) return null;
+  const { data } = response.shape;
+  const item = data instanceof z.ZodArray ? data.element : null;
+  return item instanceof z.ZodObject ? item : null;
+}

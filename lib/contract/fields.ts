@@ -231,14 +231,6 @@ export function listOf<T extends z.ZodType>(item: T) {
   });
 }
 
-/** The schema of a list's rows; null where `response` is no page of a list. */
-export function listedItem(response: z.ZodType): z.ZodObject | null {
-  if (!(response instanceof z.ZodObject) || !("nextCursor" in response.shape)) return null;
-  const { data } = response.shape;
-  const item = data instanceof z.ZodArray ? data.element : null;
-  return item instanceof z.ZodObject ? item : null;
-}
-
 /**
  * What an answer has that shows a secret. It is shown once: the answer to a repetition of the request has
  * null in its place.

@@ -1,7 +1,7 @@
 import { invoiceGlossary, subscriptionGlossary } from "./billing-glossary";
 import { entry, type GlossaryEntry } from "./glossary-entry";
 import { developerGlossary, keyGlossary, merchantGlossary } from "./merchants/merchant-glossary";
-import { storefrontGlossary } from "./storefront-glossary";
+import { storefrontGlossary } from "./storefronts/storefront-glossary";
 
 const wallet = "0x52908400098527886E0F7030069857D2E4169EE7";
 const hash = "0x8c1e0e5a4e0b5b1f0d5a6f0d2c8bd7a14f9e3c60b7d21a5e94c3f8a6b0d1e2f3";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { apiVersion } from "@/lib/core/api-version";
 import { modes } from "@/lib/core/modes";
 import type { Json, JsonObject } from "@/lib/core/text/json";
-import { csvColumns, csvHead } from "./csv";
+import { csvColumns, csvHead, listedItem } from "./csv";
 import {
   answerHeaders,
   errorResponses,
@@ -11,7 +11,6 @@ import {
   refusalTables,
 } from "./describe-answers";
 import { type Auth, type Endpoint, isLimited, takesSession } from "./endpoint";
-import { listedItem } from "./fields";
 import { explain, JsonSchemas } from "./json-schemas";
 import { registry } from "./registry";
 import { describeWebhooks } from "./webhooks/describe-webhooks";

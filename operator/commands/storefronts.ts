@@ -11,7 +11,7 @@ export const repairReservationsCommand = defineCommand({
   name: "repair-reservations",
   summary: "take or let go of pieces that are reserved for sessions that are over",
   help: `Lists orders whose session is over and whose pieces are still reserved, and products that count other pieces as
-reserved than their orders have. With --apply the pieces of paid orders are taken, those that nobody can be charged for any
+reserved than their orders have. With --apply the pieces of paid orders are taken, those that no payer can be charged for any
 more are put back on sale, and the counts are corrected. Use it when /ready says that reservations are kept.`,
   words: [],
   options: {},

@@ -1299,7 +1299,7 @@ readonly accentColor: string | null;
 readonly socialLinks: readonly (string)[];
 /** Whether anything can be bought now */
 readonly sells: boolean;
-/** Those on sale, in the shop's order */
+/** Those on sale, in the shop's order, at most 1,000 */
 readonly products: readonly (StoreProduct)[];
 };
 
@@ -1409,7 +1409,7 @@ readonly currency: "USDC" | "EURC";
 readonly status: "created" | "pending" | "confirmed" | "expired" | "cancelled" | "refunded";
 /** `uncounted`: the stock was not counted; `reserved`: until it is paid or cannot be any more; `released`: back on sale; `sold`; `oversold`: paid for when too little was left: deliver later, or refund */
 readonly stock: "uncounted" | "reserved" | "released" | "sold" | "oversold";
-/** What the buyer gave; nobody has proved it */
+/** What the buyer gave, unproved */
 readonly customerEmail: string | null;
 /** When its payment was confirmed; null before */
 readonly paidAt: string | null;

@@ -91,7 +91,7 @@ async function archivedProduct(): Promise<string> {
   return id;
 }
 
-/** A slug that nobody has had. */
+/** A slug that no shop has had. */
 const newSlug = () => `shop-${randomBytes(8).toString("hex")}`;
 
 /** Saves the merchant's shop under a new slug, and archives it. */

@@ -3,7 +3,6 @@
 const neverTextOrNull = [12.5, 7, true, {}, [], ["text"], "\u0000", "a\u0000b", "\ud800"];
 const neverText = [null, ...neverTextOrNull];
 const neverObject = [null, 12.5, true, "text", "", [], [1]];
-export const textOrNull = (...more: unknown[]) => [...neverTextOrNull, ...more];
 export const text = (...more: unknown[]) => [...neverText, ...more];
 const object = (...more: unknown[]) => [...neverObject, ...more];
 export const chars = (length: number) => "x".repeat(length);

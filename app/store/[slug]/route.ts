@@ -1,4 +1,4 @@
-import * as publicStore from "@/lib/contract/public-store";
+import * as publicStore from "@/lib/contract/storefronts/public-store";
 import { getStore } from "@/lib/domain/storefronts/public/get-store";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import * as links from "@/lib/contract/payment-links";
+import * as links from "@/lib/contract/storefronts/payment-links";
 import { createPaymentLink } from "@/lib/domain/storefronts/links/create-payment-link";
 import { listPaymentLinks } from "@/lib/domain/storefronts/links/list-payment-links";
 import { serve } from "@/lib/server/api/serve";

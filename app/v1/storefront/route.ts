@@ -1,4 +1,4 @@
-import * as storefronts from "@/lib/contract/storefronts";
+import * as storefronts from "@/lib/contract/storefronts/storefronts";
 import { getStorefront } from "@/lib/domain/storefronts/shop/get-storefront";
 import { saveStorefront } from "@/lib/domain/storefronts/shop/save-storefront";
 import { serve } from "@/lib/server/api/serve";

@@ -104,7 +104,7 @@ export interface Modules {
   /** What is paid for by a session follows it, in its transaction; each takes those that concern it. */
   readonly onConfirmed: readonly SessionFollower<ConfirmedSession>[];
   /**
-   * What is held for a session is let go once it is closed and nobody can execute an authorization for it any more. A
+   * What is held for a session is let go once it is closed and no authorization for it can be executed any more. A
    * payment that was mined before may still confirm it later.
    */
   readonly onReleased: readonly SessionFollower<{ readonly id: string }>[];

@@ -1,7 +1,6 @@
-import { type CsvColumn, csvColumns, csvHead, csvLine } from "@/lib/contract/csv";
+import { type CsvColumn, csvColumns, csvHead, csvLine, listedItem } from "@/lib/contract/csv";
 import { encodeAs } from "@/lib/contract/encode";
 import type { Endpoint } from "@/lib/contract/endpoint";
-import { listedItem } from "@/lib/contract/fields";
 import { invalidRequest, Refusal } from "@/lib/core/errors";
 import type { Actor, Context, Verb } from "@/lib/domain/platform/context";
 import { fileHeaders } from "@/lib/server/http/file-headers";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { health } from "@/lib/contract/operations/operations";
-import { getStore } from "@/lib/contract/public-store";
+import { getStore } from "@/lib/contract/storefronts/public-store";
 import { type ApiRequest, type ApiResponse, json } from "@/lib/server/http/http";
 import { revalidated } from "./revalidated";
 

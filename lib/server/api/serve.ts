@@ -1,6 +1,6 @@
 import { deploymentsOf, notDeployed } from "@/lib/adapters/chain/chains";
+import { listedItem } from "@/lib/contract/csv";
 import type { Endpoint, InputOf, OutputOf } from "@/lib/contract/endpoint";
-import { listedItem } from "@/lib/contract/fields";
 import { apiVersion, apiVersions } from "@/lib/core/api-version";
 import { invalidRequest, Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";

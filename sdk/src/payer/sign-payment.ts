@@ -31,7 +31,7 @@ export interface PaymentOptions {
   readonly session: PayableSession;
   /** From `tokens.get`, of the session's token and chain. */
   readonly token: TokenDomain;
-  /** What is compared with the session before anything is signed: the amount, and whatever else the payer knows. */
+  /** What is compared with the session before anything is signed: the amount, and what else the payer knows. */
   readonly agreed: Pick<AgreedPayment, "amount"> &
     Partial<Pick<AgreedPayment, "chainId" | "processor" | "merchantId" | "token">>;
   /** Unix seconds; by default 12 hours ahead, and two minutes before the session expires. */

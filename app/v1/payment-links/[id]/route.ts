@@ -1,4 +1,4 @@
-import * as links from "@/lib/contract/payment-links";
+import * as links from "@/lib/contract/storefronts/payment-links";
 import { getPaymentLink } from "@/lib/domain/storefronts/links/get-payment-link";
 import { updatePaymentLink } from "@/lib/domain/storefronts/links/update-payment-link";
 import { serve } from "@/lib/server/api/serve";

@@ -1,4 +1,4 @@
-import * as orders from "@/lib/contract/storefront-orders";
+import * as orders from "@/lib/contract/storefronts/storefront-orders";
 import { listOrders } from "@/lib/domain/storefronts/orders/list-orders";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import * as products from "@/lib/contract/storefront-products";
+import * as products from "@/lib/contract/storefronts/storefront-products";
 import { createProduct } from "@/lib/domain/storefronts/products/create-product";
 import { listProducts } from "@/lib/domain/storefronts/products/list-products";
 import { serve } from "@/lib/server/api/serve";

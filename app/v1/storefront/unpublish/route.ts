@@ -1,4 +1,4 @@
-import * as storefronts from "@/lib/contract/storefronts";
+import * as storefronts from "@/lib/contract/storefronts/storefronts";
 import { unpublishStorefront } from "@/lib/domain/storefronts/shop/unpublish-storefront";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

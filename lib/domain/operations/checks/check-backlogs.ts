@@ -51,7 +51,7 @@ const backlogs = {
       sentence: (count, since) => `events without a position: ${count}, the oldest for ${since}`,
     },
   ],
-  /** Whether pieces of stock that nobody can be charged for any more are put back on sale. */
+  /** Whether pieces of stock that no payer can be charged for any more are put back on sale. */
   reservations: [
     {
       limitSeconds: 600,

@@ -89,14 +89,14 @@ export const retentionTasks: readonly RetentionTask[] = [
     at: "released_at",
     kept: () => ({ days: IMAGE_DAYS }),
   }),
-  // Orders that nobody has paid for. Those that were paid are the merchant's books.
+  // Orders that are not paid. Those that were paid are the merchant's books.
   removeAged({
     table: "storefront_orders",
     key: "id",
     at: "closed_at",
     kept: () => ({ days: UNPAID_ORDER_DAYS }),
   }),
-  // Slugs whose rest is over: whoever comes next may have them.
+  // Slugs whose rest is over: the next shop that asks may have them.
   removeAged({
     table: "storefront_slugs",
     key: "id",

@@ -12,8 +12,8 @@ export interface CheckoutStart {
 type SealedStart = CheckoutStart & { readonly until: string };
 
 /**
- * The address of a hosted page with what a buyer has said before. It is sealed for the page's session or plan: nobody
- * reads it on the way, or writes one.
+ * The address of a hosted page with what a buyer has said before. It is sealed for the page's session or plan: only the
+ * product reads and writes it.
  */
 export function withCheckoutStart(
   keys: SealingKeys,

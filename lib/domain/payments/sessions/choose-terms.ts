@@ -6,7 +6,7 @@ import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/platform/context";
 import { chooseDeployment } from "@/lib/domain/platform/deployments/choose-deployment";
 
-/** Whose session it is: a merchant's, whoever asks for it. */
+/** Whose session it is: a merchant's, also where a buyer asks for it. */
 export interface SessionOwner {
   readonly actor: { readonly merchantId: string; readonly mode: Mode };
 }

@@ -2,8 +2,8 @@ import type { Db } from "@/db/client";
 import { isBeingPaid } from "@/lib/domain/wallets/is-being-paid";
 
 /**
- * The condition on a closed session `s` that a payment of it is on its way, or that somebody can still execute an
- * authorization for it: what a payer was asked to sign, or a submission that was refused before it was broadcast. One is
+ * The condition on a closed session `s` that a payment of it is on its way, or that an authorization for it
+ * can still be executed: what a payer was asked to sign, or a submission that was refused before it was broadcast. One is
  * dead at the block up to which the chain was read twice, once that is past its time.
  */
 export function isExecutable(db: Db) {

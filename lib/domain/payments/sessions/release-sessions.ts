@@ -15,8 +15,8 @@ const closedStatuses = sourcesOf(sessionTransitions, "confirmed").filter(
 );
 
 /**
- * Lets go of what is held for a session that was closed, or notes that it is to be looked at again while somebody can
- * execute an authorization for it. The caller has locked its row.
+ * Lets go of what is held for a session that was closed, or notes that it is to be looked at again while an
+ * authorization for it can be executed. The caller has locked its row.
  */
 export async function releaseUnlessExecutable(
   ctx: Releaser,
@@ -40,8 +40,8 @@ export async function releaseUnlessExecutable(
 }
 
 /**
- * Looks again at closed sessions for which somebody could execute an authorization, and lets go of what is held for
- * those for which nobody can any more. One that was paid meanwhile keeps it.
+ * Looks again at closed sessions for which an authorization could be executed, and lets go of what is held for
+ * those where none can any more. One that was paid meanwhile keeps it.
  * @returns how many were looked at
  */
 export async function releaseDueSessions(ctx: Context): Promise<number> {

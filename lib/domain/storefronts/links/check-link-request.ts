@@ -1,5 +1,5 @@
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { checkoutLink } from "@/lib/contract/public-links";
+import type { checkoutLink } from "@/lib/contract/storefronts/public-links";
 import { invalidRequest, invalidState, Refusal } from "@/lib/core/errors";
 import type { PublicLink } from "./find-public-link";
 import type { LinkRow } from "./link-rows";

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
-import type { checkoutLink as declaration } from "@/lib/contract/public-links";
+import type { checkoutLink as declaration } from "@/lib/contract/storefronts/public-links";
 import { type Currency, maxAmount } from "@/lib/core/amounts/money";
 import { invalidRequest } from "@/lib/core/errors";
 import type { GroupedVerb, PublicActor } from "@/lib/domain/platform/context";

@@ -1,6 +1,6 @@
 import { transaction } from "@/db/client";
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { createPaymentLink as declaration } from "@/lib/contract/payment-links";
+import type { createPaymentLink as declaration } from "@/lib/contract/storefronts/payment-links";
 import { digits, toDecimal } from "@/lib/core/amounts/money";
 import { invalidRequest } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";

@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import type { linkClosures } from "@/lib/contract/public-links";
+import type { linkClosures } from "@/lib/contract/storefronts/public-links";
 import { notFound } from "@/lib/core/errors";
 import type { MerchantStatus } from "@/lib/core/merchants/merchant-states";
 import { availableOf } from "@/lib/domain/storefronts/products/view";
@@ -16,7 +16,7 @@ export interface PublicLink {
 }
 
 /**
- * A payment link, for whoever has it.
+ * A payment link, for each visitor who has its address.
  * @throws Refusal `not_found`
  */
 export async function findPublicLink(db: Db, id: string): Promise<PublicLink> {

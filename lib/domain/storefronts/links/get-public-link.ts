@@ -1,5 +1,5 @@
 import type { OutputOf } from "@/lib/contract/endpoint";
-import type { getPublicLink as declaration } from "@/lib/contract/public-links";
+import type { getPublicLink as declaration } from "@/lib/contract/storefronts/public-links";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { viewShown } from "@/lib/domain/storefronts/public/shown-products";
 import { findPublicLink } from "./find-public-link";

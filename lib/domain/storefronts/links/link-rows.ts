@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Db } from "@/db/client";
 import type { paymentLinks } from "@/db/schema/storefront-orders";
-import type { paymentLink } from "@/lib/contract/payment-links";
+import type { paymentLink } from "@/lib/contract/storefronts/payment-links";
 import { notFound } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/platform/context";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "@/db/client";
-import { createPaymentLink as contract } from "@/lib/contract/payment-links";
+import { createPaymentLink as contract } from "@/lib/contract/storefronts/payment-links";
 import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";

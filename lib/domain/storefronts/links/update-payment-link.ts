@@ -1,7 +1,7 @@
 import { transaction } from "@/db/client";
 import type { InputOf } from "@/lib/contract/endpoint";
-import { linkPriceFaults } from "@/lib/contract/payment-link-rules";
-import type { updatePaymentLink as declaration } from "@/lib/contract/payment-links";
+import { linkPriceFaults } from "@/lib/contract/storefronts/payment-link-rules";
+import type { updatePaymentLink as declaration } from "@/lib/contract/storefronts/payment-links";
 import { invalidRequest } from "@/lib/core/errors";
 import { checkReturnUrl } from "@/lib/domain/merchants/return-url";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { StockState } from "@/lib/core/storefront-kinds";
+import type { StockState } from "@/lib/core/storefronts/storefront-kinds";
 import { type Stock, takePieces } from "./count-stock";
 
 const none: Stock = { stock: 5, reserved: 2, oversold: 0 };

@@ -1,4 +1,4 @@
-import type { StockState } from "@/lib/core/storefront-kinds";
+import type { StockState } from "@/lib/core/storefronts/storefront-kinds";
 
 /** A product's pieces: those that are there, those of open checkouts, and those sold beyond. */
 export interface Stock {

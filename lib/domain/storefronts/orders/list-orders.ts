@@ -1,7 +1,10 @@
 import type { z } from "zod";
 import type { orders } from "@/db/schema/storefront-orders";
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { listOrders as declaration, order } from "@/lib/contract/storefront-orders";
+import type {
+  listOrders as declaration,
+  order,
+} from "@/lib/contract/storefronts/storefront-orders";
 import type { SessionStatus } from "@/lib/core/states";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";

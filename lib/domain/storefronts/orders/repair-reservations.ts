@@ -18,7 +18,7 @@ export interface ReservationFaults {
   readonly miscounted: readonly Miscount[];
 }
 
-/** Looks for reservations that are kept for nobody, and for products that count them wrongly. Changes nothing. */
+/** Looks for reservations whose session is over, and for products that count them wrongly. Changes nothing. */
 export async function findReservationFaults(db: Db): Promise<ReservationFaults> {
   const stuck = await findStuckOrders(db);
   const miscounted = await db<Miscount[]>`
@@ -34,7 +34,7 @@ export async function findReservationFaults(db: Db): Promise<ReservationFaults> 
 
 /**
  * Repairs what `findReservationFaults` finds, each in a transaction of its own: pieces are taken or let go as the sessions
- * say, and a product counts what its orders have reserved. What somebody can still be charged for stays reserved.
+ * say, and a product counts what its orders have reserved. What a payer can still be charged for stays reserved.
  */
 export async function repairReservations(ctx: Context<OperatorActor>): Promise<ReservationFaults> {
   const faults = await findReservationFaults(ctx.db);
@@ -57,7 +57,7 @@ async function settleOrRelease(
   else await releaseUnlessExecutable(ctx, tx, id);
 }
 
-/** Under the product's lock nobody reserves, takes or lets go of its pieces. */
+/** Under the product's lock no other transaction reserves, takes or lets go of its pieces. */
 async function recount(ctx: Context<OperatorActor>, tx: TransactionSql, id: string): Promise<void> {
   const [before] = await tx<{ reserved: number }[]>`
     select reserved from storefront_products where id = ${id} for no key update`;

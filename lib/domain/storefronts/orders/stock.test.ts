@@ -108,7 +108,7 @@ test("a piece comes back when its session is cancelled or expires, once", async 
   for (const session of [one, other]) expect((await stateOf(session))?.stock).toBe("released");
 });
 
-test("a piece stays reserved while somebody can execute what was signed for its session", async () => {
+test("a piece stays reserved while an authorization can still execute what was signed for its session", async () => {
   const { id } = await shop.sell({ stock: 1 });
   const session = await buySession(id);
   const validBefore = minutes(15);
@@ -225,7 +225,7 @@ test("what is settled or looked at again changes nothing any more", async () => 
   expect((await stateOf(open))?.stock).toBe("reserved");
 });
 
-test("a stock that is lowered below what is reserved refuses nobody's payment", async () => {
+test("a stock that is lowered below what is reserved refuses no payment", async () => {
   const { id } = await shop.sell({ stock: 3 });
   const bought = [await buySession(id), await buySession(id)];
   await updateProduct(shop.ctx(), { id, stock: 1 });
@@ -271,7 +271,7 @@ test("cancelling and paying at once agree about the piece", async () => {
   expect(await counts(id)).toEqual({ stock: 10, available: 10, oversold: 0 });
 });
 
-test("an operator repairs reservations that nobody holds, and leaves those that somebody may pay", async () => {
+test("an operator repairs reservations of ended sessions, and leaves those that a payer may still pay", async () => {
   const { id } = await shop.sell({ stock: 9 });
   const [open, stuck, paid, alive] = [
     await buySession(id),

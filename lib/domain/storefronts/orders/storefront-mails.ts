@@ -16,7 +16,7 @@ export const soldOutMail: Mail<SoldOutFacts> = {
       preheader: "The last piece was sold.",
       heading: `${singleLine(product)} is sold out`,
       paragraphs: [
-        "The last piece was sold, so nobody can buy this product now. Raise its stock to sell more.",
+        "The last piece was sold, so this product is sold out. Raise its stock to sell more.",
       ],
       facts: [["Product", singleLine(product)]],
       button: { label: "View product", to: "/dashboard/storefront" },

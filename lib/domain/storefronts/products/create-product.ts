@@ -1,6 +1,6 @@
 import { transaction } from "@/db/client";
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { createProduct as declaration } from "@/lib/contract/storefront-products";
+import type { createProduct as declaration } from "@/lib/contract/storefronts/storefront-products";
 import { digits } from "@/lib/core/amounts/money";
 import { newId } from "@/lib/core/ids";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";

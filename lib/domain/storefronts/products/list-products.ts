@@ -1,5 +1,5 @@
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { listProducts as declaration } from "@/lib/contract/storefront-products";
+import type { listProducts as declaration } from "@/lib/contract/storefronts/storefront-products";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/platform/pages/page";

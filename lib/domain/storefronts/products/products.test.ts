@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createProduct as contract } from "@/lib/contract/storefront-products";
+import { createProduct as contract } from "@/lib/contract/storefronts/storefront-products";
 import { maxAmount } from "@/lib/core/amounts/money";
 import { newId } from "@/lib/core/ids";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
@@ -89,7 +89,7 @@ test("what breaks a rule over several fields is no product", () => {
   expect(parse({ price: maxAmount.toString() })?.success).toBe(true);
 });
 
-test("other terms make another plan, and the earlier one takes nobody new", async () => {
+test("other terms make another plan, and the earlier one takes no new subscriber", async () => {
   const product = await createProduct(ctx(), club);
   const change = (changes: object) => updateProduct(ctx(), { id: product.id, ...changes });
   for (const changes of [

@@ -24,7 +24,7 @@ export async function planForQuantity(
   const known = await findPlanFor(ctx.db, product.id, quantity);
   if (known) return known;
   return transaction(ctx.db, async (tx) => {
-    // Whoever changes the product, or makes the same plan, waits or is waited for.
+    // A request that changes the product, or makes the same plan, waits for this one, or this one for it.
     const [current] = await tx<StoredProduct[]>`
       select * from storefront_products where id = ${product.id} and ${ownedBy(tx, product)}
       for no key update`;

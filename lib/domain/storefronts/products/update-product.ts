@@ -3,7 +3,7 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import {
   type updateProduct as declaration,
   productFaults,
-} from "@/lib/contract/storefront-products";
+} from "@/lib/contract/storefronts/storefront-products";
 import { digits } from "@/lib/core/amounts/money";
 import { invalidRequest } from "@/lib/core/errors";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { product } from "@/lib/contract/product-fields";
+import type { product } from "@/lib/contract/storefronts/product-fields";
 import type { MerchantActor } from "@/lib/domain/platform/context";
 import type { ProductRow, StoredProduct } from "./product-rows";
 

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
-import type { checkoutProduct as declaration } from "@/lib/contract/public-store";
+import type { checkoutProduct as declaration } from "@/lib/contract/storefronts/public-store";
 import type { GroupedVerb, PublicActor } from "@/lib/domain/platform/context";
 import { prepareSale } from "@/lib/domain/storefronts/orders/sale";
 import { shopPath } from "@/lib/domain/storefronts/shop/shop-url";

@@ -1,11 +1,14 @@
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
-import type { getStore as declaration } from "@/lib/contract/public-store";
+import type { getStore as declaration } from "@/lib/contract/storefronts/public-store";
 import type { Bytes32 } from "@/lib/core/chain/hex";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { imagePath } from "@/lib/domain/platform/images/image-rows";
 import { shopUrl } from "@/lib/domain/storefronts/shop/shop-url";
 import { findShop } from "./find-shop";
 import { type ShownProduct, selectShown, viewShown } from "./shown-products";
+
+/** One answer has no pages: a shop shows so many of its products. */
+const MOST = 1_000;
 
 /**
  * A shop as visitors see it, with the products on sale: by their place, then the older one first.
@@ -18,7 +21,7 @@ export async function getStore(
   const shop = await findShop(db, input);
   const { id, merchantId } = shop;
   const products = await db<ShownProduct[]>`
-    ${selectShown(db, shop)} order by p.sort_order, p.created_at, p.id`;
+    ${selectShown(db, shop)} order by p.sort_order, p.created_at, p.id limit ${MOST}`;
   const pictures = await db<{ purpose: string; sha256: Bytes32 }[]>`
     select purpose, sha256 from image_references
     where merchant_id = ${merchantId} and subject = ${id} and sha256 is not null`;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Db } from "@/db/client";
-import type { storeProduct } from "@/lib/contract/public-store";
+import type { storeProduct } from "@/lib/contract/storefronts/public-store";
 import type { Bytes32 } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
 import { imagePath } from "@/lib/domain/platform/images/image-rows";

@@ -1,6 +1,6 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { saveStorefront as declaration } from "@/lib/contract/storefronts";
+import type { saveStorefront as declaration } from "@/lib/contract/storefronts/storefronts";
 import { newId } from "@/lib/core/ids";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";

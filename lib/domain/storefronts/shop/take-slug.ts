@@ -2,9 +2,9 @@ import type { TransactionSql } from "@/db/client";
 import type { storefrontSlugs } from "@/db/schema/storefronts";
 import { invalidRequest } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
-import { reservedSlugs, type SlugLeaving } from "@/lib/core/storefront-kinds";
+import { reservedSlugs, type SlugLeaving } from "@/lib/core/storefronts/storefront-kinds";
 
-/** For so long nobody else gets a slug that was left. */
+/** For so long no other merchant gets a slug that was left. */
 const REST_DAYS = 30;
 
 /** A shop that has, or is to have, a slug. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { storefront } from "@/lib/contract/storefronts";
+import type { storefront } from "@/lib/contract/storefronts/storefronts";
 import type { Context } from "@/lib/domain/platform/context";
 import { shopUrl } from "./shop-url";
 import type { StorefrontRow } from "./storefront-rows";

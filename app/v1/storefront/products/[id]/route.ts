@@ -1,4 +1,4 @@
-import * as products from "@/lib/contract/storefront-products";
+import * as products from "@/lib/contract/storefronts/storefront-products";
 import { getProduct } from "@/lib/domain/storefronts/products/get-product";
 import { updateProduct } from "@/lib/domain/storefronts/products/update-product";
 import { serve } from "@/lib/server/api/serve";

@@ -1,4 +1,4 @@
-import * as publicStore from "@/lib/contract/public-store";
+import * as publicStore from "@/lib/contract/storefronts/public-store";
 import { checkoutProduct } from "@/lib/domain/storefronts/public/checkout-product";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

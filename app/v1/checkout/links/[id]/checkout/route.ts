@@ -1,4 +1,4 @@
-import * as links from "@/lib/contract/public-links";
+import * as links from "@/lib/contract/storefronts/public-links";
 import { checkoutLink } from "@/lib/domain/storefronts/links/checkout-link";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

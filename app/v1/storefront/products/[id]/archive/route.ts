@@ -1,4 +1,4 @@
-import * as products from "@/lib/contract/storefront-products";
+import * as products from "@/lib/contract/storefronts/storefront-products";
 import { archiveProduct } from "@/lib/domain/storefronts/products/archive-product";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { emailRequests, MOST_AT_ONCE } from "@/lib/core/storefront-kinds";
-import { endpoint } from "./endpoint";
+import { endpoint } from "@/lib/contract/endpoint";
 import {
   amount,
   currency,
@@ -15,7 +14,8 @@ import {
   onceDecoded,
   pageQuery,
   says,
-} from "./fields";
+} from "@/lib/contract/fields";
+import { emailRequests, MOST_AT_ONCE } from "@/lib/core/storefronts/storefront-kinds";
 import { linkFields, linkPriceFaults } from "./payment-link-rules";
 
 const tag = "Payment links";

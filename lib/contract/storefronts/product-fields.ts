@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { amount, currency, id, instant, mode, says } from "@/lib/contract/fields";
 import { imageStatuses } from "@/lib/core/kinds";
-import { productTypes } from "@/lib/core/storefront-kinds";
+import { productTypes } from "@/lib/core/storefronts/storefront-kinds";
 import { planIntervals } from "@/lib/core/subscriptions/subscription-kinds";
 import { hasUserInfo } from "@/lib/core/text/user-info";
-import { amount, currency, id, instant, mode, says } from "./fields";
 
 /** The address of a picture, which is fetched from the public internet alone. */
 export const pictureUrl = z

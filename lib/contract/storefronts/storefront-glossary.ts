@@ -1,4 +1,4 @@
-import { entry, type GlossaryEntry } from "./glossary-entry";
+import { entry, type GlossaryEntry } from "@/lib/contract/glossary-entry";
 
 const interval = entry("How often a subscription is charged; null where it is sold once", null);
 

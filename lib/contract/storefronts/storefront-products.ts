@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { type ProductType, productTypes } from "@/lib/core/storefront-kinds";
-import { planIntervals } from "@/lib/core/subscriptions/subscription-kinds";
-import { endpoint } from "./endpoint";
+import { endpoint } from "@/lib/contract/endpoint";
 import {
   amount,
   currency,
@@ -11,7 +9,9 @@ import {
   must,
   onceDecoded,
   pageQuery,
-} from "./fields";
+} from "@/lib/contract/fields";
+import { type ProductType, productTypes } from "@/lib/core/storefronts/storefront-kinds";
+import { planIntervals } from "@/lib/core/subscriptions/subscription-kinds";
 import { pictureUrl, product } from "./product-fields";
 
 const tag = "Storefront products";

@@ -1,4 +1,4 @@
-/** Only used to read a path; nobody is sent there. */
+/** Only used to read a path; no browser is sent there. */
 const base = "http://own.invalid";
 const MAX_ENCODED = 5;
 

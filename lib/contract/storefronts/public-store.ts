@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { endpoint } from "@/lib/contract/endpoint";
+import { amount, currency, email, id, instant, mode, says } from "@/lib/contract/fields";
 import { modes } from "@/lib/core/modes";
-import { isOwnPath } from "@/lib/core/own-path";
-import { productTypes } from "@/lib/core/storefront-kinds";
+import { productTypes } from "@/lib/core/storefronts/storefront-kinds";
 import { planIntervals } from "@/lib/core/subscriptions/subscription-kinds";
-import { endpoint } from "./endpoint";
-import { amount, currency, email, id, instant, mode, says } from "./fields";
+import { isOwnPath } from "@/lib/core/text/own-path";
 
 const tag = "Public store";
 
@@ -62,7 +62,7 @@ export const store = z
     accentColor: z.string().nullable(),
     socialLinks: z.array(z.string()),
     sells: z.boolean().meta(says("Whether anything can be bought now", true)),
-    products: z.array(storeProduct).meta(says("Those on sale, in the shop's order")),
+    products: z.array(storeProduct).meta(says("Those on sale, in the shop's order, at most 1,000")),
   })
   .meta({ id: "Store" });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { MOST_AT_ONCE } from "@/lib/core/storefront-kinds";
-import { endpoint } from "./endpoint";
-import { amount, email, id, idParams, mode, must, says } from "./fields";
+import { endpoint } from "@/lib/contract/endpoint";
+import { amount, email, id, idParams, mode, must, says } from "@/lib/contract/fields";
+import { MOST_AT_ONCE } from "@/lib/core/storefronts/storefront-kinds";
 import { linkTerms } from "./payment-links";
 import { checkoutAnswer, storeProduct } from "./public-store";
 

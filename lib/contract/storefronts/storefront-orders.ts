@@ -1,8 +1,17 @@
 import { z } from "zod";
+import { endpoint } from "@/lib/contract/endpoint";
+import {
+  amount,
+  currency,
+  id,
+  instant,
+  listOf,
+  mode,
+  pageQuery,
+  says,
+} from "@/lib/contract/fields";
 import { sessionTransitions, statesOf } from "@/lib/core/states";
-import { stockStates } from "@/lib/core/storefront-kinds";
-import { endpoint } from "./endpoint";
-import { amount, currency, id, instant, listOf, mode, pageQuery, says } from "./fields";
+import { stockStates } from "@/lib/core/storefronts/storefront-kinds";
 
 export const order = z
   .object({
@@ -37,7 +46,7 @@ export const order = z
     customerEmail: z
       .string()
       .nullable()
-      .meta(says("What the buyer gave; nobody has proved it", "ada@example.com")),
+      .meta(says("What the buyer gave, unproved", "ada@example.com")),
     paidAt: instant.nullable().meta(says("When its payment was confirmed; null before")),
     createdAt: instant,
   })

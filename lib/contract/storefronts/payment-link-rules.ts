@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { must, says } from "@/lib/contract/fields";
 import { maxAmount as most } from "@/lib/core/amounts/money";
-import { must, says } from "./fields";
 
 const MOST_FIELDS = 3;
 /** What stands in a session's `metadata` besides the answers. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { endpoint } from "@/lib/contract/endpoint";
+import { id, instant, mode, must, says } from "@/lib/contract/fields";
 import { statesOf, storefrontTransitions } from "@/lib/core/states";
-import { slugPattern } from "@/lib/core/storefront-kinds";
+import { slugPattern } from "@/lib/core/storefronts/storefront-kinds";
 import { hasUserInfo } from "@/lib/core/text/user-info";
-import { endpoint } from "./endpoint";
-import { id, instant, mode, must, says } from "./fields";
 import { pictureStatus, pictureUrl } from "./product-fields";
 
 const tag = "Storefronts";
