@@ -71,7 +71,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   headers.set("content-security-policy", policy);
   // Next compares the origin, which was checked above, with this: a proxy may have changed the host.
   if (request.method === "POST") headers.set("x-forwarded-host", new URL(appUrl).host);
-  const missing = await isUnknownPayment(request.nextUrl.pathname);
+  const missing = await isUnknownPayment(request.nextUrl);
   const response = missing
     ? NextResponse.rewrite(new URL("/not-found", request.url), { request: { headers } })
     : NextResponse.next({ request: { headers } });

@@ -7,6 +7,7 @@ import { mailHtml } from "@/lib/adapters/email/mail-html";
 import type { InvoicePage as Invoice, PageParty } from "@/lib/contract/invoices/hosted-invoice";
 import type { HostedMerchant } from "@/lib/contract/merchants/hosted-merchant";
 import type { PayPage } from "@/lib/contract/payments/hosted-pay";
+import type { PublicLink, Shop, ShopProduct } from "@/lib/contract/storefronts/hosted-shop";
 import type { SubscribePage } from "@/lib/contract/subscriptions/hosted-subscribe";
 import type { OwnSubscription } from "@/lib/contract/subscriptions/payer-home";
 import { sayIn } from "@/lib/core/text/say";
@@ -32,6 +33,12 @@ import { InvoicePage } from "./hosted/invoice/invoice-page";
 import { Checkout } from "./hosted/pay/checkout";
 import { renderPayParts } from "./hosted/pay/pay-parts";
 import { OwnCard } from "./hosted/payer/own-card";
+import { AccentStyle } from "./hosted/shop/accent-style";
+import { LinkView } from "./hosted/shop/link-view";
+import { ProductView } from "./hosted/shop/product-view";
+import { ShopView } from "./hosted/shop/shop-view";
+import { speakTo } from "./hosted/shop/speak";
+import { ThanksView } from "./hosted/shop/thanks-view";
 import { Subscribe } from "./hosted/subscribe/subscribe";
 import { renderSubscribeParts } from "./hosted/subscribe/subscribe-parts";
 import { hostedWords } from "./hosted/words/hosted/hosted-words";
@@ -75,6 +82,7 @@ const payPage = (text: string, status: PayPage["status"]["status"]): PayPage => 
   processorAddress: address,
   signatures: 1,
   description: text,
+  email: text,
   createdAt: at,
   expiresAt: at,
   merchant: merchantOf(text),
@@ -136,6 +144,8 @@ function subscribeMarkup(text: string): ReactElement {
     network,
     pageUrl: "https://pay.example.com/subscribe/plan_1",
     manageUrl: "https://pay.example.com/subscriptions",
+    email: null,
+    returnPath: null,
     createdAt: at,
     asOf: at,
     testWallet: true,
@@ -292,6 +302,65 @@ function dashboardMarkup(text: string): ReactElement {
   );
 }
 
+/** A shop and its pages; addresses of pictures are ours, and a link elsewhere is https by its form. */
+function shopMarkup(text: string): ReactElement {
+  const product: ShopProduct = {
+    id: "prod_1",
+    object: "store_product",
+    name: text,
+    description: text,
+    imageUrl: null,
+    price: 1n,
+    currency: "USDC",
+    type: "one_time",
+    interval: null,
+    intervalCount: null,
+    available: 3,
+  };
+  const shop: Shop = {
+    object: "store",
+    mode: "test",
+    slug: "aurora",
+    url: "https://pay.example.com/s/aurora?mode=test",
+    name: text,
+    description: text,
+    logoUrl: null,
+    coverImageUrl: null,
+    accentColor: "#1a7f64",
+    socialLinks: [new URL(encodeURIComponent(text), "https://aurora.example").href],
+    sells: true,
+    products: [product],
+  };
+  const page = { shop, merchant: merchantOf(text) };
+  const { words, speech } = speakTo("en", undefined);
+  const order = { sessionId: "ps_1", name: text, status: "confirmed" } as const;
+  const link: PublicLink = {
+    id: "link_1",
+    object: "public_payment_link",
+    mode: "test",
+    merchantId: "mer_1",
+    name: text,
+    product: null,
+    amount: 1n,
+    minAmount: null,
+    maxAmount: null,
+    currency: "USDC",
+    maxQuantity: 3,
+    email: "required",
+    fields: [{ key: "size", label: text, required: false }],
+    closedBy: null,
+  };
+  return (
+    <>
+      <AccentStyle color="#1a7f64" nonce="n" />
+      <ShopView page={page} {...speech} />
+      <ProductView page={{ ...page, product }} url={shop.url} {...speech} />
+      <ThanksView page={{ ...page, order }} {...speech} />
+      <LinkView page={{ link, merchant: page.merchant }} words={words} {...speech} />
+    </>
+  );
+}
+
 /** What the pages of objects show of what merchants, payers and receivers write. */
 function objectMarkup(text: string): ReactElement {
   const delivery = {
@@ -397,6 +466,7 @@ const pages: Readonly<Record<string, (text: string) => string | Promise<string>>
     ]),
   ),
   "the page of a plan": (text) => htmlOf(subscribeMarkup(text)),
+  "a shop and a payment link": (text) => htmlOf(shopMarkup(text)),
   "the page of an invoice": (text) => htmlOf(invoiceMarkup(text)),
   "a payer's own subscription": (text) => htmlOf(ownMarkup(text)),
   "the dashboard": (text) => htmlOf(dashboardMarkup(text)),

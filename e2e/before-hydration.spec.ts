@@ -52,6 +52,22 @@ test("buttons of a page that is over are busy until they work", async ({ page })
   await expect(print).not.toHaveAttribute("aria-busy");
 });
 
+test("what is typed before the page's code comes is kept, and sent", async ({ page }) => {
+  const { url } = await merchantApi(stack).paymentLinks.create({
+    name: "Early",
+    minAmount: "1000000",
+    maxAmount: "5000000",
+    currency: "USDC",
+    maxQuantity: 1,
+  });
+  const release = await holdScripts(page);
+  await page.goto(url, { waitUntil: "commit" });
+  await page.getByLabel("Amount (USDC)").fill("2.5");
+  release();
+  await page.getByRole("button", { name: "Continue to payment" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("2.50\u00a0USDC");
+});
+
 test("the first load keeps within its budget, and has one font of the page's own", async ({
   page,
 }) => {

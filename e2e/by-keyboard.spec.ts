@@ -80,6 +80,8 @@ async function beginByKeys(page: Page, stack: Stack, path: string): Promise<void
   await refusePointers(page);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  // Keys work once the page's code has come, as its buttons do.
+  await expect(page.getByRole("button", { name: /^Account of/ })).toBeEnabled();
 }
 
 test("a plan is made and archived by keys alone", async ({ page }) => {

@@ -76,7 +76,7 @@ export function DetailHeader(props: DetailHeading) {
               aria-describedby={statusId}
               className="wrap-anywhere font-semibold text-2xl tabular-nums tracking-tight sm:text-3xl"
             >
-              <span className="sr-only">{kind} </span>
+              <span className="sr-only">{one} </span>
               {title}
             </h1>
             <span ref={state} id={statusId}>

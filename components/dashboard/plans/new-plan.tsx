@@ -173,7 +173,7 @@ export function NewPlan() {
           <TaskProblem problem={problem} fields={fields} />
           <PlanFields
             draft={draft}
-            onChange={(change) => setDraft({ ...draft, ...change })}
+            onChange={(change) => setDraft((known) => ({ ...known, ...change }))}
             errorAt={(name) => problemAt(problem, name)}
           />
           <div className="flex flex-wrap items-center justify-end gap-3">

@@ -38,6 +38,8 @@ const page: SubscribePage = {
   },
   pageUrl: "http://localhost/subscribe/plan_1",
   manageUrl: "http://localhost/subscriptions",
+  email: null,
+  returnPath: null,
   createdAt: "2027-01-15T08:00:00.000Z",
   asOf: "2027-01-15T08:00:00.000Z",
   testWallet: false,

@@ -31,6 +31,7 @@ export function walletPageOf(plan: SubscribePage): PayPage {
     processorAddress: plan.subscriptionsAddress,
     signatures: 2,
     description: plan.description,
+    email: plan.email,
     createdAt,
     expiresAt: createdAt,
     merchant,

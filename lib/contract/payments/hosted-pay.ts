@@ -73,6 +73,8 @@ export interface PayPage {
   /** How many messages a payer who begins now signs. */
   signatures: SignatureCount;
   description: string | null;
+  /** What the buyer gave before this page; null without any. */
+  email: string | null;
   createdAt: string;
   expiresAt: string;
   merchant: HostedMerchant;

@@ -49,6 +49,9 @@ export interface SubscribePage {
   pageUrl: string;
   /** Where payers see and cancel what they subscribe to. */
   manageUrl: string;
+  /** What the buyer gave before this page, and the path of ours to return to; null without any. */
+  email: string | null;
+  returnPath: string | null;
   createdAt: string;
   /** The server's clock, by which dates are counted. */
   asOf: string;

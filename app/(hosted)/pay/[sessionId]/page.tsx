@@ -18,19 +18,24 @@ import { checkWallet, mintTestTokens, recordPayer, relay, requestSignatures } fr
 
 interface Props {
   params: Promise<{ sessionId: string }>;
-  searchParams: Promise<{ locale?: string | string[] }>;
+  searchParams: Promise<{ locale?: string | string[]; start?: string | string[] }>;
 }
 
 const actions = { checkWallet, requestSignatures, relay, recordPayer, mintTestTokens };
 
-const load = cache(async (sessionId: string): Promise<PayPage> => {
+const load = cache(async (sessionId: string, start?: string): Promise<PayPage> => {
   try {
-    return await loadPayPage(await pageContext(), { sessionId });
+    return await loadPayPage(await pageContext(), { sessionId, start });
   } catch (error) {
     if (error instanceof Refusal && error.code === "not_found") notFound();
     throw error;
   }
 });
+
+async function loadFor({ params, searchParams }: Props) {
+  const [{ sessionId }, { start }] = await Promise.all([params, searchParams]);
+  return load(sessionId, [start].flat()[0]);
+}
 
 async function wordsFor({ searchParams }: Props) {
   const [preferred] = [(await searchParams).locale].flat();
@@ -42,13 +47,13 @@ async function wordsFor({ searchParams }: Props) {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const page = await load((await props.params).sessionId);
+  const page = await loadFor(props);
   const { say, locale } = await wordsFor(props);
   return { title: { absolute: titleOf(page, say, locale) } };
 }
 
 export default async function PayPageRoute(props: Props) {
-  const page = await load((await props.params).sessionId);
+  const page = await loadFor(props);
   const { words, say, hosted, locale } = await wordsFor(props);
   const parts = renderPayParts(page, { say, hosted, locale });
   return (

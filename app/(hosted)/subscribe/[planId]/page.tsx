@@ -28,7 +28,7 @@ import {
 
 interface Props {
   params: Promise<{ planId: string }>;
-  searchParams: Promise<{ locale?: string | string[] }>;
+  searchParams: Promise<{ locale?: string | string[]; start?: string | string[] }>;
 }
 
 const actions = {
@@ -40,14 +40,19 @@ const actions = {
   mintPlanTokens,
 };
 
-const load = cache(async (planId: string): Promise<SubscribePage> => {
+const load = cache(async (planId: string, start?: string): Promise<SubscribePage> => {
   try {
-    return await loadSubscribePage(await pageContext(), { planId });
+    return await loadSubscribePage(await pageContext(), { planId, start });
   } catch (error) {
     if (error instanceof Refusal && error.code === "not_found") notFound();
     throw error;
   }
 });
+
+async function loadFor({ params, searchParams }: Props) {
+  const [{ planId }, { start }] = await Promise.all([params, searchParams]);
+  return load(planId, [start].flat()[0]);
+}
 
 async function wordsFor({ searchParams }: Props) {
   const [preferred] = [(await searchParams).locale].flat();
@@ -60,14 +65,14 @@ async function wordsFor({ searchParams }: Props) {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const page = await load((await props.params).planId);
+  const page = await loadFor(props);
   const { words } = (await wordsFor(props)).speech;
   const title = words("title", { plan: page.name, merchant: page.merchant.name });
   return { title: { absolute: title } };
 }
 
 export default async function SubscribePageRoute(props: Props) {
-  const page = await load((await props.params).planId);
+  const page = await loadFor(props);
   const { own, wallet, speech } = await wordsFor(props);
   return (
     <>

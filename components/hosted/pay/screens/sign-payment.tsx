@@ -13,7 +13,7 @@ import { WalletAccount } from "@/components/hosted/pay/wallet-account";
 export function SignPayment() {
   const current = useWalletPay();
   const { page, state, screen, controller, say, amount } = current;
-  const [email, setEmail] = useState("");
+  const [email, setEmail] = useState(page.email ?? "");
   const { step } = state;
   const isReview = screen === "confirm";
   useEffect(() => {

@@ -13,8 +13,8 @@ import { useSubscribing } from "@/components/hosted/subscribe/subscribe-context"
 /** From looking at the terms to the last signature, on one screen whose steps light up. */
 export function Mandate() {
   const current = useWalletPay();
-  const { subscriber, words } = useSubscribing();
-  const [email, setEmail] = useState("");
+  const { plan, subscriber, words } = useSubscribing();
+  const [email, setEmail] = useState(plan.email ?? "");
   const { step } = current.state;
   const isReview = current.screen === "confirm";
   if (step.name !== "connected") return null;

@@ -2,6 +2,7 @@ import { usePay } from "@/components/hosted/pay/pay-context";
 import { ResultMark } from "@/components/hosted/pay/result-mark";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
 import { TxLink } from "@/components/hosted/pay/tx-link";
+import { WayBack } from "@/components/hosted/pay/way-back";
 import { intervalWords } from "@/components/hosted/subscribe/interval-words";
 import { useSubscribing } from "@/components/hosted/subscribe/subscribe-context";
 import { Button } from "@/components/ui/button";
@@ -66,6 +67,7 @@ function Manage() {
   const { plan, words } = useSubscribing();
   return (
     <div className="grid gap-2.5">
+      <WayBack href={plan.returnPath} />
       <ButtonLink wide look="secondary" href={plan.manageUrl}>
         {words("manage")}
       </ButtonLink>

@@ -8,17 +8,19 @@ import { readHostedMerchant } from "@/lib/domain/merchants/read-hosted-merchant"
 import { fillSessionId, isReturnUrl, successUrlFor } from "@/lib/domain/merchants/return-url";
 import type { SessionRow } from "@/lib/domain/payments/sessions/session-rows";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
+import { readCheckoutStart } from "./checkout-start";
 import { FIRST_SIGNATURES } from "./hosted-nonce";
 import { readPayStatus } from "./pay-status";
 
 /**
  * All that the hosted page shows of a session. Whoever holds its id may see it; nothing about the
  * customer or the merchant's own data is in it.
+ * @param start of the address, as `withCheckoutStart` makes it
  * @throws Refusal `not_found`
  */
 export async function loadPayPage(
   ctx: Context<PublicActor>,
-  { sessionId }: { sessionId: string },
+  { sessionId, start }: { sessionId: string; start?: string | undefined },
 ): Promise<PayPage> {
   const { row, status } = await readPayStatus(ctx, sessionId);
   const { name, website, supportEmail, logo } = await readHostedMerchant(ctx.db, row);
@@ -32,6 +34,7 @@ export async function loadPayPage(
     processorAddress: checksumAddress(addressOf(deployment, "processor")),
     signatures: FIRST_SIGNATURES,
     description: row.description && withoutBidiControls(row.description),
+    email: emailOf(ctx, sessionId, { token: start, now: new Date(status.asOf) }),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     merchant: { name, website, supportEmail, logo },
@@ -41,6 +44,14 @@ export async function loadPayPage(
     status,
     testWallet: chain.local && ctx.config.FAUCET_PRIVATE_KEY.length > 0,
   };
+}
+
+function emailOf(
+  { config }: Context,
+  subject: string,
+  { token, now }: { token: string | undefined; now: Date },
+): string | null {
+  return token ? (readCheckoutStart(config, { subject, token, now })?.email ?? null) : null;
 }
 
 function amountOf({ chains }: Context, row: SessionRow) {

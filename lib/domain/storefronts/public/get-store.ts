@@ -4,31 +4,44 @@ import type { Bytes32 } from "@/lib/core/chain/hex";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { imagePath } from "@/lib/domain/platform/images/image-rows";
 import { shopUrl } from "@/lib/domain/storefronts/shop/shop-url";
-import { findShop } from "./find-shop";
+import { findShop, type PublicShop } from "./find-shop";
 import { type ShownProduct, selectShown, viewShown } from "./shown-products";
 
 /** One answer has no pages: a shop shows so many of its products. */
 const MOST = 1_000;
 
+type Input = InputOf<typeof declaration>;
+type Output = OutputOf<typeof declaration>;
+
 /**
  * A shop as visitors see it, with the products on sale: by their place, then the older one first.
  * @throws Refusal as `findShop`
  */
-export async function getStore(
+export async function getStore(ctx: Context<PublicActor>, input: Input): Promise<Output> {
+  return (await readStore(ctx, input)).store;
+}
+
+/**
+ * The same beside its row.
+ * @param input `productId`: with this product alone, if it is on sale
+ * @throws Refusal as `findShop`
+ */
+export async function readStore(
   { db, config }: Context<PublicActor>,
-  input: InputOf<typeof declaration>,
-): Promise<OutputOf<typeof declaration>> {
+  input: Input & { productId?: string },
+): Promise<{ shop: PublicShop; store: Output }> {
   const shop = await findShop(db, input);
   const { id, merchantId } = shop;
+  const only = input.productId === undefined ? db`` : db`and p.id = ${input.productId}`;
   const products = await db<ShownProduct[]>`
-    ${selectShown(db, shop)} order by p.sort_order, p.created_at, p.id limit ${MOST}`;
+    ${selectShown(db, shop)} ${only} order by p.sort_order, p.created_at, p.id limit ${MOST}`;
   const pictures = await db<{ purpose: string; sha256: Bytes32 }[]>`
     select purpose, sha256 from image_references
     where merchant_id = ${merchantId} and subject = ${id} and sha256 is not null`;
   const urls = new Map(
     pictures.map(({ purpose, sha256 }) => [purpose, `${config.APP_URL}${imagePath(sha256)}`]),
   );
-  return {
+  const store: Output = {
     ...shop,
     object: "store",
     url: shopUrl(config, shop),
@@ -37,4 +50,5 @@ export async function getStore(
     sells: shop.merchantStatus === "active",
     products: products.map((product) => viewShown(config.APP_URL, product)),
   };
+  return { shop, store };
 }

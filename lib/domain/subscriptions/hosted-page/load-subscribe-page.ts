@@ -6,22 +6,25 @@ import { agreedCycles } from "@/lib/core/subscriptions/subscription-horizon";
 import { withoutBidiControls } from "@/lib/core/text/plain-text";
 import { networkOf } from "@/lib/domain/merchants/network-of";
 import { readHostedMerchant } from "@/lib/domain/merchants/read-hosted-merchant";
+import { readCheckoutStart } from "@/lib/domain/payments/hosted-page/checkout-start";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { findPublicPlan, type PlanRow } from "@/lib/domain/subscriptions/plans/plan-rows";
 
 /**
  * All that the hosted page shows of a plan; nothing about its subscribers is in it.
+ * @param start of the address, as `withCheckoutStart` makes it
  * @throws Refusal `not_found`
  */
 export async function loadSubscribePage(
   ctx: Context<PublicActor>,
-  { planId }: { planId: string },
+  { planId, start: token }: { planId: string; start?: string | undefined },
 ): Promise<SubscribePage> {
   const plan = await findPublicPlan(ctx.db, planId);
   const { status, asOf, ...merchant } = await readHostedMerchant(ctx.db, plan);
   const { mode, currency } = plan;
   const deployment = deploymentById(ctx.chains, plan.deploymentId);
   const { chain } = deployment;
+  const start = token ? readCheckoutStart(ctx.config, { subject: planId, token, now: asOf }) : null;
   return {
     planId: plan.id,
     mode,
@@ -35,6 +38,8 @@ export async function loadSubscribePage(
     network: networkOf(chain),
     pageUrl: `${ctx.config.APP_URL}/subscribe/${plan.id}`,
     manageUrl: `${ctx.config.APP_URL}/subscriptions?mode=${mode}`,
+    email: start?.email ?? null,
+    returnPath: start?.returnPath ?? null,
     createdAt: plan.createdAt.toISOString(),
     asOf: asOf.toISOString(),
     testWallet: chain.local && ctx.config.FAUCET_PRIVATE_KEY.length > 0,

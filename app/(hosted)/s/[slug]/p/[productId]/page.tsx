@@ -1,0 +1,61 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { cache } from "react";
+import { AccentStyle } from "@/components/hosted/shop/accent-style";
+import { ClosedShop } from "@/components/hosted/shop/closed-shop";
+import { describePage } from "@/components/hosted/shop/describe-page";
+import { ProductView } from "@/components/hosted/shop/product-view";
+import { productPath } from "@/components/hosted/shop/shop-paths";
+import { speakTo } from "@/components/hosted/shop/speak";
+import { TestBar } from "@/components/hosted/test-bar";
+import type { Mode } from "@/lib/core/modes";
+import { loadProductPage } from "@/lib/domain/storefronts/public/load-shop-page";
+import { pageContext } from "@/lib/server/pages/page-context";
+import {
+  readShopQuery,
+  type SearchParams,
+  styleNonce,
+  unlessClosed,
+} from "@/lib/server/pages/shop-page";
+
+interface Props {
+  params: Promise<{ slug: string; productId: string }>;
+  searchParams: SearchParams;
+}
+
+const load = cache(async (slug: string, mode: Mode, productId: string) =>
+  unlessClosed(loadProductPage(await pageContext(), { slug, mode, productId })),
+);
+
+async function read({ params, searchParams }: Props) {
+  const [{ slug, productId }, query] = await Promise.all([params, readShopQuery(searchParams)]);
+  const { speech } = speakTo((await headers()).get("accept-language"), query.locale);
+  const page = await load(slug, query.mode, productId);
+  const url = page && new URL(productPath(page.shop, page.product), page.shop.url).href;
+  return { page, url: url ?? "", speech };
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { page, url, speech } = await read(props);
+  if (!page) return { title: { absolute: speech.say("closedTitle") } };
+  const { shop, product } = page;
+  return describePage(shop, {
+    title: speech.say("productTitle", { product: product.name, shop: shop.name }),
+    text: product.description ?? shop.description,
+    image: product.imageUrl ?? shop.coverImageUrl ?? shop.logoUrl,
+    url,
+  });
+}
+
+export default async function ProductPageRoute(props: Props) {
+  const { page, url, speech } = await read(props);
+  if (!page) return <ClosedShop say={speech.say} />;
+  const { accentColor, mode } = page.shop;
+  return (
+    <>
+      {accentColor && <AccentStyle color={accentColor} nonce={await styleNonce()} />}
+      {mode === "test" && <TestBar say={speech.hosted} />}
+      <ProductView page={page} url={url} {...speech} />
+    </>
+  );
+}

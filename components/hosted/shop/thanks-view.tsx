@@ -1,0 +1,53 @@
+import { ResultMark } from "@/components/hosted/pay/result-mark";
+import { ButtonLink } from "@/components/ui/button-link";
+import type { ThanksPage } from "@/lib/contract/storefronts/hosted-shop";
+import { openSessionStatuses, paidStatuses } from "@/lib/core/states";
+import { ShopFrame } from "./product-view";
+import { shopPath } from "./shop-paths";
+import type { ShopSpeech } from "./shop-speech";
+
+type Standing = "paid" | "under_way" | "unpaid";
+
+function standingOf({ order }: ThanksPage): Standing {
+  if (order === null || paidStatuses.includes(order.status)) return "paid";
+  return openSessionStatuses.includes(order.status) ? "under_way" : "unpaid";
+}
+
+/** The page after a payment: what was bought, its receipt, and the way back to the shop. */
+export function ThanksView(props: ShopSpeech & { page: ThanksPage }) {
+  const { page, say } = props;
+  const { order, shop } = page;
+  const standing = standingOf(page);
+  return (
+    <ShopFrame {...props}>
+      <div className="mx-auto grid max-w-md justify-items-center py-8 text-center">
+        <ResultMark tone={standing === "paid" ? "good" : "over"} />
+        <h1 className="mt-5 text-balance font-semibold text-2xl tracking-tight">
+          {say(standing === "unpaid" ? "unpaidTitle" : "thanksTitle")}
+        </h1>
+        <p dir="auto" className="wrap-anywhere mt-2 text-pretty text-muted">
+          <Outcome {...props} />
+        </p>
+        <div className="mt-7 grid w-full gap-2.5">
+          {order && (
+            <ButtonLink href={`/pay/${order.sessionId}`} wide>
+              {say(standing === "paid" ? "receipt" : "payment")}
+            </ButtonLink>
+          )}
+          <ButtonLink href={shopPath(shop)} look="secondary" wide>
+            {say("toShop", { shop: shop.name })}
+          </ButtonLink>
+        </div>
+      </div>
+    </ShopFrame>
+  );
+}
+
+function Outcome({ page, say }: ShopSpeech & { page: ThanksPage }) {
+  const { order, merchant } = page;
+  if (order === null) return say("thanksPlain", { merchant: merchant.name });
+  const product = order.name;
+  const standing = standingOf(page);
+  if (standing === "paid") return say("thanksPaid", { merchant: merchant.name, product });
+  return say(standing === "unpaid" ? "unpaid" : "thanksUnderWay", { product });
+}

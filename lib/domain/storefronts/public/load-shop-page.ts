@@ -1,0 +1,70 @@
+import type { ShopPage, ShopProduct, ThanksPage } from "@/lib/contract/storefronts/hosted-shop";
+import { notFound } from "@/lib/core/errors";
+import type { Mode } from "@/lib/core/modes";
+import { withoutBidiControls } from "@/lib/core/text/plain-text";
+import { readHostedMerchant } from "@/lib/domain/merchants/read-hosted-merchant";
+import type { Context, PublicActor } from "@/lib/domain/platform/context";
+import { readStore } from "./get-store";
+
+interface ShopAddress {
+  readonly slug: string;
+  readonly mode: Mode;
+}
+
+const plain = (text: string | null) => text && withoutBidiControls(text);
+
+const shown = (product: ShopProduct): ShopProduct => ({
+  ...product,
+  name: withoutBidiControls(product.name),
+  description: plain(product.description),
+});
+
+/**
+ * All that a shop's page shows.
+ * @throws Refusal `not_found`; with `closed`
+ */
+export async function loadShopPage(
+  ctx: Context<PublicActor>,
+  address: ShopAddress & { productId?: string },
+): Promise<ShopPage & { shopId: string }> {
+  const { shop: row, store } = await readStore(ctx, address);
+  const { name, website, supportEmail, logo } = await readHostedMerchant(ctx.db, row);
+  const shop = {
+    ...store,
+    name: withoutBidiControls(store.name),
+    description: plain(store.description),
+    products: store.products.map(shown),
+  };
+  return { shop, shopId: row.id, merchant: { name, website, supportEmail, logo } };
+}
+
+/**
+ * All that the page of a product shows.
+ * @throws Refusal `not_found`: the shop, or the product is not on sale; with `closed`
+ */
+export async function loadProductPage(
+  ctx: Context<PublicActor>,
+  address: ShopAddress & { productId: string },
+): Promise<ShopPage & { product: ShopProduct }> {
+  const page = await loadShopPage(ctx, address);
+  const [product] = page.shop.products;
+  if (!product) throw notFound("product");
+  return { ...page, product };
+}
+
+/**
+ * The page after a payment, with what was bought where the session is an order of the shop.
+ * @throws Refusal `not_found`; with `closed`
+ */
+export async function loadThanksPage(
+  ctx: Context<PublicActor>,
+  { sessionId, ...address }: ShopAddress & { sessionId: string | null },
+): Promise<ThanksPage> {
+  // No product has an empty id: none is listed.
+  const { shopId, ...page } = await loadShopPage(ctx, { ...address, productId: "" });
+  const [order = null] = await ctx.db<NonNullable<ThanksPage["order"]>[]>`
+    select o.id as session_id, o.name, s.status
+    from storefront_orders o join payment_sessions s on s.id = o.id
+    where o.id = ${sessionId} and o.storefront_id = ${shopId}`;
+  return { ...page, order: order && { ...order, name: withoutBidiControls(order.name) } };
+}
