@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { health } from "@/lib/contract/operations/operations";
 import { getStore } from "@/lib/contract/storefronts/public-store";
+import { notFound } from "@/lib/core/errors";
+import type { Context } from "@/lib/domain/platform/context";
 import { type ApiRequest, type ApiResponse, json } from "@/lib/server/http/http";
 import { revalidated } from "./revalidated";
+import { verbRunner } from "./run-verb";
 
 const asking = (known: string | null) =>
   ({ header: (name: string) => (name === "if-none-match" ? known : null) }) as ApiRequest;
@@ -35,4 +39,26 @@ test("a refusal is not kept, nor what is not declared so", async () => {
   const refused = json(404, {}, { "cache-control": "no-store" });
   expect(await answering(refused)(asking(null))).toEqual(refused);
   expect(await revalidated(health, async () => store)(asking(null))).toEqual(store);
+});
+
+test("what may be kept is read once for all who ask for the same at once, and a refusal each time", async () => {
+  let readings = 0;
+  const read = async (_: Context, { slug }: { slug?: string }) => {
+    readings += 1;
+    if (slug === "none") throw notFound("shop");
+    return { slug, products: [] };
+  };
+  const shared = { ...getStore, response: z.looseObject({}) };
+  const run = verbRunner(shared, read);
+  const ask = (slug: string) => run({} as Context, { slug }, null);
+  const answers = await Promise.all([ask("aurora"), ask("aurora"), ask("borealis")]);
+  expect(answers.map(({ body }) => JSON.parse(body).slug)).toEqual([
+    "aurora",
+    "aurora",
+    "borealis",
+  ]);
+  expect(readings).toBe(2);
+  await expect(ask("none")).rejects.toThrow();
+  await expect(ask("none")).rejects.toThrow();
+  expect(readings).toBe(4);
 });

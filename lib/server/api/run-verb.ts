@@ -85,10 +85,32 @@ export function verbRunner(declaration: Endpoint, verb: AnyVerb): VerbRunner {
     typeof verb === "object" && "runAll" in verb
       ? groupedRunner(verb, encode)
       : separateRunner(verb, encode);
+  if (declaration.cachedSeconds !== undefined) return sharedRunner(run);
   return async (ctx, input, once) => {
     if (!once) return run(ctx, input, null);
     const answer = (await findAnswer(once)) ?? (await run(ctx, input, once));
     return withRequestId(answer, ctx.requestId);
+  };
+}
+
+/** How long an answer that browsers may keep is given to all who ask for the same. */
+const SHARED_MS = 1_000;
+const MOST_SHARED = 200;
+
+/** Makes an answer once for all that ask for the same within a second: what is asked of a popular shop is one reading. */
+function sharedRunner(run: VerbRunner): VerbRunner {
+  const shared = new Map<string, { until: number; answer: Promise<ApiResponse> }>();
+  return (ctx, input, once) => {
+    const key = JSON.stringify(input);
+    const now = performance.now();
+    const known = shared.get(key);
+    if (known && known.until > now) return known.answer;
+    if (shared.size >= MOST_SHARED) shared.clear();
+    const answer = run(ctx, input, once);
+    shared.set(key, { until: now + SHARED_MS, answer });
+    // A refusal is for the one who asked: the next is answered anew.
+    answer.catch(() => shared.delete(key));
+    return answer;
   };
 }
 
