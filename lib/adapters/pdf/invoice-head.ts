@@ -26,9 +26,10 @@ const dayOf = (iso: string): string => days.format(new Date(iso));
 export function drawHead(paper: Paper, invoice: PrintedInvoice): void {
   const { merchantName, number, status, total } = invoice;
   const x = page.margin;
+  const below = paper.text(merchantName, x, inner - 140, { face: "bold", size: 13 }) + 18;
   paper.text(stated[status], x + inner - 120, 120, { face: "bold", align: "right", size: 11 });
-  paper.y += paper.text(merchantName, x, inner - 140, { face: "bold", size: 13 }) + 18;
-  paper.y += paper.text(`Invoice ${number}`, x, inner, { color: muted, size: 11 }) + 3;
+  paper.y += below;
+  paper.y += paper.text(`Invoice ${number}`, x, inner, { tag: "H1", color: muted, size: 11 }) + 3;
   const amount = formatAmount({ ...invoice, amount: total }, "en");
   paper.y += paper.text(amount, x, inner, { face: "bold", size: 22 }) + 2;
   paper.y += paper.text(introOf(invoice), x, inner, { size: 10.5 }) + 4;
@@ -49,9 +50,7 @@ function drawPayment(paper: Paper, { payUrl, txHash, currency, network }: Printe
     paper.y += paper.text(`Transaction on ${network}: ${txHash}`, page.margin, inner, style);
   } else if (payUrl) {
     const text = `Pay in ${currency} on ${network}: ${payUrl}`;
-    const height = paper.heightOf(text, inner, style);
-    paper.link(page.margin, inner, height, payUrl);
-    paper.y += paper.text(text, page.margin, inner, style);
+    paper.y += paper.link(text, page.margin, inner, payUrl, style);
   }
 }
 
@@ -116,7 +115,7 @@ function drawSideBySide(paper: Paper, entries: readonly Entry[]): void {
   const top = paper.y;
   const ends = shown.map(({ x, name, lines }) => {
     paper.y = top;
-    paper.y += paper.text(name, x, half, { color: muted, size: 9 }) + 2;
+    paper.y += paper.text(name, x, half, { tag: "H2", color: muted, size: 9 }) + 2;
     const [first = "", ...rest] = lines;
     paper.y += paper.text(first, x, half, { face: "bold" });
     for (const line of rest) paper.y += paper.text(line, x, half);

@@ -22,30 +22,38 @@ const MOST_PARAGRAPHS = 10;
 export function drawLines(paper: Paper, invoice: PrintedInvoice): void {
   const [first] = invoice.lines.slice(0, 1).flatMap((line) => rowsOf(invoice, line));
   paper.makeRoom(HEAD + (first ? heightOf(paper, first) + 14 : 0));
-  drawTableHead(paper, invoice);
-  for (const line of invoice.lines) drawLine(paper, invoice, line);
+  paper.within("Table", () => {
+    paper.within("TR", () => drawTableHead(invoice, paper, true));
+    for (const line of invoice.lines) paper.within("TR", () => drawLine(paper, invoice, line));
+  });
   paper.y += 6;
 }
 
 const HEAD = 23;
-function drawTableHead(paper: Paper, { currency }: PrintedInvoice): void {
-  const style = { color: muted, size: 8.5 } as const;
-  paper.text("Description", columns.description, textWidth, style);
-  paper.text("Quantity", columns.quantity, widths.quantity, { ...style, ...right });
-  paper.text(`Price, ${currency}`, columns.price, widths.price, { ...style, ...right });
-  paper.text(`Amount, ${currency}`, columns.amount, widths.amount, { ...style, ...right });
+/** The names of the columns; on further pages they only stand there again. */
+function drawTableHead({ currency }: PrintedInvoice, paper: Paper, isFirst = false): void {
+  const style = { tag: "column", color: muted, size: 8.5 } as const;
+  const names: Cell[] = [
+    ["Description", columns.description, textWidth, style],
+    ["Quantity", columns.quantity, widths.quantity, { ...style, ...right }],
+    [`Price, ${currency}`, columns.price, widths.price, { ...style, ...right }],
+    [`Amount, ${currency}`, columns.amount, widths.amount, { ...style, ...right }],
+  ];
+  for (const name of names) isFirst ? paper.text(...name) : paper.aside(...name);
   paper.y += 16;
   paper.line();
   paper.y += HEAD - 16;
 }
 
 function drawLine(paper: Paper, invoice: PrintedInvoice, line: PrintedLine): void {
-  for (const row of rowsOf(invoice, line)) {
-    const height = heightOf(paper, row);
-    if (paper.makeRoom(height + 14)) drawTableHead(paper, invoice);
-    for (const [text, x, width, style] of row) paper.text(text, x, width, style);
-    paper.y += height;
-  }
+  paper.cells(["row", "cell", "cell", "cell"], (into) => {
+    for (const row of rowsOf(invoice, line)) {
+      const height = heightOf(paper, row);
+      if (paper.makeRoom(height + 14)) drawTableHead(invoice, paper);
+      for (const [at, cell] of row.entries()) into(at, () => paper.text(...cell));
+      paper.y += height;
+    }
+  });
   paper.y += 6;
   paper.line();
   paper.y += 7;
@@ -88,18 +96,20 @@ const percent = new Intl.NumberFormat("en", { style: "percent", maximumFractionD
 export function drawTotals(paper: Paper, invoice: PrintedInvoice): void {
   const money = (amount: string) => formatAmount({ ...invoice, amount }, "en");
   const { taxes, subtotal, total, note } = invoice;
-  if (taxes.length > 0) drawSum(paper, "Subtotal", money(subtotal));
-  for (const { rate, taxableAmount, taxAmount } of taxes) {
-    const name = `Tax ${percent.format(rate / 10_000)} on ${money(taxableAmount)}`;
-    drawSum(paper, name, money(taxAmount));
-  }
-  drawSum(paper, "Total", money(total), true);
+  paper.within("Table", () => {
+    if (taxes.length > 0) drawSum(paper, "Subtotal", money(subtotal));
+    for (const { rate, taxableAmount, taxAmount } of taxes) {
+      const name = `Tax ${percent.format(rate / 10_000)} on ${money(taxableAmount)}`;
+      drawSum(paper, name, money(taxAmount));
+    }
+    drawSum(paper, "Total", money(total), true);
+  });
   const notes = [...new Set(taxes.flatMap((tax) => (tax.note ? [tax.note] : [])))];
   for (const text of notes) drawParagraph(paper, text);
   if (note) {
     paper.makeRoom(60);
     paper.y += 10;
-    paper.y += paper.text("Note", page.margin, inner, { color: muted, size: 9 }) + 2;
+    paper.y += paper.text("Note", page.margin, inner, { tag: "H2", color: muted, size: 9 }) + 2;
     for (const line of note.split("\n")) drawParagraph(paper, line || " ", 0);
   }
   if (!paper.isComplete) {
@@ -114,8 +124,11 @@ function drawSum(paper: Paper, name: string, amount: string, isTotal = false): v
     paper.heightOf(amount, WIDTH - NAME, style),
   );
   paper.makeRoom(height + 8);
-  paper.text(name, left, NAME, isTotal ? style : { color: muted });
-  paper.text(amount, left + NAME, WIDTH - NAME, { ...style, align: "right" });
+  paper.within("TR", () => {
+    paper.text(name, left, NAME, { tag: "row", ...(isTotal ? style : { color: muted }) });
+    const options = { tag: "cell", ...style, ...right } as const;
+    paper.text(amount, left + NAME, WIDTH - NAME, options);
+  });
   paper.y += height + 6;
 }
 

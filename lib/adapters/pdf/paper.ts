@@ -50,21 +50,42 @@ function fontFile(face: Face): Buffer {
   return readFileSync(createRequire(`${process.cwd()}/`).resolve(files[face]));
 }
 
+/** What an element is to readers that speak a document (ISO 32000-1, 14.8.4). A header cell is of a column or a row. */
+const elements = {
+  P: { type: "P" },
+  H1: { type: "H1" },
+  H2: { type: "H2" },
+  column: { type: "TH", scope: "Column" },
+  row: { type: "TH", scope: "Row" },
+  cell: { type: "TD" },
+  Table: { type: "Table" },
+  TR: { type: "TR" },
+} as const;
+export type Tag = Exclude<keyof typeof elements, "Table" | "TR">;
+
 export interface TextStyle {
+  /** `P` without one. */
+  readonly tag?: Tag;
   readonly face?: Face;
   readonly size?: number;
   readonly color?: string;
   readonly align?: "left" | "right";
 }
 
-/** A document that is written from the top down, over as many pages as it takes. */
+/**
+ * A document that is written from the top down, over as many pages as it takes. It is tagged (ISO 14289-1, PDF/UA): what
+ * is written stands in an element, in the order of writing, and lines and page numbers are artifacts.
+ */
 export class Paper {
   readonly #doc: PDFKit.PDFDocument;
+  #parent: PDFKit.PDFStructureElement;
   #y: number = page.margin;
   #isComplete = true;
 
   constructor(doc: PDFKit.PDFDocument) {
     this.#doc = doc;
+    this.#parent = doc.struct("Document");
+    doc.addStructure(this.#parent);
   }
 
   /** Whether the font had every character. */
@@ -80,13 +101,65 @@ export class Paper {
     this.#y = to;
   }
 
-  /** Writes a text into a column. @returns its height */
+  /** Writes a text into a column, as an element of its own. @returns its height */
   text(text: string, x: number, width: number, style: TextStyle = {}): number {
+    let height = 0;
+    const element = this.#add(style.tag ?? "P");
+    element.add(() => {
+      height = this.#write(text, x, width, style);
+    });
+    element.end();
+    return height;
+  }
+
+  /** Writes an artifact: what stands elsewhere too, or says nothing of the invoice. */
+  aside(text: string, x: number, width: number, style: TextStyle = {}): void {
+    this.#asArtifact("Pagination", () => this.#write(text, x, width, style));
+  }
+
+  /** Begins a table or a row of one: what `write` writes stands in it. */
+  within(tag: "Table" | "TR", write: () => void): void {
+    const outer = this.#parent;
+    this.#parent = this.#add(tag);
+    write();
+    this.#parent.end();
+    this.#parent = outer;
+  }
+
+  /** The cells of a row. Each takes what is written into it by its place, in whichever turn. */
+  cells(
+    tags: readonly Tag[],
+    write: (into: (at: number, write: () => void) => void) => void,
+  ): void {
+    const outer = this.#parent;
+    const cells = tags.map((tag) => this.#add(tag));
+    write((at, inside) => {
+      this.#parent = cells[at] ?? outer;
+      inside();
+      this.#parent = outer;
+    });
+    for (const cell of cells) cell.end();
+  }
+
+  #add(tag: keyof typeof elements): PDFKit.PDFStructureElement {
+    const { type, ...options } = elements[tag];
+    const element = this.#doc.struct(type, options as PDFKit.Mixins.StructureElementOptions);
+    this.#parent.add(element);
+    return element;
+  }
+
+  #write(text: string, x: number, width: number, style: TextStyle): number {
     const { face = "regular", size = 9.5, color = ink, align = "left" } = style;
     const known = this.#known(text, face);
     const options = { width, align, lineGap: 1.5 } as const;
     this.#doc.font(face).fontSize(size).fillColor(color).text(known, x, this.#y, options);
     return this.#doc.heightOfString(known, options);
+  }
+
+  #asArtifact(type: "Layout" | "Pagination", draw: () => void): void {
+    this.#doc.markContent("Artifact", { type });
+    draw();
+    this.#doc.endMarkedContent();
   }
 
   /** How high a text would be in a column. */
@@ -95,19 +168,30 @@ export class Paper {
     return this.#doc.font(face).fontSize(size).heightOfString(known, { width, lineGap: 1.5 });
   }
 
-  link(x: number, width: number, height: number, url: string): void {
-    this.#doc.link(x, this.#y, width, height, url);
+  /** Writes a text that leads to an address. @returns its height */
+  link(text: string, x: number, width: number, url: string, style: TextStyle): number {
+    const height = this.heightOf(text, width, style);
+    const link = this.#doc.struct("Link");
+    this.#parent.add(link);
+    link.add(() => this.#write(text, x, width, style));
+    // The types leave out what the annotation is told besides (ISO 14289-1, 7.18.5).
+    const options: object = { structParent: link, Contents: new String(text) };
+    this.#doc.link(x, this.#y, width, height, url, options);
+    link.end();
+    return height;
   }
 
   line(): void {
     const { margin } = page;
     const { doc, y } = { doc: this.#doc, y: this.#y };
-    doc
-      .moveTo(margin, y)
-      .lineTo(margin + inner, y)
-      .lineWidth(0.6)
-      .strokeColor(rule)
-      .stroke();
+    this.#asArtifact("Layout", () => {
+      doc
+        .moveTo(margin, y)
+        .lineTo(margin + inner, y)
+        .lineWidth(0.6)
+        .strokeColor(rule)
+        .stroke();
+    });
   }
 
   /** Begins a page when less than `height` is left. @returns whether it did */

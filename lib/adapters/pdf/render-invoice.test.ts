@@ -105,6 +105,48 @@ describe("an invoice's document", () => {
     }
   });
 
+  test("is PDF/UA-1: what is written stands in an element, rows and columns have headers, links say where they lead", async () => {
+    const note = "Thank you";
+    const taxes = [{ rate: 2_100, taxableAmount: "1", taxAmount: "1", note: "Reverse charge." }];
+    const pdf = await render({ note, taxes, lines: times(40) } as Partial<PrintedInvoice>);
+    const text = pdf.toString("latin1");
+    expect(pagesOf(pdf)).toBeGreaterThan(1);
+    expect(text).toMatch(/\/Marked true/);
+    expect(text).toMatch(/\/Lang \(en\)/);
+    expect(text).toMatch(/\/DisplayDocTitle true/);
+    expect(text.match(/\/Tabs \/S/g)).toHaveLength(pagesOf(pdf));
+    const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+    expect(count(/\/S \/Document/g)).toBe(1);
+    expect(count(/\/S \/H1/g)).toBe(1);
+    expect(count(/\/S \/H2/g)).toBe(5);
+    expect(count(/\/S \/Table/g)).toBe(2);
+    expect(count(/\/Scope \/Column/g)).toBe(4);
+    // Of each line and each sum.
+    expect(count(/\/Scope \/Row/g)).toBe(40 + 3);
+    expect(text).toMatch(/\/S \/Link[\s\S]*?\/OBJR/);
+    expect(text).toMatch(/\/Contents \(Pay in USDC on Base: https/);
+    const [metadata = ""] = streamsOf(pdf).filter((stream) => stream.includes("<?xpacket"));
+    expect(metadata).toContain("<pdfuaid:part>1<");
+    expect(metadata).toContain("<pdfaSchema:prefix>pdfuaid<");
+    expect(metadata).toMatch(/<dc:title>[\s\S]*?Invoice INV-000042/);
+  });
+
+  test("writes and draws nothing outside of an element or an artifact", async () => {
+    const drawn = streamsOf(await render({ lines: times(40), note: "a\nb" })).filter(
+      (stream) => /\bTJ?\b/.test(stream) && stream.includes("EMC"),
+    );
+    expect(drawn.length).toBeGreaterThan(1);
+    for (const stream of drawn) {
+      let depth = 0;
+      for (const [operator] of stream.matchAll(/(?<=^|\s)(?:BMC|BDC|EMC|TJ|Tj|S|f)(?=\s|$)/g)) {
+        if (operator === "BMC" || operator === "BDC") depth += 1;
+        else if (operator === "EMC") depth -= 1;
+        else expect(depth, operator).toBe(1);
+      }
+      expect(depth).toBe(0);
+    }
+  });
+
   test("without one says nothing of it", async () => {
     const pdf = await render();
     expect(pdf.toString("latin1")).not.toContain("factur-x");

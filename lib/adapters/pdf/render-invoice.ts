@@ -5,8 +5,8 @@ import { drawLines, drawTotals } from "./invoice-lines";
 import { muted, Paper, page, registerFonts } from "./paper";
 
 /**
- * An invoice as PDF/A-3b (ISO 19005-3) on A4, with its fonts inside. The same invoice gives the same bytes: dates and
- * the document's id come from it.
+ * An invoice as PDF/A-3b (ISO 19005-3) and PDF/UA-1 (ISO 14289-1) on A4, with its fonts inside. The same invoice gives
+ * the same bytes: dates and the document's id come from it.
  * @param xml the electronic invoice (Factur-X) that goes along
  */
 export async function renderInvoice(invoice: PrintedInvoice, xml?: string): Promise<Buffer> {
@@ -17,6 +17,7 @@ export async function renderInvoice(invoice: PrintedInvoice, xml?: string): Prom
     bufferPages: true,
     pdfVersion: "1.7",
     subset: "PDF/A-3b",
+    tagged: true,
     lang: "en",
     displayTitle: true,
     // The metadata are XML and take no text that is not ours.
@@ -31,12 +32,13 @@ export async function renderInvoice(invoice: PrintedInvoice, xml?: string): Prom
   const bytes = collect(doc);
   registerFonts(doc);
   if (xml !== undefined) attach(doc, xml, issuedAt);
+  describe(doc, xml !== undefined);
   const paper = new Paper(doc);
   drawHead(paper, invoice);
   drawFacts(paper, invoice);
   drawLines(paper, invoice);
   drawTotals(paper, invoice);
-  numberPages(doc, invoice);
+  numberPages(doc, paper, invoice);
   doc.end();
   return bytes;
 }
@@ -50,43 +52,93 @@ function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
   });
 }
 
-/** How PDF/A tells readers what the `fx` properties are (ISO 19005-3, 6.6.2.3.3; Factur-X 1.0, 6.2.1). */
-const properties = {
-  DocumentFileName: "name of the embedded XML invoice file",
-  DocumentType: "INVOICE",
-  Version: "The actual version of the Factur-X XML schema",
-  ConformanceLevel: "The conformance level of the embedded Factur-X data",
-};
+/** How PDF/A tells readers what properties of another namespace are (ISO 19005-3, 6.6.2.3.3). */
+interface Schema {
+  readonly name: string;
+  readonly uri: string;
+  readonly prefix: string;
+  readonly category: "internal" | "external";
+  readonly type: "Text" | "Integer";
+  /** What each property is, by its name. */
+  readonly properties: Readonly<Record<string, string>>;
+  /** What each says of a document. */
+  readonly values: Readonly<Record<string, string>>;
+}
 
-const property = ([name, description]: [string, string]) => `
-<rdf:li rdf:parseType="Resource">
-<pdfaProperty:name>${name}</pdfaProperty:name>
-<pdfaProperty:valueType>Text</pdfaProperty:valueType>
-<pdfaProperty:category>external</pdfaProperty:category>
-<pdfaProperty:description>${description}</pdfaProperty:description>
-</rdf:li>`;
+/** That a document is accessible (ISO 14289-1, clause 5). */
+const universalAccess: Schema = {
+  name: "PDF/UA identification schema",
+  uri: "http://www.aiim.org/pdfua/ns/id/",
+  prefix: "pdfuaid",
+  category: "internal",
+  type: "Integer",
+  properties: { part: "Indicates, which part of ISO 14289 standard is followed" },
+  values: { part: "1" },
+};
 
 /** The name of the XML in a Factur-X document. */
 const facturXName = "factur-x.xml";
 
-/** XMP that says that a document carries an invoice of the profile EN 16931. */
-const facturXMetadata = `
-<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
-<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
-<pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema>
-<pdfaSchema:namespaceURI>urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#</pdfaSchema:namespaceURI>
-<pdfaSchema:prefix>fx</pdfaSchema:prefix>
-<pdfaSchema:property><rdf:Seq>${Object.entries(properties).map(property).join("")}
+/** That a document carries an invoice of the profile EN 16931 (Factur-X 1.0, 6.2.1). */
+const facturX: Schema = {
+  name: "Factur-X PDFA Extension Schema",
+  uri: "urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#",
+  prefix: "fx",
+  category: "external",
+  type: "Text",
+  properties: {
+    DocumentFileName: "name of the embedded XML invoice file",
+    DocumentType: "INVOICE",
+    Version: "The actual version of the Factur-X XML schema",
+    ConformanceLevel: "The conformance level of the embedded Factur-X data",
+  },
+  values: {
+    DocumentType: "INVOICE",
+    DocumentFileName: facturXName,
+    Version: "1.0",
+    ConformanceLevel: "EN 16931",
+  },
+};
+
+const extensionOf = ({ name, uri, prefix, category, type, properties }: Schema) => `
+<rdf:li rdf:parseType="Resource">
+<pdfaSchema:schema>${name}</pdfaSchema:schema>
+<pdfaSchema:namespaceURI>${uri}</pdfaSchema:namespaceURI>
+<pdfaSchema:prefix>${prefix}</pdfaSchema:prefix>
+<pdfaSchema:property><rdf:Seq>${Object.entries(properties)
+  .map(
+    ([property, description]) => `
+<rdf:li rdf:parseType="Resource">
+<pdfaProperty:name>${property}</pdfaProperty:name>
+<pdfaProperty:valueType>${type}</pdfaProperty:valueType>
+<pdfaProperty:category>${category}</pdfaProperty:category>
+<pdfaProperty:description>${description}</pdfaProperty:description>
+</rdf:li>`,
+  )
+  .join("")}
 </rdf:Seq></pdfaSchema:property>
-</rdf:li></rdf:Bag></pdfaExtension:schemas>
-</rdf:Description>
-<rdf:Description rdf:about="" xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#">
-<fx:DocumentType>INVOICE</fx:DocumentType>
-<fx:DocumentFileName>${facturXName}</fx:DocumentFileName>
-<fx:Version>1.0</fx:Version>
-<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>
-</rdf:Description>
+</rdf:li>`;
+
+const valuesOf = ({ uri, prefix, values }: Schema) => `
+<rdf:Description rdf:about="" xmlns:${prefix}="${uri}">${Object.entries(values)
+  .map(
+    ([property, value]) => `
+<${prefix}:${property}>${value}</${prefix}:${property}>`,
+  )
+  .join("")}
+</rdf:Description>`;
+
+/** Writes into a document's metadata (XMP) what it is. */
+function describe(doc: PDFKit.PDFDocument, hasXml: boolean): void {
+  const schemas = hasXml ? [universalAccess, facturX] : [universalAccess];
+  const metadata = `
+<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+<pdfaExtension:schemas><rdf:Bag>${schemas.map(extensionOf).join("")}
+</rdf:Bag></pdfaExtension:schemas>
+</rdf:Description>${schemas.map(valuesOf).join("")}
 `;
+  (doc as unknown as { appendXML(xml: string): void }).appendXML(metadata);
+}
 
 function attach(doc: PDFKit.PDFDocument, xml: string, at: Date): void {
   const options = {
@@ -98,20 +150,22 @@ function attach(doc: PDFKit.PDFDocument, xml: string, at: Date): void {
     relationship: "Alternative",
   };
   doc.file(Buffer.from(xml), options);
-  (doc as unknown as { appendXML(xml: string): void }).appendXML(facturXMetadata);
 }
 
-function numberPages(doc: PDFKit.PDFDocument, { number, mode }: PrintedInvoice): void {
+function numberPages(
+  doc: PDFKit.PDFDocument,
+  paper: Paper,
+  { number, mode }: PrintedInvoice,
+): void {
   const { start, count } = doc.bufferedPageRange();
   for (let at = 0; at < count; at += 1) {
     doc.switchToPage(start + at);
-    const paper = new Paper(doc);
     paper.y = page.height - page.margin;
     const half = (page.width - 2 * page.margin) / 2;
     const note = mode === "test" ? "Test mode: no real money" : "";
     const style = { size: 8, color: muted } as const;
-    if (note) paper.text(note, page.margin, half, style);
-    paper.text(`${number}  ·  Page ${at + 1} of ${count}`, page.margin + half, half, {
+    if (note) paper.aside(note, page.margin, half, style);
+    paper.aside(`${number}  ·  Page ${at + 1} of ${count}`, page.margin + half, half, {
       ...style,
       align: "right",
     });
