@@ -139,6 +139,41 @@ test("an email that is wrong on the pay page is told at its field", async ({ pag
   await expect(email).toHaveAccessibleDescription(/^Enter an email like/);
 });
 
+test("a signature that soon runs out says so before it is given, and what was typed stays for another wallet", async ({
+  page,
+}) => {
+  const session = await createSession(stack);
+  await page.clock.install();
+  await page.goto(session.checkoutUrl);
+  await payPage(page).choose("Test wallet");
+  await page.getByLabel("E-mail for your receipt").fill("ada@example.com");
+  const warning = page.getByRole("status").filter({ hasText: "left to sign." });
+  await expect(payPage(page).button("Sign and pay")).toBeEnabled();
+  await expect(warning).toHaveCount(0);
+  await page.clock.fastForward("13:00");
+  await expect(warning).toBeVisible();
+  await page.getByRole("button", { name: "Change" }).click();
+  await payPage(page).choose("Test wallet");
+  await expect(page.getByLabel("E-mail for your receipt")).toHaveValue("ada@example.com");
+});
+
+test("each step of signing in has an address, and Back goes one step back", async ({ page }) => {
+  await page.goto(`${baseUrl}/login`);
+  await page.getByRole("button", { name: "Sign in with a code by e-mail" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in with a code" })).toBeVisible();
+  await page.getByLabel("E-mail").fill("owner@acme.example");
+  await page.getByRole("button", { name: "Send the code" }).click();
+  await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
+  await expect(page).toHaveURL(/#given$/);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Sign in with a code" })).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toHaveValue("owner@acme.example");
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Sign in to Stipend" })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole("heading", { name: "Sign in with a code" })).toBeVisible();
+});
+
 test("a payment that was closed early says so, and titles and headings tell the state", async ({
   page,
 }) => {

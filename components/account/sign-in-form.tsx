@@ -22,6 +22,7 @@ import type { SignInStep, StepProps } from "./sign-in-step";
 import { StepForm } from "./step-form";
 import { problemAt } from "./task-problem";
 import { useCodeLink } from "./use-code-link";
+import { useSteps } from "./use-steps";
 import { useTask } from "./use-task";
 
 interface PasswordStepProps extends StepProps {
@@ -187,7 +188,7 @@ type Step =
 
 /** Signs in, by a password, a code by e-mail or another password, and by the second factor where there is one. */
 export function SignInForm({ returnTo }: { returnTo: string }) {
-  const [step, setStep] = useState<Step>({ name: "password" });
+  const [step, setStep] = useSteps<Step>({ name: "password" });
   const [email, setEmail] = useState("");
   const { code, notice } = useCodeLink(({ use, flow, email: asked }) => {
     if (use === "sign_up") return false;

@@ -13,6 +13,7 @@ import type { SignInStep } from "./sign-in-step";
 import { StepForm } from "./step-form";
 import { problemAt } from "./task-problem";
 import { useCodeLink } from "./use-code-link";
+import { useSteps } from "./use-steps";
 import { useTask } from "./use-task";
 
 interface Props {
@@ -68,7 +69,7 @@ type Step =
 
 /** Makes an account: address and password, then the code of a mail. */
 export function SignUpForm({ returnTo }: { returnTo: string }) {
-  const [step, setStep] = useState<Step>({ name: "account" });
+  const [step, setStep] = useSteps<Step>({ name: "account" });
   const [email, setEmail] = useState("");
   const onAsked = (asked: string, flow: string) => {
     setEmail(asked);

@@ -1,11 +1,17 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { AccountNote } from "@/components/hosted/pay/account-note";
 import type { Connected } from "@/components/hosted/pay/pay-state";
 import { prepareSigning } from "@/components/hosted/pay/prepare-signing";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
 import { signAndPay } from "@/components/hosted/pay/sign-and-pay";
-import { EmailField, problemWords, SignActions } from "@/components/hosted/pay/sign-parts";
+import {
+  EmailField,
+  problemWords,
+  SignActions,
+  useTypedEmail,
+} from "@/components/hosted/pay/sign-parts";
 import { SignatureCards } from "@/components/hosted/pay/signature-cards";
+import { TimeWarning } from "@/components/hosted/pay/time-warning";
 import { useWalletPay, type WalletPay } from "@/components/hosted/pay/use-wallet-pay";
 import { WalletAccount } from "@/components/hosted/pay/wallet-account";
 
@@ -13,7 +19,7 @@ import { WalletAccount } from "@/components/hosted/pay/wallet-account";
 export function SignPayment() {
   const current = useWalletPay();
   const { page, state, screen, controller, say, amount } = current;
-  const [email, setEmail] = useState(page.email ?? "");
+  const [email, setEmail] = useTypedEmail(page.sessionId, page.email);
   const { step } = state;
   const isReview = screen === "confirm";
   useEffect(() => {
@@ -32,6 +38,10 @@ export function SignPayment() {
       actions={<SignActions label={say("signAndPay", { amount })} onSign={pay} />}
     >
       <WalletAccount step={step} locked={!isReview} />
+      <TimeWarning
+        clock={{ asOf: state.status.asOf, readAtMs: state.readAtMs }}
+        ends={[page.expiresAt, step.request?.signBefore]}
+      />
       {isReview && (
         <EmailField
           label={say("emailLabel")}

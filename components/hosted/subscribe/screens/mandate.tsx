@@ -1,20 +1,26 @@
-import { useState } from "react";
 import { AccountNote } from "@/components/hosted/pay/account-note";
 import type { Connected } from "@/components/hosted/pay/pay-state";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
-import { EmailField, problemWords, SignActions } from "@/components/hosted/pay/sign-parts";
+import {
+  EmailField,
+  problemWords,
+  SignActions,
+  useTypedEmail,
+} from "@/components/hosted/pay/sign-parts";
+import { TimeWarning } from "@/components/hosted/pay/time-warning";
 import { useWalletPay, type WalletPay } from "@/components/hosted/pay/use-wallet-pay";
 import { WalletAccount } from "@/components/hosted/pay/wallet-account";
 import { MandateCards } from "@/components/hosted/subscribe/mandate-cards";
 import { MandateSentence, MandateTerms } from "@/components/hosted/subscribe/mandate-terms";
 import { signAndSubscribe } from "@/components/hosted/subscribe/sign-and-subscribe";
 import { useSubscribing } from "@/components/hosted/subscribe/subscribe-context";
+import { pageReceivedMs } from "@/components/ui/time/page-received";
 
 /** From looking at the terms to the last signature, on one screen whose steps light up. */
 export function Mandate() {
   const current = useWalletPay();
-  const { plan, subscriber, words } = useSubscribing();
-  const [email, setEmail] = useState(plan.email ?? "");
+  const { plan, own, subscriber, words } = useSubscribing();
+  const [email, setEmail] = useTypedEmail(plan.planId, plan.email);
   const { step } = current.state;
   const isReview = current.screen === "confirm";
   if (step.name !== "connected") return null;
@@ -27,6 +33,10 @@ export function Mandate() {
       actions={<SignActions label={words("signAndSubscribe")} onSign={subscribe} />}
     >
       <WalletAccount step={step} locked={!isReview} />
+      <TimeWarning
+        clock={{ asOf: plan.asOf, readAtMs: pageReceivedMs() }}
+        ends={[isReview ? undefined : own.request?.signBefore]}
+      />
       {isReview && <MandateTerms />}
       {isReview && (
         <EmailField

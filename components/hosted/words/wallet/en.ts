@@ -66,6 +66,7 @@ export const en = {
     "{wallet} says that this is a smart wallet, and {network} does not know its contract yet. It may have to be used there once before it can pay. Nothing is charged if it can’t.",
 
   preparing: "Preparing…",
+  timeWarning: "{time} left to sign.",
   signTitle: "Signature {number} of 2",
   signIntro: "The payment starts once you have signed.",
   signOnceTitle: "Sign in {wallet}",
