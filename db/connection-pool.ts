@@ -152,7 +152,7 @@ export class ConnectionPool implements ServerHealth {
     if (silent.length === 0) return;
     const error = new DatabaseUnavailable(`No answer within ${timeoutMs} ms`);
     for (const lane of silent) lane.cut(error);
-    // Those that nobody uses may lead to the same nowhere, and would be found out one by one.
+    // Idle connections probably go to the same dead server: close them now instead of timing out one by one.
     for (const group of this.groups) group.retireIdle(error);
   }
 }

@@ -32,7 +32,7 @@ export function watchAbandonedTransactions(db: Sql, log: Log): () => void {
       (count) => {
         if (count > 0) log.warn({ count }, "transactions of a process that has stopped were ended");
       },
-      // Whoever needs the database tells that it is away.
+      // Ignore errors: the next real query reports the outage.
       () => {},
     );
   }, LOOK_MS);

@@ -42,7 +42,7 @@ function openSocket({ host, port, path }: ServerAddress, beforeClose: () => Prom
 /** Makes a client with one connection, which it opens by the function given. */
 export type OpenClient = (connect: (server: ServerAddress) => Socket) => Sql;
 
-/** For the server to take leave. */
+/** Time to wait for a clean close before the socket is destroyed. */
 const GOODBYE_MS = 1_000;
 
 type Work = (tx: TransactionSql) => unknown;

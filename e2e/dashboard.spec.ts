@@ -24,7 +24,7 @@ async function enrol(page: Page): Promise<{ secret: string; recovery: string[] }
   await page.getByRole("button", { name: "Turn on" }).click();
   const dialog = page.getByRole("dialog", { name: "Turn on two-factor sign-in" });
   const secret = await dialog.locator("code").innerText();
-  await dialog.getByLabel("Code of the app").fill(totpCode(secret, totpStep(Date.now())));
+  await dialog.getByLabel("Authenticator code").fill(totpCode(secret, totpStep(Date.now())));
   await dialog.getByRole("button", { name: "Turn on" }).click();
   const codes = page.getByRole("dialog", { name: "Store your recovery codes" });
   await expect(codes.getByRole("listitem")).toHaveCount(10);

@@ -72,7 +72,7 @@ async function turnOnSecondFactor(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Turn on" }).click();
   const dialog = page.getByRole("dialog", { name: "Turn on two-factor sign-in" });
   const secret = await dialog.locator("code").innerText();
-  await dialog.getByLabel("Code of the app").fill(totpCode(secret, totpStep(Date.now())));
+  await dialog.getByLabel("Authenticator code").fill(totpCode(secret, totpStep(Date.now())));
   await dialog.getByRole("button", { name: "Turn on" }).click();
   const codes = page.getByRole("dialog", { name: "Store your recovery codes" });
   await codes.getByLabel("I have stored them in a safe place").check();

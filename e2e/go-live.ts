@@ -11,7 +11,7 @@ type Key = `0x${string}`;
 
 /** Signs for the payout wallet, and waits until the registry has the merchant. */
 export async function proveAndRegister(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Prove and register" }).click();
+  await page.getByRole("button", { name: "Sign and register" }).click();
   const register = page.getByRole("dialog", { name: "Register for live payments" });
   await isInOrder(page);
   await register.getByRole("button", { name: "Go on" }).click();

@@ -51,7 +51,7 @@ test("a plan goes from its form to a first charge and, as the payer's wallet run
   await expect(page.getByRole("heading", { level: 1, name: /\b3\.25\sUSDC$/ })).toBeVisible();
   const fact = (name: string) => page.locator("dl > div").filter({ hasText: name });
   await expect(fact("Charges made")).toContainText("1");
-  await expect(fact("Left of the cap")).toContainText(/29\.25\sUSDC/);
+  await expect(fact("Remaining limit")).toContainText(/29\.25\sUSDC/);
   await page.evaluate(() => Reflect.set(window, "stayed", true));
 
   const { testClock, subscriptions } = merchantApi(stack);

@@ -127,7 +127,7 @@ test("somebody signs up at Privy by a code, proves that it is them by a mail, an
   await page.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Go on" }).click();
   await expect(page.getByText("The code is wrong")).toBeVisible();
-  await page.getByRole("button", { name: "Another address, or no code came" }).click();
+  await page.getByRole("button", { name: "Didn’t get a code?" }).click();
   await signIn(page, email);
   expect((await Promise.all(scripts)).some(Boolean)).toBe(true);
 

@@ -33,7 +33,7 @@ test("the receipt says in full who paid whom, how much, where and when", { tag: 
     await expect(fact("Receipt number")).toContainText(session.id);
     await expect(fact("Transaction")).toContainText(transaction.txHash);
     await expect(fact("Paid by")).toContainText(wallet.account.address);
-    await expect(fact("Paid into")).toContainText(new RegExp(transaction.to, "i"));
+    await expect(fact("Paid to")).toContainText(new RegExp(transaction.to, "i"));
     await expect(fact("Mode")).toContainText("no real money moved");
   };
   await expectAll();

@@ -232,7 +232,7 @@ test("a trial is charged at its end; a payer pays late, pays by hand, lapses, an
   expect(await read(subscription)).toMatchObject({ status: "lapsed" });
   await becomes(subscription, { onchainCancel: "confirmed" });
   await page.reload();
-  await expect(card.getByText("Ended after a charge had failed")).toBeVisible();
+  await expect(card.getByText("Ended after a failed charge")).toBeVisible();
   await isInOrder(page);
   await fund(stack, address, amount);
   await subscribe(page, plan);
@@ -251,7 +251,7 @@ test("a payer agrees to the time after the end before it comes, and pays for no 
   await expect(page.getByText("The number in your wallet is")).toBeVisible();
   await isInOrder(page);
   await signAndSubscribe(page);
-  await subscribed(page, "Your subscription goes on");
+  await subscribed(page, "Your subscription will continue");
   await isInOrder(page);
   const second = await newestOf(plan);
   expect(second).toMatchObject({ status: "trialing", chargesMade: 0, startAt: first.endAt });
@@ -302,7 +302,7 @@ test("what is allowed is raised and lowered by signatures, and what was due is c
     failureCode: "insufficient_allowance",
   });
   const card = await cardOf(page, plan);
-  await expect(card.getByText("What you allowed was not enough.")).toBeVisible();
+  await expect(card.getByText("Your spending limit was too low.")).toBeVisible();
   await page.getByRole("button", { name: /^Allow 27.00.USDC again$/ }).click();
   await isInOrder(page);
   const sign = page.getByRole("button", { name: "Sign with Example Wallet" });
@@ -375,7 +375,7 @@ test("who may not subscribe is told why", async ({ page }) => {
   // Closed between the look at the terms and the signatures.
   await merchantApi(stack).subscriptionPlans.archive({ id: plan.id });
   await signAndSubscribe(page);
-  await expect(page.getByText("The plan was closed meanwhile. Nothing was charged.")).toBeVisible();
+  await expect(page.getByText("The plan has just been closed. Nothing was charged.")).toBeVisible();
   await isInOrder(page);
   await pay.button("Reload").click();
   await expect(page.getByRole("heading", { name: "This plan is closed" })).toBeVisible();

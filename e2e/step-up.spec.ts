@@ -61,7 +61,7 @@ const uses: Readonly<Record<string, Use>> = {
   proveWallet: {
     open: async (page) => void (await page.goto(at("settings/onchain"))),
     act: async (page) => {
-      await button(page, "Prove and register").click();
+      await button(page, "Sign and register").click();
       const register = dialogOf(page, "Register for live payments");
       await register.getByRole("button", { name: "Go on" }).click();
       await register.getByRole("button", { name: "Sign with Example Wallet" }).click();

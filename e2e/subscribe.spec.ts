@@ -32,13 +32,13 @@ test("anyone subscribes with the test wallet, sees it at home, and cancels it th
     expect.objectContaining({ status: "active", chargesMade: 1 }),
   ]);
   await page.reload();
-  await expect(pay.heading("You subscribe already")).toBeVisible();
+  await expect(pay.heading("You’re already subscribed")).toBeVisible();
 
   await page.getByRole("link", { name: "Open my subscriptions" }).click();
   await isInOrder(page);
   await page.getByRole("button", { name: "Sign in with Test wallet" }).click();
   const card = page.getByRole("article").filter({ hasText: "Coffee club" });
-  await expect(card.getByText("Your wallet covers it as things are.")).toBeVisible();
+  await expect(card.getByText("Your wallet has enough for the next charge.")).toBeVisible();
   await card.getByText("Receipts").click();
   await expect(card.getByText("9.00\u00a0USDC", { exact: true })).toBeVisible();
   await isInOrder(page);

@@ -32,12 +32,12 @@ export function CodeStep({ email, flow, code: filled, onProved, onBack }: Props)
     <StepForm
       title="Check your inbox"
       text={<CodeSent email={email} />}
-      action="Go on"
+      action="Continue"
       busy={busy}
       problem={problem}
       fields={["code"]}
       onSubmit={submit}
-      footer={<LinkButton onClick={onBack}>Another address, or no code came</LinkButton>}
+      footer={<LinkButton onClick={onBack}>Didn’t get a code?</LinkButton>}
     >
       <CodeField
         name="code"

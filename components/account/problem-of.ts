@@ -57,8 +57,7 @@ export interface Problem {
 const texts: Readonly<Record<string, string>> = {
   credentials_wrong:
     "The e-mail address or the password is wrong. Try again, or sign in with a code by e-mail.",
-  code_wrong:
-    "The code is wrong, or is no longer good. Check it, or go back and ask for a new one.",
+  code_wrong: "That code is wrong or has expired. Check it, or go back and ask for a new one.",
   password_guessable: "This password is easy to guess. Choose another one, such as four words.",
   signed_out: "You are signed out. Sign in again, then repeat this.",
   identity_unavailable:

@@ -72,7 +72,7 @@ function PasswordStep(props: PasswordStepProps) {
         label="Password"
         autoComplete="current-password"
         error={problemAt(problem, "password")}
-        aside={<LinkButton onClick={onForgotten}>Forgotten?</LinkButton>}
+        aside={<LinkButton onClick={onForgotten}>Forgot password?</LinkButton>}
       />
     </StepForm>
   );
@@ -99,7 +99,7 @@ function ResetStep({ email, flow, code: filled, onProved, onBack }: ResetStepPro
     });
   return (
     <StepForm
-      title="Choose another password"
+      title="Reset your password"
       text={
         <>
           <CodeSent email={email} />
@@ -111,7 +111,7 @@ function ResetStep({ email, flow, code: filled, onProved, onBack }: ResetStepPro
       problem={problem}
       fields={["code", "password"]}
       onSubmit={submit}
-      footer={<LinkButton onClick={onBack}>Another address, or no code came</LinkButton>}
+      footer={<LinkButton onClick={onBack}>Didn’t get a code?</LinkButton>}
     >
       <CodeField
         name="code"
@@ -138,11 +138,11 @@ interface Props {
 const words = {
   login: {
     title: "Sign in with a code",
-    text: "We mail you six digits. They are good for ten minutes.",
+    text: "We’ll email you a six-digit code. It expires in ten minutes.",
   },
   reset: {
-    title: "Choose another password",
-    text: "We mail you six digits, with which you choose a new password.",
+    title: "Reset your password",
+    text: "We’ll email you a six-digit code to set a new password.",
   },
 };
 

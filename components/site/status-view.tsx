@@ -83,12 +83,12 @@ export function StatusView({ readiness, at }: { readiness: Readiness; at: Date }
           ))}
         </dl>
         <p className="mt-4 text-muted text-sm">
-          Looked at <LocalTime iso={at.toISOString()} shape="second" locale="en" />.{" "}
+          Checked <LocalTime iso={at.toISOString()} shape="second" locale="en" />.{" "}
           <a
             href="/status"
             className="inline-flex min-h-6 items-center text-accent underline underline-offset-4"
           >
-            Look again
+            Check again
           </a>
         </p>
       </div>

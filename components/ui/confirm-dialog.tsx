@@ -44,7 +44,7 @@ export function ConfirmDialog(props: Props) {
         <div className="flex flex-wrap items-center justify-end gap-3">
           {aside && <span className="mr-auto max-sm:basis-full">{aside}</span>}
           <Button look="secondary" blocked={busy} onClick={onClose}>
-            Keep it
+            {action.startsWith("Cancel") ? "Back" : "Cancel"}
           </Button>
           <Button type="submit" look="danger" busy={busy}>
             {action}

@@ -26,7 +26,7 @@ export function SecretDialog({ title, noun, secret, text, file, onClose }: Props
     saveFile(file.name, new Blob([`${file.variable}=${secret}\n`], { type: "text/plain" }));
   return (
     <OnceDialog title={title} stored={`I have stored the ${noun}`} onClose={onClose}>
-      <Notice tone="wait">It is shown this once. {text}</Notice>
+      <Notice tone="wait">It’s shown only once. {text}</Notice>
       <CodeLine large text={secret} />
       <div className="flex flex-wrap gap-3">
         <CopyButton text={secret} label={`Copy ${noun}`} copied="Copied" />

@@ -60,7 +60,7 @@ export async function planRebuild(
   return { chainId, cursor, start, fork, head, nodes, ...lost, wallets };
 }
 
-/** One that is down has no say. */
+/** Unreachable nodes are left out of the vote. */
 async function answering(nodes: readonly RpcNode[]): Promise<RpcNode[]> {
   const heads = await Promise.allSettled(nodes.map((node) => readHead(node)));
   return nodes.filter((_, at) => heads[at]?.status === "fulfilled");

@@ -127,12 +127,12 @@ function CodeStep({ app, email, onProved, onBack }: CodeProps) {
     <StepForm
       title="Check your inbox"
       text={<CodeSent email={email} />}
-      action="Go on"
+      action="Continue"
       busy={busy}
       problem={problem}
       fields={["code"]}
       onSubmit={submit}
-      footer={<LinkButton onClick={onBack}>Another address, or no code came</LinkButton>}
+      footer={<LinkButton onClick={onBack}>Didn’t get a code?</LinkButton>}
     >
       <CodeField name="code" label="Code" error={problemAt(problem, "code")} />
     </StepForm>

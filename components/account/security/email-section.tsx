@@ -85,7 +85,7 @@ function GiveCode(props: { email: string; problem: Problem | null; onBack(): voi
         <CodeSent email={email} />
       </div>
       <CodeField name="code" label="Code" error={problemAt(problem, "code")} />
-      <LinkButton onClick={onBack}>Another address, or no code came</LinkButton>
+      <LinkButton onClick={onBack}>Didn’t get a code?</LinkButton>
     </>
   );
 }

@@ -43,8 +43,8 @@ export function SessionsSection({ sessions }: { sessions: readonly ShownSession[
   const hasOthers = sessions.some(({ current }) => !current);
   return (
     <Section
-      title="Where you are signed in"
-      text="Whoever is signed out here is refused at the next request."
+      title="Active sessions"
+      text="Signing out ends the session immediately."
       action={
         hasOthers && (
           <Button look="secondary" busy={busy} onClick={revokeOthers}>
@@ -55,7 +55,7 @@ export function SessionsSection({ sessions }: { sessions: readonly ShownSession[
     >
       <TaskProblem problem={problem} />
       <Table
-        caption="Browsers that are signed in"
+        caption="Active sessions"
         columns={columnsOf(busy, revoke)}
         rows={sessions}
         keyOf={({ id }) => id}

@@ -60,7 +60,7 @@ function EnrolDialog({ totp, onDone, onClose }: EnrolDialogProps) {
           </p>
         </div>
         <TaskProblem problem={problem} fields={["code"]} />
-        <CodeField name="code" label="Code of the app" error={problemAt(problem, "code")} />
+        <CodeField name="code" label="Authenticator code" error={problemAt(problem, "code")} />
         <Button type="submit" busy={busy} className="justify-self-end">
           Turn on
         </Button>
@@ -124,8 +124,8 @@ function TurnOffDialog({ onDone, onClose }: { onDone(): void; onClose(): void })
       onConfirm={turnOff}
     >
       <p>
-        Your password or your inbox alone signs in from then on. Recovery codes are good no more,
-        and other browsers are signed out.
+        Your password or your inbox alone signs in from then on. Recovery codes no longer work, and
+        other browsers are signed out.
       </p>
       <TaskProblem problem={problem} />
     </ConfirmDialog>
@@ -148,14 +148,14 @@ function ReplaceCodesDialog({ onDone, onClose }: Props) {
     });
   return (
     <ConfirmDialog
-      title="Make new recovery codes?"
+      title="Generate new recovery codes?"
       open
       action="Make new codes"
       busy={busy}
       onClose={onClose}
       onConfirm={replace}
     >
-      <p>The codes that you have stored are good no more. Ten new ones take their place.</p>
+      <p>Your old codes no longer work. Ten new ones replace them.</p>
       <TaskProblem problem={problem} />
     </ConfirmDialog>
   );

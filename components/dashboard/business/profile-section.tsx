@@ -69,7 +69,7 @@ export function ProfileSection({ merchant }: { merchant: OwnMerchant }) {
           <SelectField
             name="defaultCurrency"
             label="Default currency"
-            hint="Of payments that name none."
+            hint="Used when a payment doesn’t set its own."
             defaultValue={merchant.defaultCurrency}
             error={problemAt(problem, "defaultCurrency")}
           >

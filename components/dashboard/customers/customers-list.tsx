@@ -48,7 +48,8 @@ const customersList: ListDeclaration<Customer> = {
   filters: [{ kind: "text", name: "externalRef", label: "Your reference", hint: "user-42" }],
   hasCsv: true,
   hrefOf: ({ id }) => `/dashboard/customers/${id}`,
-  empty: "No customers yet. Whoever pays becomes one, and you can add those whom you know.",
+  empty:
+    "No customers yet. Anyone who pays becomes a customer; you can also add customers yourself.",
   example: {
     method: "POST",
     path: "/v1/customers",

@@ -24,7 +24,7 @@ const titles: Partial<Record<Step["type"], string>> = {
   "payment.signed": "Signed by the payer",
   "payment.sent": "Sent to the chain",
   "payment.mined": "Seen on the chain",
-  "payment.final": "Final: it cannot leave the chain any more",
+  "payment.final": "Final",
   "payment.cancelled": "Cancelled",
   "payment.expired": "Expired",
   "payment.failed": "Failed",

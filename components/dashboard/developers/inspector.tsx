@@ -73,7 +73,7 @@ export function Inspector() {
       </Section>
       <Received endpointId={data.endpointId} />
       <Section
-        title="The code that verifies it"
+        title="Verify the signature"
         text="Put this on your server, with the endpoint's secret."
       >
         <CodeLanguages label="Verify a webhook" code={verifyCode} />
@@ -90,7 +90,7 @@ function Received({ endpointId }: { endpointId: string }) {
     { everyMs: LOOK_MS },
   );
   return (
-    <Section title="What came" text="The newest hundred, for seven days.">
+    <Section title="What came" text="Last 100 requests, kept for 7 days.">
       <QueryProblem problem={error} onRetry={() => void refetch()} />
       {data?.data.length === 0 && (
         <EmptyState

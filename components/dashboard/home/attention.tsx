@@ -43,7 +43,7 @@ const kinds: Record<Item["kind"], { one: string; many: string; path(item: Item):
 const said = ({ kind, count }: Item) =>
   count === 1 ? kinds[kind].one : `${count >= 100 ? "100 or more" : count} ${kinds[kind].many}`;
 
-/** What somebody has to look at; nothing where there is nothing. */
+/** Open issues of the merchant; renders nothing when there are none. */
 export function Attention() {
   const { mode } = useActing();
   const { data, error, refetch } = useAnswer<typeof getAttention>(

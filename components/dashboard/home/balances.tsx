@@ -20,7 +20,7 @@ export function Balances() {
   return (
     <Section title="Balance" text="What your payout wallet holds.">
       <QueryProblem problem={error} onRetry={() => void refetch()} />
-      {!data && !error && <Skeleton label="The balance is being read" />}
+      {!data && !error && <Skeleton label="Loading balance" />}
       {data && data.address === null && (
         <p className="text-muted text-sm">No wallet is chosen yet.</p>
       )}

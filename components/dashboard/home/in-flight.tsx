@@ -43,7 +43,7 @@ export function InFlight() {
       }
     >
       <QueryProblem problem={flying.error} onRetry={() => void flying.refetch()} />
-      {!flying.data && !flying.error && <Skeleton label="The payments are being read" />}
+      {!flying.data && !flying.error && <Skeleton label="Loading payments" />}
       {flying.data && payments.length === 0 && (
         <p className="text-muted text-sm">
           None. A payment that is asked for appears here until it is paid and final.

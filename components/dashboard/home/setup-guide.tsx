@@ -63,7 +63,7 @@ function KeyStep({ onMade, onChanged, ...standing }: KeyStepProps) {
 
 /** Live mode wants to know who takes the money. */
 const BusinessStep = (standing: StepStanding) => (
-  <GuideStep {...standing} title="Tell about your business">
+  <GuideStep {...standing} title="Tell us about your business">
     <p>Name, sector, country, and the wallet that live payments go to. Live mode needs it.</p>
     {!standing.isDone && <ButtonLink href="/onboarding">Business details</ButtonLink>}
   </GuideStep>
@@ -73,7 +73,7 @@ const BusinessStep = (standing: StepStanding) => (
 function SecondFactorStep(standing: StepStanding) {
   const { mode } = useActing();
   return (
-    <GuideStep {...standing} title="Turn on two-factor sign-in, and go live">
+    <GuideStep {...standing} title="Enable two-factor authentication to go live">
       <p>An authenticator app protects what moves money. After that live keys can be made.</p>
       {standing.isDone ? (
         <ButtonLink href={hrefIn("/dashboard/settings/live", mode)}>Go live</ButtonLink>

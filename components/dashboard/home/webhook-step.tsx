@@ -52,7 +52,7 @@ export function WebhookStep({ onChanged, ...standing }: StepStanding & { onChang
           </Link>
         </div>
       )}
-      {standing.isDone && <p role="status">A webhook has come and was answered with 2xx.</p>}
+      {standing.isDone && <p role="status">A webhook arrived, and your server answered 2xx.</p>}
     </GuideStep>
   );
 }

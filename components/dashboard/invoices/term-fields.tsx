@@ -34,7 +34,7 @@ export function TermFields({ draft, problem, onChange }: Props) {
             wrong={daysOf(draft) === null && days}
           />
         </div>
-        <Field label="Note" hint="Stands at the end of the invoice.">
+        <Field label="Note" hint="Appears at the end of the invoice.">
           {(control) => (
             <textarea
               {...control}

@@ -43,7 +43,7 @@ export function CreateKeyDialog({ mode, keys, onMade, onClose }: Props) {
         <TextField
           name="name"
           label="What is it for?"
-          hint="Such as the server that it is on. You see it in the list."
+          hint="For example, the server it runs on. Shown in the list."
           autoComplete="off"
           maxLength={80}
           required
@@ -69,7 +69,7 @@ export function CreateKeyDialog({ mode, keys, onMade, onClose }: Props) {
           <OriginsField error={problemAt(problem, "allowedOrigins")} />
         )}
         <SelectField name="days" label="Ends" error={problemAt(problem, "expiresAt")}>
-          <option value="">When it is revoked</option>
+          <option value="">Never</option>
           <option value="30">In 30 days</option>
           <option value="90">In 90 days</option>
           <option value="365">In a year</option>

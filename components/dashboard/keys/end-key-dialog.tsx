@@ -45,8 +45,8 @@ export function EndKeyDialog({ end, shown, keys, onMade, onRevoked, onClose }: P
         </p>
       ) : (
         <p>
-          It is refused from its next request on, and that cannot be taken back. Whatever still uses
-          it stops working.
+          It stops working immediately. This can’t be undone, and anything still using it stops
+          working.
         </p>
       )}
       <TaskProblem problem={problem} />

@@ -47,7 +47,7 @@ export const keyColumns = ({ onEnd, onRequests }: KeyActions): Column<ShownKey>[
     ),
   },
   {
-    name: "May do",
+    name: "Permissions",
     cell: ({ kind, scopes, allowedOrigins }) =>
       kind === "secret" ? (
         nameScopes(scopes)

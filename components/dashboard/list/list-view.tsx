@@ -34,7 +34,7 @@ function useExport({ path, noun }: { path: string; noun: string }, query: ListQu
       const day = new Date().toISOString().slice(0, 10);
       const name = `${noun.replaceAll(" ", "-")}-${acting.mode}-${day}.csv`;
       await downloadCsv(acting, { path, query, name });
-      showToast(`${name} is stored.`);
+      showToast(`${name} downloaded.`);
     });
   return { busy, problem, save: () => void save() };
 }

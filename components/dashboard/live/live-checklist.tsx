@@ -93,14 +93,14 @@ function Steps({ eligibility, chain, mode }: Standing & { mode: Mode }) {
         </Step>
         <Step
           isDone={checks.onboardingComplete}
-          title="Tell about your business"
+          title="Tell us about your business"
           action={actionOf("onboarding_incomplete")}
         >
           Its name, its country, and the wallet that live payments go to.
         </Step>
         <Step
           isDone={chain.status === "registered"}
-          title="Be registered on the chain"
+          title="Register on-chain"
           action={
             eligibility.eligible &&
             chain.status === "unregistered" && (

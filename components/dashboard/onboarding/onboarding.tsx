@@ -112,7 +112,7 @@ function PayoutFields({ draft, problem }: BusinessFieldsProps) {
       <SelectField
         name="defaultCurrency"
         label="Default currency"
-        hint="Of payments that name none."
+        hint="Used when a payment doesn’t set its own."
         defaultValue={draft.defaultCurrency}
         error={problemAt(problem, "defaultCurrency")}
       >

@@ -56,10 +56,10 @@ export function ChangeDialog({ what, chain, onAsk, onClose }: Props) {
         <AddressField name={param} label={label} error={problemAt(problem, param)} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="secondary" onClick={onClose}>
-            Keep it
+            Cancel
           </Button>
           <Button type="submit" busy={busy}>
-            Go on
+            Continue
           </Button>
         </div>
       </Form>

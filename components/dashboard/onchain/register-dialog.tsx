@@ -69,7 +69,7 @@ function ChooseOwner({ chain, onAsked }: { chain: Chain; onAsked(proof: WalletPr
         <AddressField name="owner" label="Owner's address" error={problemAt(problem, "owner")} />
       )}
       <Button type="submit" busy={busy} className="justify-self-end">
-        Go on
+        Continue
       </Button>
     </Form>
   );

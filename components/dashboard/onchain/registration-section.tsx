@@ -115,7 +115,7 @@ function NextSteps({ status, chain, mode, network, testChainId, onChanged }: Pro
       <p className="text-pretty text-muted text-sm">
         Prove by a signature that the payout wallet is yours. It moves no money and costs nothing.
       </p>
-      <Button onClick={() => setOpen(true)}>Prove and register</Button>
+      <Button onClick={() => setOpen(true)}>Sign and register</Button>
       {isOpen && (
         <Suspense fallback={<Loading />}>
           <RegisterDialog

@@ -20,7 +20,7 @@ const kinds = {
     title: (amount: string) => `Cancel the payment of ${amount}?`,
     action: "Cancel payment",
     done: "The payment is cancelled.",
-    effect: "Its page says that it was cancelled, and takes no payment any more.",
+    effect: "Its page will say it was cancelled and will no longer accept payment.",
   },
   expire: {
     title: (amount: string) => `Let the payment of ${amount} expire now?`,

@@ -91,7 +91,7 @@ function PaymentForm({ onClose }: { onClose(): void }) {
       <TextField
         name="description"
         label="What is it for?"
-        hint="Your customer sees it on the payment page."
+        hint="Shown to customers on the payment page."
         autoComplete="off"
         maxLength={500}
         value={draft.description}

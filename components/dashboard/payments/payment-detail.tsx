@@ -49,9 +49,9 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         {confirmedAt ? (
           <MomentFact name="Paid" iso={confirmedAt} />
         ) : (
-          <MomentFact name="Good until" iso={payment.expiresAt} />
+          <MomentFact name="Expires" iso={payment.expiresAt} />
         )}
-        <Fact name="Made by">{origins[payment.createdVia] ?? payment.createdVia}</Fact>
+        <Fact name="Created by">{origins[payment.createdVia] ?? payment.createdVia}</Fact>
         <NamedFact kind="Customer" id={payment.customerId} />
         <LinkFact object="invoice" id={payment.invoiceId} />
         <Fact name="Chain">{payment.chainId}</Fact>
@@ -136,7 +136,7 @@ function awaitedOf({ status, payment }: Payment): TimelineEntry[] {
     payment === null
       ? "Waiting for the payer"
       : payment.state === "submitted"
-        ? "On its way to the chain"
+        ? "Submitting"
         : "Becoming final";
   return [{ id: "awaited", at: null, title, tone: "wait" }];
 }

@@ -127,7 +127,7 @@ function Course({ draft, text }: CourseProps) {
     <div className="grid gap-3 sm:grid-cols-2">
       <TextField
         {...text("trialDays")}
-        label="Days before the first charge"
+        label="Trial days"
         inputMode="numeric"
         wrong={!isCount(draft.trialDays) && "Enter a whole number, or 0 for none."}
       />

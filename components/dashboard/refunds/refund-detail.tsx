@@ -32,9 +32,9 @@ function RefundFacts({ refund }: { refund: Refund }) {
     <ObjectFacts>
       <MoneyFact name="Amount" amount={refund.amount} currency={refund.currency} />
       {reason && <Fact name="Why">{reasonWords[reason]}</Fact>}
-      <Fact name="Began with">{origins[refund.origin]}</Fact>
+      <Fact name="Started by">{origins[refund.origin]}</Fact>
       <MomentFact name="Created" iso={refund.createdAt} />
-      {status === "pending" && <MomentFact name="To be sent by" iso={expiresAt} />}
+      {status === "pending" && <MomentFact name="Send before" iso={expiresAt} />}
       <Fact name="To">
         <CopyHex hex={refund.payer} what="the payer’s address" />
       </Fact>

@@ -3,7 +3,7 @@ export interface Sending {
   /** The step that is under way, from 0; as many as there are when all are sent. */
   readonly at: number;
   readonly doing: "choosing" | "opening" | "signing" | "mining" | "recording" | "recorded";
-  /** Of the last step, once the wallet has sent it. */
+  /** Transaction hash of the last step. */
   readonly hash: string | null;
   readonly problem: string | null;
   /** The account whose balance is too small, where the last try ended for that. */

@@ -36,7 +36,7 @@ function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
       <MomentFact name="Next charge" iso={subscription.nextChargeAt} none="None" />
       <Fact name="Charges made">{subscription.chargesMade}</Fact>
       <MoneyFact name="Cap" amount={cap} currency={currency} />
-      <MoneyFact name="Left of the cap" amount={capRemaining} currency={currency} />
+      <MoneyFact name="Remaining limit" amount={capRemaining} currency={currency} />
       <MomentFact name="Paid until" iso={subscription.paidUntil} none="Not paid yet" />
       <MomentFact name="Since" iso={subscription.createdAt} />
       <MomentFact name="Ends" iso={subscription.endAt} />

@@ -8,7 +8,7 @@ export type Transaction = ReceivedOutput<typeof getTransaction>;
 const looks = {
   pending: { tone: "wait", word: "Becoming final", icon: ClockIcon },
   confirmed: { tone: "good", word: "Final", icon: CheckIcon },
-  reorged: { tone: "bad", word: "Lost by the chain", icon: AlertIcon },
+  reorged: { tone: "bad", word: "Removed by a chain reorganization", icon: AlertIcon },
 } satisfies Record<Transaction["status"], StateLook>;
 
 /** How a transaction is, in words and a sign. */

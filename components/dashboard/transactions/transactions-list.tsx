@@ -70,7 +70,7 @@ const transactionsList: ListDeclaration<Transaction> = {
       options: [
         { value: "pending", label: "Becoming final" },
         { value: "confirmed", label: "Final" },
-        { value: "reorged", label: "Lost by the chain" },
+        { value: "reorged", label: "Removed by a chain reorganization" },
       ],
     },
     {

@@ -30,7 +30,7 @@ export function GalleryFields() {
         name="password"
         label="Password"
         autoComplete="current-password"
-        aside={<LinkButton onClick={() => {}}>Forgotten?</LinkButton>}
+        aside={<LinkButton onClick={() => {}}>Forgot password?</LinkButton>}
       />
       <CheckField label="A payment has arrived" checked={checked} onChange={setChecked} />
       <CodeField name="code" label="Code" error="The code is wrong. Check it." />

@@ -18,7 +18,7 @@ const object = { id: "ps_4fQx0wJt2mZk8sVb6nHc1yRd", amount: "49000000", currency
 const entries: TimelineEntry[] = [
   { id: "created", at, title: "Created", actor: "Your API key" },
   { id: "seen", at, title: "Seen on the chain", actor: "Payer 0x52…9EE7", text: "block 1,204" },
-  { id: "final", at, title: "Final: it cannot leave the chain any more", tone: "good" },
+  { id: "final", at, title: "Final", tone: "good" },
   { id: "failed", at, title: "The refund failed", actor: "The chain", tone: "bad" },
   { id: "awaited", at: null, title: "Waiting for your wallet", tone: "wait" },
 ];

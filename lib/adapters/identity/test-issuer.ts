@@ -31,7 +31,7 @@ export function testIssuerVerifier(publicKey: KeyObject): IdentityProvider {
         stepUpMethods: ["test"],
       };
     },
-    // It keeps nothing of anybody: whoever it names is there.
+    // Stateless: every subject in a token exists.
     getIdentity: async (subject) => ({
       provider: "test",
       subject,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { must } from "@/lib/contract/fields";
 
-const tooShort = must("must have 15 characters at least");
+const tooShort = must("must have at least 15 characters");
 const tooLong = must("must have 128 characters at most");
 
 /** Long, and otherwise as one likes (NIST SP 800-63B). */

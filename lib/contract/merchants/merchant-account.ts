@@ -103,7 +103,7 @@ export const onboardMerchant = endpoint({
   ...shared,
   method: "POST",
   path: "/v1/merchants/me/onboard",
-  summary: "Tell about your business",
+  summary: "Tell us about your business",
   description:
     "Once; later changes go by PATCH. The payout address is that of live mode, where the merchant is registered once its wallet has signed for it: `registration` says what is missing.",
   status: 201,

@@ -98,7 +98,7 @@ export const createPlan = endpoint({
   tag,
   summary: "Create a subscription plan",
   description:
-    "A price that payers are charged at intervals once they have subscribed on its hosted page, `checkoutUrl`. Price and interval never change: for another price make another plan.",
+    "A price that payers are charged at intervals once they have subscribed on its hosted page, `checkoutUrl`. Price and interval can’t be changed later. To change the price, create a new plan.",
   auth: "merchant",
   scope: "subscriptions_write",
   needs: "subscriptions",

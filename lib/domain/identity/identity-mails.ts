@@ -27,7 +27,7 @@ type SecurityFacts = {
 const codes: Readonly<Record<CodePurpose, { to: string; heading: string; page?: string }>> = {
   sign_up: { to: "sign up with Stipend", heading: "Confirm your address", page: "/signup" },
   sign_in: { to: "sign in to Stipend", heading: "Sign in to Stipend", page: "/login" },
-  reset: { to: "choose another password", heading: "Choose another password", page: "/login" },
+  reset: { to: "reset your password", heading: "Reset your password", page: "/login" },
   step_up: { to: "go on in Stipend", heading: "Confirm that it is you" },
   email_change: { to: "sign in with this address", heading: "Confirm your new address" },
 };
@@ -46,7 +46,7 @@ const changes: Readonly<
   new_browser: {
     subject: "Your account was signed in to from another browser",
     heading: "A browser that was not seen before",
-    text: "Somebody has signed in with a browser that was not used for your account within a month.",
+    text: "A browser that was not used for your account in the last month has signed in.",
   },
   totp_enabled: {
     subject: "An authenticator app was added to your account",
@@ -88,10 +88,10 @@ export const codeMail: Mail<CodeFacts> = {
       heading,
       paragraphs: [
         "Enter this code in the window in which you asked for it.",
-        "Nobody of Stipend will ever ask you for it. If you did not ask for a code, you need not do anything.",
+        "Stipend will never ask you for it. If you did not ask for a code, you don’t need to do anything.",
       ],
       code: { label: "Code", value: opened ?? UNREADABLE },
-      facts: [["Good until", until]],
+      facts: [["Expires", until]],
       ...(page && { button: { label: "Enter the code", to: `${page}${fragment}` } }),
     };
   },
@@ -109,10 +109,10 @@ export const accountExistsMail: Mail<object> = {
   subject: () => "You already have an account with Stipend",
   body: () => ({
     ...frame("/login"),
-    preheader: "Somebody tried to sign up with your address.",
+    preheader: "A sign-up with your address was tried.",
     heading: "You already have an account",
     paragraphs: [
-      "Somebody, perhaps you, tried to sign up with this address. It has an account: sign in, with a code if you have forgotten the password.",
+      "A sign-up with this address was tried, perhaps by you. It has an account: sign in, with a code if you forgot the password.",
     ],
   }),
 };
@@ -126,7 +126,7 @@ export const securityMail: Mail<SecurityFacts> = {
     // An owner who has lost the address cannot be mailed a code there.
     const warning =
       change === "email_changed"
-        ? "If it was not you, write to us at once: a code to the old address signs nobody in any more."
+        ? "If it was not you, write to us at once: a code to the old address no longer signs in."
         : "If it was not you, choose another password now, with a code to this address, and sign all other browsers out.";
     return {
       ...frame(),
@@ -145,5 +145,5 @@ export const securityMail: Mail<SecurityFacts> = {
 const frame = (to = "/dashboard/settings/security") => ({
   isOurs: true as const,
   button: { label: "Open Stipend", to },
-  footer: "You get this mail because it concerns your account with Stipend.",
+  footer: "You’re receiving this email because it concerns your account with Stipend.",
 });

@@ -77,7 +77,7 @@ export const invoiceMails = {
         preheader: `Due on ${formatDay(facts.dueAt)}.`,
         heading: `Invoice from ${merchant}`,
         paragraphs: [
-          `${name && `${name}, `}${merchant} sent you an invoice over ${totalOf(facts)}. Please pay it by ${formatDay(facts.dueAt)}.`,
+          `${name && `${name}, `}${merchant} sent you an invoice for ${totalOf(facts)}. Please pay it by ${formatDay(facts.dueAt)}.`,
         ],
       };
     },
@@ -90,7 +90,7 @@ export const invoiceMails = {
       ...frame(facts),
       preheader: `${totalOf(facts)} is still open.`,
       heading: `Your invoice is due on ${formatDay(facts.dueAt)}`,
-      paragraphs: [`The invoice ${nameOf(facts)} over ${totalOf(facts)} has not been paid yet.`],
+      paragraphs: [`The invoice ${nameOf(facts)} for ${totalOf(facts)} has not been paid yet.`],
     }),
   },
   overdue: {
@@ -102,7 +102,7 @@ export const invoiceMails = {
       preheader: `${totalOf(facts)} was due on ${formatDay(facts.dueAt)}.`,
       heading: "Your invoice is overdue",
       paragraphs: [
-        `The invoice ${nameOf(facts)} over ${totalOf(facts)} was due on ${formatDay(facts.dueAt)} and has not been paid yet. You can still pay it.`,
+        `The invoice ${nameOf(facts)} for ${totalOf(facts)} was due on ${formatDay(facts.dueAt)} and has not been paid yet. You can still pay it.`,
       ],
     }),
   },
@@ -115,7 +115,7 @@ export const invoiceMails = {
       preheader: "There is nothing to pay.",
       heading: "Your invoice was cancelled",
       paragraphs: [
-        `${singleLine(facts.businessName)} has cancelled the invoice ${invoiceLabel(facts.number)} over ${totalOf(facts)}. Please do not pay it.`,
+        `${singleLine(facts.businessName)} has cancelled the invoice ${invoiceLabel(facts.number)} for ${totalOf(facts)}. Please do not pay it.`,
       ],
     }),
   },
@@ -162,7 +162,7 @@ export const paidInvoiceMails = {
           ["You get", formatMoney(facts.netAmount, facts.currency)],
           ...paymentRows(facts, wording),
         ],
-        footer: `You get this mail because ${merchant} is told of payments. Webhooks and the API are not affected when you turn it off.`,
+        footer: `You’re receiving this email because payment notifications are on for ${merchant}. Turning them off doesn’t affect webhooks or the API.`,
         governedBy: "paymentReceived",
       };
     },
@@ -193,7 +193,7 @@ function frame(facts: InvoiceFacts, label = "View and pay") {
     facts: rows,
     button: { label, to: `/i/${facts.publicId}` },
     inTestMode: testPayment,
-    footer: `You get this mail because ${singleLine(facts.businessName)} entered this address on the invoice.`,
+    footer: `You’re receiving this email because ${singleLine(facts.businessName)} entered this address on the invoice.`,
   };
 }
 

@@ -109,5 +109,5 @@ function walletFrame(facts: WalletFacts, { mode }: Wording) {
 
 const frame = ({ businessName }: MerchantFacts) => ({
   isOurs: true as const,
-  footer: `You get this mail because it concerns the account of ${singleLine(businessName)}.`,
+  footer: `You’re receiving this email because it concerns the account of ${singleLine(businessName)}.`,
 });

@@ -38,7 +38,7 @@ export const contactMail: Mail<ContactFacts> = {
         to: `mailto:${encodeURIComponent(email).replace("%40", "@")}`,
         hint: "The answer goes to this address:",
       },
-      footer: "You get this mail because this address is the support inbox.",
+      footer: "You’re receiving this email because this address is the support inbox.",
       replyTo: email,
     };
   },

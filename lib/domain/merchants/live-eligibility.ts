@@ -64,7 +64,7 @@ function reasonsOfMerchant(merchant: MerchantRow | undefined): LiveReason[] {
   if (missing.length > 0) {
     reasons.push({
       code: "onboarding_incomplete",
-      message: "Tell about your business.",
+      message: "Tell us about your business.",
       action: { label: "Complete onboarding", href: "/onboarding" },
       missing,
     });

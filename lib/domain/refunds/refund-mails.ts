@@ -49,7 +49,7 @@ export const refundMails = {
           `The money is back in the wallet that you paid with: it is final on ${network}.`,
         ],
         footer:
-          "You get this mail because this address was entered for the receipt when the payment was made.",
+          "You’re receiving this email because this address was entered for the receipt when the payment was made.",
       };
     },
   },
@@ -128,7 +128,7 @@ function frame(facts: RefundFacts, { networkOf }: Wording) {
         ? { label: "Open the API reference", to: "/docs" }
         : { label: "View payment", to: `/pay/${facts.sessionId}` },
     inTestMode: testPayment,
-    footer: `You get this mail because ${singleLine(facts.businessName)} is told of refunds.`,
+    footer: `You’re receiving this email because refund notifications are on for ${singleLine(facts.businessName)}.`,
   };
 }
 

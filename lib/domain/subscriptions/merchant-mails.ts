@@ -33,7 +33,7 @@ export const merchantMails = {
       return {
         ...merchantFrame(facts),
         preheader: "The enrolment is final.",
-        heading: `Somebody subscribed to ${plan}`,
+        heading: `New subscriber to ${plan}`,
         paragraphs: [`The enrolment with ${merchant} is confirmed: it is final on ${network}.`],
         facts: agreementRows(facts, wording),
       };
@@ -57,7 +57,7 @@ export const merchantMails = {
           `A charge for ${plan} by ${merchant} is confirmed: it is final on ${network}.`,
         ],
         facts: chargedRows(facts, wording),
-        footer: `You get this mail because ${merchant} is told of charges. Webhooks and the API are not affected when you turn it off.`,
+        footer: `You’re receiving this email because charge notifications are on for ${merchant}. Turning them off doesn’t affect webhooks or the API.`,
         governedBy: "subscriptionCharged",
       };
     },
@@ -151,7 +151,7 @@ export const merchantMails = {
 const reasons: Readonly<Record<ChargeFailure, (currency: string) => string>> = {
   insufficient_balance: (currency) => `the wallet does not hold enough ${currency}`,
   insufficient_allowance: () => "the wallet’s allowance is too low",
-  permit_expired: () => "the payer’s permission was never used and does not hold any more",
+  permit_expired: () => "the payer’s permission expired without being used",
   token_paused: (currency) => `the issuer of ${currency} has paused it`,
   address_blocked: (currency) => `the wallet is blocked for payments in ${currency}`,
 };

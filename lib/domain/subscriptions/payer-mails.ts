@@ -39,7 +39,7 @@ export const payerMails = {
         preheader: `${amount} ${every}. You can cancel at any time.`,
         heading: `You subscribed to ${plan}`,
         paragraphs: [
-          `${merchant} is paid ${amount} ${every} from your wallet, on ${network}.`,
+          `${merchant} will charge your wallet ${amount} ${every}, on ${network}.`,
           firstCharge(facts),
           ...capText(facts),
           HOW_TO_CANCEL,
@@ -136,7 +136,7 @@ function firstCharge({ status, nextChargeAt }: SubscriptionFacts): string {
   if (nextChargeAt === null) return "The only charge was made at once.";
   return status === "trialing"
     ? `Nothing has been charged yet. The first charge is on ${dateIf(nextChargeAt)}.`
-    : `The first charge was made at once. The next is on ${dateIf(nextChargeAt)}.`;
+    : `You’ve been charged for the first period. The next charge is on ${dateIf(nextChargeAt)}.`;
 }
 
 function capText({ cap, endAt, currency }: SubscriptionFacts): string[] {

@@ -136,15 +136,15 @@ const troubles: Readonly<Record<ChargeFailure, Trouble>> = {
   },
   insufficient_allowance: {
     text: (currency) => `Your wallet does not let the contract take that much ${currency}.`,
-    fix: () => "Open your subscriptions and allow it again: “What you allow” says how.",
+    fix: () => "Open your subscriptions and allow it again: “Spending limit” says how.",
   },
   permit_expired: {
-    text: () => "The permission that you signed was never used, and does not hold any more.",
+    text: () => "The permission you signed has expired without being used.",
     fix: () => "Open your subscriptions and sign a new permission.",
   },
   token_paused: {
     text: (currency) => `The issuer of ${currency} has paused it.`,
-    fix: () => "There is nothing that you have to do.",
+    fix: () => "You don’t need to do anything.",
   },
   address_blocked: {
     text: (currency) => `Your wallet is blocked for payments in ${currency}.`,
@@ -157,7 +157,7 @@ const blockerOf = ({ blocker, failureCode }: SubscriptionFacts): ChargeFailure =
 
 function blockerText(blocker: ChargeFailure, { currency, missing }: SubscriptionFacts): string {
   const text = troubles[blocker].text(currency);
-  return missing ? `${text} ${formatMoney(missing, currency)} are missing.` : text;
+  return missing ? `${text} You’re ${formatMoney(missing, currency)} short.` : text;
 }
 
 const troubleRows = (facts: SubscriptionFacts, wording: Wording): MailRow[] => [

@@ -121,7 +121,7 @@ export const agreementRows = (facts: SubscriptionFacts, wording: Wording): MailR
     dateIf(facts.nextChargeAt),
   ),
   ...rowIf("Ends on", dateIf(facts.endAt)),
-  ...rowIf("At most altogether", facts.cap && formatMoney(facts.cap, facts.currency)),
+  ...rowIf("Maximum in total", facts.cap && formatMoney(facts.cap, facts.currency)),
   ...lastRows(facts, wording),
 ];
 
@@ -153,14 +153,14 @@ export const payerFrame = ({ businessName }: SubscriptionFacts, { mode }: Wordin
     to: `/subscriptions${mode === "test" ? "?mode=test" : ""}`,
   },
   inTestMode: testPayment,
-  footer: `You get this mail because ${singleLine(businessName)} knows this address for the wallet that subscribed.`,
+  footer: `You’re receiving this email because ${singleLine(businessName)} has this address for the wallet that subscribed.`,
 });
 
 /** What all mails to a subscription's merchant have. */
 export const merchantFrame = (facts: SubscriptionFacts) => ({
   button: planButton("View plan", facts),
   inTestMode: testPayment,
-  footer: `You get this mail because it concerns the account of ${singleLine(facts.businessName)}.`,
+  footer: `You’re receiving this email because it concerns the account of ${singleLine(facts.businessName)}.`,
 });
 
 /** A mail that is only sent while a condition on its subscription `s` holds. */

@@ -267,7 +267,7 @@ test("a confirmation says amount, interval, cap, dates and how to cancel; of a t
     "10.00\u00a0USDC every 30 days",
     "at most 120.00\u00a0USDC",
     "from December 28, 2026 at 3:04 AM UTC on",
-    "The first charge was made at once. The next is on February 1, 2026",
+    "You’ve been charged for the first period. The next charge is on February 1, 2026",
     "cancel at any time",
   ]) {
     expect(text).toContain(said);
@@ -294,7 +294,7 @@ test("a failure is told once, however many periods it lasts, with what is missin
   const text = mailText(await wordOf("subscription_charge_failed"));
   for (const said of [
     "does not hold enough USDC",
-    "2.50\u00a0USDC are missing",
+    "You’re 2.50\u00a0USDC short",
     "Add USDC to your wallet",
     "until January 4, 2026",
     "http://localhost:3000/subscriptions?mode=test",

@@ -4,7 +4,7 @@ import { loadImage } from "@/lib/domain/platform/images/load-image";
 import { failure, refusalAnswer } from "@/lib/server/http/answers";
 import { runtime } from "@/lib/server/runtime";
 
-/** Its name says its bytes, so that nobody has to ask twice. Opened by itself it is a picture and nothing else. */
+/** Content-addressed: cache forever. Opened by itself it is a picture and nothing else. */
 const headers = {
   "content-type": "image/webp",
   "content-disposition": "inline",

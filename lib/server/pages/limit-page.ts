@@ -10,7 +10,7 @@ interface PerMinute {
 
 /** A hosted page, with its limits by kind of call. */
 export interface HostedPage<Call extends string = string> {
-  /** Names its buckets: pages take nothing from each other. */
+  /** Prefix of the rate-limit keys; each page has its own limits. */
   readonly name: string;
   readonly perMinute: Readonly<Record<Call, PerMinute>>;
 }

@@ -10,7 +10,7 @@ export default async function ApiKeysPage({ searchParams }: { searchParams: Sear
   return (
     <DashboardPage
       title="API keys"
-      text="Your servers call the API with a secret key; a web page may hold a publishable one. A key is of one mode."
+      text="Your servers call the API with a secret key; a web page may hold a publishable one. Each key works in one mode."
     >
       <ApiKeys key={frame.mode} mode={frame.mode} />
     </DashboardPage>

@@ -11,7 +11,7 @@ export default async function NewInvoicePage({ searchParams }: { searchParams: S
     <DashboardPage
       title="New invoice"
       width="data"
-      text="It is a draft until it is sent: nobody can pay it before."
+      text="It stays a draft, and can’t be paid, until you send it."
     >
       <InvoiceEditor businessName={business?.name ?? ""} currency="USDC" />
     </DashboardPage>

@@ -10,7 +10,7 @@ export default async function NewPlanPage({ searchParams }: { searchParams: Sear
   return (
     <DashboardPage
       title="New plan"
-      text="Price and interval never change: for another price make another plan."
+      text="Price and interval can’t be changed later. To change the price, create a new plan."
       width="data"
     >
       <NewPlan />

@@ -6,7 +6,7 @@ export const en = {
 
   logo: "Logo of {merchant}",
 
-  help: "Questions about this order?",
+  help: "Questions?",
   helpLink: "Contact {merchant}",
   helpPlain: "Ask {merchant}.",
 

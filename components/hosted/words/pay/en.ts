@@ -10,14 +10,14 @@ export const en = {
   payBefore: "Pay before",
   timeLeft: "{time} left",
   networkFee: "Network fee",
-  networkFeeNone: "None for you",
+  networkFeeNone: "None",
   noScript: "Paying needs JavaScript: this page asks your wallet to sign. Turn it on and reload.",
 
   chooseTitle: "Pay with your wallet",
   chooseIntro: "Nothing is charged when you connect.",
   detected: "Installed",
   testWallet: "Test wallet",
-  testWalletHint: "Comes with test tokens, no install",
+  testWalletHint: "Includes test tokens, nothing to install",
   testTag: "Test",
   looking: "Looking for wallets…",
   nextTitle: "What happens next",
@@ -46,7 +46,7 @@ export const en = {
   connectRefusedTitle: "Not connected",
   connectRejected: "You declined in {wallet}. Nothing was charged.",
   connectUnauthorized:
-    "{wallet} shares no account with this page. Allow one there, then try again.",
+    "{wallet} hasn’t shared an account with this page. Allow one in the wallet, then try again.",
   connectDisconnected: "{wallet} is not connected to any network. Check the wallet and try again.",
   connectFailed: "{wallet} did not answer as expected. Nothing was charged.",
   tryAgain: "Try again",
@@ -54,7 +54,7 @@ export const en = {
 
   relayTitle: "Sending your payment",
   relayIntro:
-    "Please keep this page open for a moment: what you signed is only here until it is sent.",
+    "Please keep this page open for a moment: what you signed exists only on this page until it has been sent.",
   relayLost:
     "The connection broke. Please keep this page open: we send the same payment again, and it can only be charged once.",
 
@@ -63,7 +63,7 @@ export const en = {
   pendingSafe: "You can close this page. Open the same link later to see the result.",
   pendingSlow: "This is slower than usual. Your payment is safe, and you can close this page.",
   pendingVerySlow:
-    "This takes unusually long. Keep this reference, and contact {merchant} if it does not settle.",
+    "This is taking unusually long. Keep this reference, and contact {merchant} if it doesn’t go through.",
   pendingUnknown:
     "The first try on the network did not go through. Your signature may still be executed, so please do not pay again.",
   stepSigned: "Signed",
@@ -76,20 +76,20 @@ export const en = {
 
   seenTitle: "Paid",
   seenIntro:
-    "{merchant} has your payment. The network makes it final in about {time}; you can leave now.",
+    "{merchant} has your payment. It will be final in about {time}. You can leave this page.",
   seenSoon:
-    "{merchant} has your payment. The network makes it final any moment; you can leave now.",
+    "{merchant} has your payment. It will be final any moment now. You can leave this page.",
   seenLate:
     "{merchant} has your payment. You can leave, and open the same link later for the receipt.",
-  seenSlow: "Finalising takes longer than usual. Your payment was received; do not pay again.",
+  seenSlow: "Finalising is taking longer than usual. Your payment was received; do not pay again.",
   backTo: "Return to {merchant}",
 
   failedTitle: "Payment did not go through",
   failedNothing: "Nothing was charged.",
   failedGeneric: "The network refused the payment, and the signature can no longer be used.",
-  failedBalance: "The wallet’s balance moved before the payment arrived.",
+  failedBalance: "The wallet’s balance changed before the payment went through.",
   failedConsumed: "The wallet used or cancelled this authorization elsewhere.",
-  failedExpired: "The signature ran out before the payment reached the network.",
+  failedExpired: "The signature expired before the payment reached the network.",
   failedPaused: "The token’s issuer has paused transfers.",
   failedBlocked: "The token’s issuer does not let this wallet pay.",
   failedBusy: "The network was too busy.",
@@ -103,7 +103,7 @@ export const en = {
   receiptNumber: "Receipt number",
   paidBy: "Paid by",
   merchant: "Merchant",
-  paidInto: "Paid into",
+  paidInto: "Paid to",
   mode: "Mode",
   testReceipt: "Test, no real money moved",
   viewTransaction: "View transaction",
@@ -130,6 +130,6 @@ export const en = {
   showLess: "Show less",
 
   reconnecting: "Reconnecting…",
-  offline: "You’re offline. We’ll reconnect by ourselves.",
+  offline: "You’re offline. We’ll reconnect automatically.",
   copy: "Copy {what}",
 } as const;

@@ -18,30 +18,29 @@ export const en = {
   firstCharge: "First charge",
   today: "today, {date}",
   thenCharge: "Next charge",
-  allowed: "Allowed in total",
+  allowed: "Maximum in total",
   oneCharge: "1 charge",
   charges: "{count} charges",
   capText:
     "You allow up to {cap} over {charges}. Each charge is at most {amount}. You can cancel any time.",
   capHorizon:
-    "The plan has no end of its own. You agree to it for {charges}, and nothing is charged after that unless you sign again.",
+    "The plan has no end date. You’re agreeing to {charges}; you won’t be charged again after that unless you sign again.",
   capEnds: "The plan ends by itself after {charges}.",
 
   next1: "Connect your wallet and check the terms.",
   next2: "Sign twice. You pay no network fee.",
-  next3: "The subscription starts once the network has it.",
+  next3: "The subscription starts once the network confirms it.",
 
   reviewIntro: "Two signatures in your wallet, and no network fee.",
   emailLabel: "E-mail for receipts and reminders",
-  emailHint: "{merchant} sees it. We write before charges and when one fails.",
+  emailHint: "{merchant} sees it. We’ll email you before charges and if one fails.",
   permitTitle: "Allow up to {cap} in total",
   permitText:
-    "Lets Stipend’s contract for subscriptions take this much over time, and only what the second signature says. This signature can be used for 15 minutes.",
+    "Lets Stipend’s subscription contract take up to this much over time, within the limits of the second signature. Sign within 15 minutes.",
   permitOthers:
     "The number in your wallet is {value}: it replaces the earlier one and includes {committed} for your other subscriptions.",
   intentTitle: "Agree to {amount} {interval}",
-  intentText:
-    "Ties it to {merchant} and this plan: from {start}, {charges} at most, nothing after {end}.",
+  intentText: "Limits it to {merchant} and this plan: at most {charges}, from {start} until {end}.",
   mandate:
     "By choosing “{button}” you agree that {merchant} charges {amount} {interval} from this wallet, until {end} or until you cancel.",
   signAndSubscribe: "Sign and subscribe",
@@ -59,18 +58,17 @@ export const en = {
   enrolledTrialTitle: "Your trial has started",
   enrolledIntro: "{merchant} has your subscription to {plan}.",
   enrolledTrialIntro: "{merchant} has your subscription to {plan}. Nothing was charged.",
-  enrolledNextTitle: "Your subscription goes on",
-  enrolledNextIntro:
-    "You agreed to the time after the current one of {plan}. Nothing was charged now.",
-  subscribedTitle: "You subscribe already",
+  enrolledNextTitle: "Your subscription will continue",
+  enrolledNextIntro: "You’ve agreed to the next term of {plan}. Nothing was charged now.",
+  subscribedTitle: "You’re already subscribed",
   subscribedIntro: "This wallet has a subscription to {plan}. Nothing was charged now.",
-  subscribedEnds: "It ends on {end}. You can agree to the time after that now.",
+  subscribedEnds: "It ends on {end}. You can agree to the next term now.",
   renew: "Continue after {end}",
   statusName: "Status",
   statusPending: "Starting",
   statusTrialing: "Trial",
   statusActive: "Active",
-  statusPastDue: "A charge failed; it is tried again",
+  statusPastDue: "A charge failed; we’ll try again",
   plan: "Plan",
   price: "Price",
   chargedSoFar: "Charged so far",
@@ -81,26 +79,28 @@ export const en = {
   manage: "Open my subscriptions",
 
   failedTitle: "The subscription did not start",
-  failedBalance: "The wallet’s balance moved before it arrived. Nothing was charged.",
-  failedExpired: "The signatures ran out before they reached the network. Nothing was charged.",
+  failedBalance:
+    "The wallet’s balance changed before the subscription went through. Nothing was charged.",
+  failedExpired: "The signatures expired before they reached the network. Nothing was charged.",
   failedPaused: "The token’s issuer has paused transfers. Nothing was charged.",
   failedBlocked: "The token’s issuer does not let this wallet pay. Nothing was charged.",
   failedGeneric: "The network refused it. Nothing was charged.",
   subscribeAgain: "Try again",
 
   archivedTitle: "This plan is closed",
-  archivedIntro: "Nobody can subscribe to {plan} any more. Who has, keeps it. Nothing was charged.",
+  archivedIntro:
+    "{plan} is closed to new subscribers. Existing subscriptions continue. Nothing was charged.",
   closedTitle: "{merchant} can’t take subscriptions now",
   closedIntro: "Nothing was charged. Please contact {merchant}.",
 
-  refusedArchived: "The plan was closed meanwhile. Nothing was charged.",
-  refusedAlready: "This wallet subscribes already. Nothing was charged.",
+  refusedArchived: "The plan has just been closed. Nothing was charged.",
+  refusedAlready: "This wallet is already subscribed. Nothing was charged.",
   refusedCancelPending:
     "Your earlier subscription to this plan is still being ended on the network. Try again in a few minutes.",
   refusedSuspended: "{merchant} can’t take subscriptions now. Nothing was charged.",
   refusedStale:
-    "Your wallet used that signature’s number elsewhere. Please sign again; nothing was charged.",
+    "Your wallet signed something else meanwhile, so this signature no longer counts. Please sign again; nothing was charged.",
   refusedPermit:
-    "Your other subscriptions changed meanwhile, so the allowed total must be new. Please sign again; nothing was charged.",
-  refusedRefused: "The network would refuse this, so it was not sent. Nothing was charged.",
+    "Your other subscriptions have changed, so the total needs a new signature. Please sign again; nothing was charged.",
+  refusedRefused: "The network would refuse this, so we didn’t send it. Nothing was charged.",
 } as const;

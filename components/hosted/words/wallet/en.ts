@@ -8,13 +8,13 @@ export const en = {
   networkByHand: "{wallet} cannot switch from here. Do it in the wallet:",
   networkStep1: "Open {wallet} and its list of networks.",
   networkStep2: "Choose {network} (chain id {chainId}), or add it.",
-  networkStep3: "Come back; this page goes on by itself.",
+  networkStep3: "Come back; this page continues automatically.",
   networkUnnamed: "network {chainId}",
 
   checkingTitle: "Checking your wallet",
   checkingIntro: "Reading its balance on {network}.",
   checkingTest: "Filling the test wallet with test tokens.",
-  checkFailed: "The network did not answer. We keep trying.",
+  checkFailed: "The network isn’t responding. We’ll keep trying.",
 
   insufficientTitle: "Not enough {currency}",
   insufficientIntro: "You have {balance}. {amount} is needed on {network}.",
@@ -34,7 +34,7 @@ export const en = {
     "This account has handed its signatures to a contract (EIP-7702) that the token could not verify. Nothing was charged. Switch it back to a regular account in {wallet}, or use another wallet.",
   notDeployedTitle: "This wallet isn’t on {network} yet",
   notDeployedIntro:
-    "Its contract was not created yet, so nothing on {network} can check its signature. Nothing was charged. Send any transaction with it on {network}, which creates it; then check again, or use another wallet.",
+    "Its contract hasn’t been created yet, so {network} can’t check its signature. Nothing was charged. Send any transaction with it on {network} to create it; then check again, or use another wallet.",
 
   confirmTitle: "Review and sign",
   balance: "Balance",
@@ -48,13 +48,13 @@ export const en = {
   signOnceCard: "Pay exactly {amount}",
   contract: "Contract",
   walletShows:
-    "Your wallet shows only the amount and the contract. Merchant and order are locked into the message’s nonce, which this page has checked.",
+    "Your wallet shows only the amount and the contract. This page has checked that the signature is valid for this order only.",
   nonceData: "What the nonce stands for",
   sign1Title: "Allow exactly {amount}",
   sign1Text:
-    "It goes to {merchant} through Stipend’s payment contract, once, and only until {time}.",
+    "Goes to {merchant} through Stipend’s payment contract, once, until {time} at the latest.",
   sign2Title: "Confirm this order",
-  sign2Text: "Ties the money to order {order}, so that nobody can reuse the first signature.",
+  sign2Text: "Limits the first signature to order {order}, so it can’t be used for anything else.",
   rawData: "What your wallet will show",
   copyMessage: "Copy the full message",
   signAndPay: "Sign and pay {amount}",
@@ -76,7 +76,7 @@ export const en = {
   signRejectedTitle: "You declined signature {number}",
   signRejected: "Nothing was charged. Sign again, or leave.",
   signExpiredTitle: "That took too long",
-  signExpired: "The time to sign ran out. Nothing was charged; please sign again.",
+  signExpired: "The time to sign is over. Nothing was charged; please sign again.",
   signFailedTitle: "Signature {number} did not work",
   signFailed: "{wallet} did not return a signature. Nothing was charged.",
   signUnsupported: "{wallet} cannot sign this kind of message. Nothing was charged.",
@@ -84,15 +84,15 @@ export const en = {
   signAgain: "Sign again",
   signed: "Signed",
 
-  refusedTitle: "This did not work",
+  refusedTitle: "Something went wrong",
   refusedGeneric: "Nothing was charged. Please try again.",
   refusedLimited: "Too many attempts. Nothing was charged. Please wait {time}.",
   refusedMinimum: "This amount is too small to be paid without a network fee. Contact {merchant}.",
   refusedSignature: "The signature does not belong to this account. Nothing was charged.",
   refusedPending: "An earlier authorization of this wallet is still being settled. Please wait.",
   refusedNotShown:
-    "Your wallet would not sign what this page shows, so it was not asked. Nothing was charged. Reload, or contact {merchant}.",
-  refusedVersion: "This page was updated. Reload it to go on; nothing was charged.",
+    "What your wallet would have signed doesn’t match this page, so we didn’t ask it to. Nothing was charged. Reload, or contact {merchant}.",
+  refusedVersion: "This page was updated. Reload to continue; nothing was charged.",
   refusedRequest: "Request {id}",
   reload: "Reload",
 } as const;

@@ -64,7 +64,7 @@ export const keyLeakedMail: Mail<LeakedKeyFacts> = {
       paragraphs: [
         facts.endedKey
           ? "Everybody could read it, so it was revoked at once: requests with it are refused. Another key that may do the same is waiting for you in the dashboard."
-          : "It was revoked before it was found, so that nobody can use it.",
+          : "It was revoked before it was found, so it can’t be used.",
         ...(ended === "" ? [] : [`What was made with it was ended, too: ${ended}.`]),
         "Look through the requests that were made with it, and remove it from where it was found: from the history, too.",
       ],
@@ -92,5 +92,5 @@ const frame = ({ businessName }: KeyFacts, { mode }: Wording) => ({
   isOurs: true as const,
   button: { label: "Open API keys", to: `/dashboard/developers/keys?mode=${mode}` },
   inTestMode: aboutTestMode,
-  footer: `You get this mail because it is about the security of ${singleLine(businessName)}.`,
+  footer: `You’re receiving this email because it is about the security of ${singleLine(businessName)}.`,
 });

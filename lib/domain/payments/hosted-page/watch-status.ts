@@ -17,7 +17,7 @@ export async function watchStatus(
   return status;
 }
 
-/** Waits for nobody: a session that is being paid or closed meanwhile is left as it is. */
+/** Skips locked rows (`skip locked`). */
 async function recordOpening(db: Db, sessionId: string): Promise<void> {
   await db`
     update payment_sessions set opened_at = clock_now()

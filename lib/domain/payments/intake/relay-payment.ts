@@ -169,7 +169,7 @@ async function lockPayable(
   checkPayable({ ...session, inFlight: false });
 }
 
-/** Somebody was faster: a repetition is answered as such, whatever else stands in its way. */
+/** A concurrent insert won. If it was the same request, return its result; otherwise throw. */
 async function explain(
   ctx: Context<RelayActor>,
   checked: CheckedRequest,

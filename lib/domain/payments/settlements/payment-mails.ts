@@ -50,7 +50,7 @@ export const paymentMails = {
         button: { label: "View receipt", to: `/pay/${facts.sessionId}` },
         inTestMode: testPayment,
         footer:
-          "You get this mail because this address was entered for the receipt when the payment was made.",
+          "You’re receiving this email because this address was entered for the receipt when the payment was made.",
       };
     },
   },
@@ -80,7 +80,7 @@ export const paymentMails = {
         ],
         button: { label: "View payment", to: `/pay/${facts.sessionId}` },
         inTestMode: testPayment,
-        footer: `You get this mail because ${merchant} is told of payments. Webhooks and the API are not affected when you turn it off.`,
+        footer: `You’re receiving this email because payment notifications are on for ${merchant}. Turning them off doesn’t affect webhooks or the API.`,
         governedBy: "paymentReceived",
       };
     },

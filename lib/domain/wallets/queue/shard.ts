@@ -4,7 +4,7 @@ import type { Address } from "@/lib/core/chain/hex";
 export interface Shard {
   readonly chainId: number;
   readonly wallet: Address;
-  /** All wallets that are configured: what belongs to another one is up for grabs. */
+  /** All wallets that are configured: submissions of wallets that are no longer configured may be taken by any wallet. */
   readonly wallets: readonly Address[];
   /** It relays payers with code, or those without; null both, where it is the only wallet. */
   readonly coded: boolean | null;

@@ -31,10 +31,10 @@ export const endpointMails = {
       const since = facts.failingSince ? formatDate(facts.failingSince) : "";
       return {
         ...frame(facts),
-        preheader: `It has taken no webhook since ${since}.`,
+        preheader: `It has not accepted a webhook since ${since}.`,
         heading: "Your webhook endpoint is failing",
         paragraphs: [
-          `${facts.destination} has taken no webhook since ${since}. We go on trying. After 72 hours without a success and ten failed events the endpoint is disabled.`,
+          `${facts.destination} has not accepted a webhook since ${since}. We’ll keep trying. After 72 hours without a success and ten failed events the endpoint is disabled.`,
         ],
       };
     },
@@ -50,7 +50,7 @@ export const endpointMails = {
       paragraphs: [
         facts.disabledReason === "gone_410"
           ? `${facts.destination} answered 410 Gone, so it gets no webhooks any more. If that was a mistake, repair it, enable it again, and replay what it has missed.`
-          : `${facts.destination} has taken no webhook for 72 hours, so it gets none any more. Repair it, enable it again, and replay what it has missed.`,
+          : `${facts.destination} has not accepted a webhook for 72 hours, so it gets none any more. Repair it, enable it again, and replay what it has missed.`,
       ],
     }),
   },
@@ -75,7 +75,7 @@ export const secretRotatedMail: Mail<RotatedSecretFacts> = {
     ],
     button: { label: "Open webhooks", to: `/dashboard/developers/webhooks?mode=${mode}` },
     inTestMode: aboutTestMode,
-    footer: `You get this mail because it concerns the account of ${singleLine(facts.businessName)}.`,
+    footer: `You’re receiving this email because it concerns the account of ${singleLine(facts.businessName)}.`,
   }),
 };
 
@@ -91,7 +91,7 @@ function frame(facts: EndpointFacts) {
     facts: rows,
     button: { label: "Open the API reference", to: "/docs" },
     inTestMode: aboutTestMode,
-    footer: `You get this mail because the webhook endpoint belongs to ${merchant}.`,
+    footer: `You’re receiving this email because the webhook endpoint belongs to ${merchant}.`,
   };
 }
 
