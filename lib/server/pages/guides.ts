@@ -8,6 +8,7 @@ export const guideNames = [
   "webhooks",
   "test-clock",
   "subscriptions",
+  "selling",
   "refunds",
   "going-live",
 ] as const;

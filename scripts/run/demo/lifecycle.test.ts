@@ -302,6 +302,7 @@ test(
       webhooks: [/^payment\.completed$/m, /^forged$/m, /^1 [a-z]+$/m],
       "test-clock": [/'payment\.failed': [1-9]/, /^expired$/m],
       subscriptions: [/\/subscribe\/plan_/, /^list$/m, /^not_found$/m, /^false$/m],
+      selling: [/\/b\/link_/, /^prod_/m],
       refunds: [/^pending$/m, /^exceeds_refundable$/m, /^cancelled$/m],
       "going-live": [/^not_found$/m, /^(?:ok|degraded)$/m],
     };
