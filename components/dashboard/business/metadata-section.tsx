@@ -10,6 +10,7 @@ import { Form } from "@/components/ui/form";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { showToast } from "@/components/ui/toast";
+import { useControl } from "@/components/ui/use-control";
 import { type MetadataRow, metadataChange, rowsOf } from "./metadata-rows";
 import { changeMerchant, type OwnMerchant } from "./own-merchant";
 
@@ -72,19 +73,30 @@ interface LineProps {
 }
 
 function MetadataLine({ row: { id, key, text }, onEdit, onRemove }: LineProps) {
+  const { control, error } = useControl({
+    wrong: key.trim() === "" && "Enter a key, or remove this row.",
+  });
   return (
-    <div className="grid items-end gap-x-3 border-line border-b pb-3 text-sm sm:grid-cols-[1fr_2fr_auto]">
-      <input
-        aria-label={`Key ${id + 1}`}
-        placeholder="Key"
-        required
-        maxLength={40}
-        spellCheck={false}
-        autoComplete="off"
-        className={`${controlLook} font-mono`}
-        value={key}
-        onChange={({ target }) => onEdit({ key: target.value })}
-      />
+    <div className="grid items-start gap-x-3 border-line border-b pb-3 text-sm sm:grid-cols-[1fr_2fr_auto]">
+      <div>
+        <input
+          {...control}
+          aria-label={`Key ${id + 1}`}
+          placeholder="Key"
+          required
+          maxLength={40}
+          spellCheck={false}
+          autoComplete="off"
+          className={`${controlLook} font-mono`}
+          value={key}
+          onChange={({ target }) => onEdit({ key: target.value })}
+        />
+        {error && (
+          <p id={`${control.id}-error`} className="mt-1.5 text-bad">
+            {error}
+          </p>
+        )}
+      </div>
       <input
         aria-label={`Value ${id + 1}`}
         placeholder="Value"
