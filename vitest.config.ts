@@ -10,9 +10,11 @@ const SERVER_TESTS = "testing/api/server/**";
 
 /**
  * What takes long: outages, crashes and frozen processes at full length, rare faults of nodes, plans of statements
- * over large tables, years of charges, and in process what the server is asked as well. `npm run test:all` runs it.
+ * over large tables, years of charges, in process what the server is asked as well, and the tests of what tests and
+ * demos are run with. `npm run test:all` runs it.
  */
 const LONG_TESTS = [
+  "chaos/checks/rest.test.ts",
   "inngest/{advance-clock,run-job}.test.ts",
   "inngest/functions/{billing-jobs,drain-webhooks}.test.ts",
   "lib/domain/operations/background-plans.test.ts",
@@ -28,11 +30,14 @@ const LONG_TESTS = [
   "lib/indexer/{crash,deep-reorg,doubt,lying-node,move-cursor-back,stages,subscription-rebuild}.test.ts",
   "lib/server/http/database-outage.test.ts",
   "scripts/build/contracts/deploy.test.ts",
+  "scripts/prove/{commands,find-chromium}.test.ts",
+  "scripts/prove/statements/{check-statements,column-types}.test.ts",
+  "scripts/run/demo/prepare-demo.test.ts",
   "operator/drills.test.ts",
   "scripts/run/seed/self-hosting.test.ts",
   "scripts/run/services/{chain,postgres}.test.ts",
-  "scripts/prove/statements/check-statements.test.ts",
   "testing/api/*.test.ts",
+  "testing/{global-setup,run-reporter}.test.ts",
   "testing/api/in-process/{races,ready-mode}.test.ts",
   "testing/lists/lists.test.ts",
   "testing/servers/{connections,frozen-server,shutdown}.test.ts",
