@@ -8,21 +8,13 @@ const named: Readonly<Record<string, `${string}.${string}`>> = {
   recordRefundSignature: "refunds.recordSignature",
   upsertCustomer: "customers.upsert",
   createWebhookReplay: "webhookReplays.create",
-  listWebhookReplays: "webhookReplays.list",
-  getWebhookReplay: "webhookReplays.get",
-  cancelWebhookReplay: "webhookReplays.cancel",
+  getMerchantChainStatus: "merchants.chainStatus",
   getWebhookInspector: "webhookInspector.get",
   openWebhookInspector: "webhookInspector.open",
   listInspectedWebhooks: "webhookInspector.list",
   search: "search.find",
   getStorefront: "storefront.get",
   saveStorefront: "storefront.save",
-  createProduct: "products.create",
-  listProducts: "products.list",
-  getProduct: "products.get",
-  updateProduct: "products.update",
-  archiveProduct: "products.archive",
-  listOrders: "orders.list",
   getPublicLink: "checkout.getLink",
   checkoutLink: "checkout.payByLink",
   getStore: "store.get",
@@ -60,9 +52,16 @@ const verbs: Readonly<Record<string, string>> = {
 const camelCase = (text: string) =>
   text.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** By its path: `GET /v1/refunds/{id}` is `refunds.get`, `POST /v1/refunds/{id}/cancel` is `refunds.cancel`. */
-function placeOf(method: string, path: string): string {
+/**
+ * By its path: `GET /v1/refunds/{id}` is `refunds.get`, `POST /v1/refunds/{id}/cancel` is `refunds.cancel`. Objects below
+ * another one are found by their own name: `createProduct` at `/v1/storefront/products` is `products.create`.
+ */
+function placeOf(name: string, { method, path }: { method: string; path: string }): string {
   const [, , noun = "", ...rest] = path.split("/");
+  const [, verb = "", own = ""] = /^([a-z]+)([A-Z]\w*?)s?$/.exec(name) ?? [];
+  const many = `${own.charAt(0).toLowerCase()}${own.slice(1)}s`;
+  const isBelow = (segment: string) => many.toLowerCase().endsWith(segment.replaceAll("-", ""));
+  if (own !== "" && rest.some(isBelow)) return `${many}.${verb}`;
   const last = rest.at(-1);
   const isOne = last?.startsWith("{") ?? false;
   if (last && !isOne) return `${camelCase(noun)}.${camelCase(last)}`;
@@ -72,7 +71,7 @@ function placeOf(method: string, path: string): string {
 /** Where each endpoint is found in the client: group and method, in their order. */
 export const methodNames: Readonly<Record<string, string>> = Object.fromEntries(
   [...registry]
-    .map(([name, { method, path }]) => [name, named[name] ?? placeOf(method, path)] as const)
+    .map(([name, endpoint]) => [name, named[name] ?? placeOf(name, endpoint)] as const)
     .sort(([, one], [, other]) => (one < other ? -1 : 1)),
 );
 
