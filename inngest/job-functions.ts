@@ -10,6 +10,7 @@ import { drainRelay, indexChain, wakeChains } from "./functions/chain";
 import { drainWebhooks, numberEvents, publishOutbox } from "./functions/events";
 import { heartbeat } from "./functions/heartbeat";
 import {
+  compareFigures,
   fetchImages,
   preparePartitions,
   reconcile,
@@ -39,4 +40,5 @@ export const jobFunctions = [
   rotateSigningKeys,
   preparePartitions,
   removeOldRows,
+  compareFigures,
 ];

@@ -32,6 +32,7 @@ import {
 } from "./commands/merchants";
 import { rebuild } from "./commands/rebuild";
 import { screening } from "./commands/screening";
+import { stats } from "./commands/stats";
 import { status } from "./commands/status";
 import { repairReservationsCommand } from "./commands/storefronts";
 import {
@@ -71,6 +72,7 @@ export const commands: readonly Command[] = [
   renewals,
   retryRenewalCommand,
   repairReservationsCommand,
+  stats,
   numberEventsCommand,
   registerCommand,
   setFeeCommand,

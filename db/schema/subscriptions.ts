@@ -20,7 +20,9 @@ import {
   subscriptionTransitions,
 } from "@/lib/core/states";
 import {
+  type Canceller,
   type ChargeFailure,
+  cancellers,
   chargeFailures,
   type OnchainCancel,
   onchainCancels,
@@ -111,6 +113,7 @@ export const subscriptions = pgTable(
     failureCode: text().$type<ChargeFailure>(),
     pausedAt: instant(),
     cancelReason: text(),
+    cancelledBy: text().$type<Canceller>(),
     cancelledAt: instant(),
     onchainCancel: text().$type<OnchainCancel>().notNull().default("none"),
     /** The block of its creation is final. */
@@ -162,6 +165,7 @@ export const subscriptions = pgTable(
       "subscriptions_attempt",
       sql`${table.attemptAt} is null or ${table.status} in ('trialing', 'active', 'past_due')`,
     ),
+    oneOf("subscriptions_cancelled_by", table.cancelledBy, cancellers),
     oneOf("subscriptions_origin", table.origin, subscriptionOrigins),
     oneOf("subscriptions_mode", table.mode, modes),
     oneOf("subscriptions_currency", table.currency, currencies),

@@ -3,6 +3,8 @@ import { inngest } from "@/lib/adapters/jobs/inngest";
 import { wakes } from "@/lib/core/operations/wakes";
 import { resealIdentity } from "@/lib/domain/identity/reseal-identity";
 import { rotateSigningKeys as rotate } from "@/lib/domain/identity/signing-keys";
+import { noteDifferences } from "@/lib/domain/insight/figures/note-differences";
+import type { FigureOwner } from "@/lib/domain/insight/figures/recounts";
 import { reconcile as wakeOverdue } from "@/lib/domain/operations/reconcile";
 import { preparePartitions as prepare } from "@/lib/domain/operations/request-log/prepare-partitions";
 import { removeOldRows as remove } from "@/lib/domain/operations/retention/remove-old-rows";
@@ -49,6 +51,28 @@ export const removeOldRows = inngest.createFunction(
 export const rotateSigningKeys = inngest.createFunction(
   { id: "rotate-signing-keys", retries: 1, triggers: [{ cron: "23 * * * *" }] },
   ({ step }) => step.run("rotate", () => runJob("rotate-signing-keys", rotate)),
+);
+
+/** Compares the counters behind the statistics with a recount, nightly. */
+export const compareFigures = inngest.createFunction(
+  {
+    id: "compare-figures",
+    retries: 1,
+    concurrency: { limit: 1 },
+    triggers: [{ cron: "41 2 * * *" }],
+  },
+  async ({ step }) => {
+    let after: FigureOwner | null = null;
+    for (let round = 1; ; round += 1) {
+      const from: FigureOwner | null = after;
+      after = await step.run(`compare-${round}`, () =>
+        runJob<FigureOwner | null>("compare-figures", (ctx) =>
+          noteDifferences(ctx, { after: from, until: new Date(Date.now() + STEP_MS) }),
+        ),
+      );
+      if (after === null) return;
+    }
+  },
 );
 
 const MAX_ROUNDS = 50;

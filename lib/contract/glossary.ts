@@ -1,5 +1,6 @@
 import { invoiceGlossary, subscriptionGlossary } from "./billing-glossary";
 import { entry, type GlossaryEntry } from "./glossary-entry";
+import { figuresGlossary } from "./insight/figures-glossary";
 import { developerGlossary, keyGlossary, merchantGlossary } from "./merchants/merchant-glossary";
 import { storefrontGlossary } from "./storefronts/storefront-glossary";
 
@@ -17,6 +18,7 @@ export const glossary: Readonly<Record<string, GlossaryEntry>> = {
   ...merchantGlossary,
   ...developerGlossary,
   ...storefrontGlossary,
+  ...figuresGlossary,
   // Search
   "SearchHit.type": entry("What kind of object was found", "customer"),
   "SearchHit.matched": entry("By what it was found", "email"),

@@ -207,6 +207,8 @@ export const apiReasons = {
   replay_ended: "The replay is over",
   range_malformed: "The range is not given by two positions or by two moments",
   range_too_large: "The range has more than 100,000 events",
+  range_empty: "The range of days ends where it begins, or before",
+  range_too_long: "The range has more than 366 days",
   url_malformed: "The URL cannot be parsed",
   scheme_not_allowed: "The URL's scheme is not https",
   user_info_not_allowed: "The URL has user info",

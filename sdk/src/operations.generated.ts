@@ -115,6 +115,10 @@ export const resources = {
     find: { name: "search", method: "GET", path: "/v1/search" },
   },
   stats: {
+    churn: { name: "getChurn", method: "GET", path: "/v1/stats/churn" },
+    conversion: { name: "getConversion", method: "GET", path: "/v1/stats/conversion" },
+    ltv: { name: "listCustomerValues", method: "GET", path: "/v1/stats/ltv" },
+    mrr: { name: "getMrr", method: "GET", path: "/v1/stats/mrr" },
     volume: { name: "getVolume", method: "GET", path: "/v1/stats/volume" },
   },
   store: {

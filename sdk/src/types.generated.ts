@@ -216,6 +216,47 @@ readonly status: "unregistered" | "registering" | "registered";
 readonly prerequisites: readonly (Prerequisite)[];
 };
 
+export type Churn = {
+/** What kind of object this is */
+readonly object: "churn";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The first day (UTC) */
+readonly from: string;
+/** The day (UTC) after the last one */
+readonly to: string;
+/** Each month of the range, the oldest first */
+readonly months: readonly (ChurnMonth)[];
+};
+
+export type ChurnMonth = {
+/** The month (UTC) */
+readonly month: string;
+/** Subscriptions that had started and not ended when it began */
+readonly activeAtStart: number;
+/** Subscriptions that started */
+readonly started: number;
+/** Subscriptions that were cancelled or lapsed */
+readonly churned: number;
+/** Churned among those active at the start. A decimal with four places; null where there was nothing to be a part of */
+readonly rate: string | null;
+/** How subscriptions ended */
+readonly reasons: ChurnReasons;
+};
+
+export type ChurnReasons = {
+/** Cancelled by the payer */
+readonly cancelled_by_payer: number;
+/** Cancelled by you */
+readonly cancelled_by_merchant: number;
+/** Cancelled by the operator of the platform */
+readonly cancelled_by_operator: number;
+/** The grace period ended without a charge */
+readonly lapsed: number;
+/** Reached the end that was agreed; not counted as churned */
+readonly completed: number;
+};
+
 export type ClockMove = {
 /** By how much */
 readonly by?: string;
@@ -232,6 +273,49 @@ readonly object: "contact_message";
 readonly topic: "sales" | "support" | "partnership" | "security" | "other";
 /** When it was made */
 readonly createdAt: string;
+};
+
+export type Conversion = {
+/** What kind of object this is */
+readonly object: "conversion";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The first day (UTC) */
+readonly from: string;
+/** The day (UTC) after the last one */
+readonly to: string;
+/** Each day of the range, the oldest first */
+readonly days: readonly (ConversionDay)[];
+/** The whole range */
+readonly total: ConversionTotal;
+};
+
+export type ConversionDay = {
+/** The day (UTC) on which the sessions were created */
+readonly date: string;
+/** Sessions that were created */
+readonly created: number;
+/** Of them, those that were paid, refunded later or not */
+readonly confirmed: number;
+/** Of them, those that expired */
+readonly expired: number;
+/** Of them, those that were cancelled */
+readonly cancelled: number;
+/** Paid sessions among those created. A decimal with four places; null where there was nothing to be a part of */
+readonly rate: string | null;
+};
+
+export type ConversionTotal = {
+/** Sessions that were created */
+readonly created: number;
+/** Of them, those that were paid, refunded later or not */
+readonly confirmed: number;
+/** Of them, those that expired */
+readonly expired: number;
+/** Of them, those that were cancelled */
+readonly cancelled: number;
+/** Paid sessions among those created. A decimal with four places; null where there was nothing to be a part of */
+readonly rate: string | null;
 };
 
 export type Customer = {
@@ -255,6 +339,25 @@ readonly metadata: { readonly [name: string]: unknown };
 readonly createdAt: string;
 /** When it was last changed */
 readonly updatedAt: string;
+};
+
+export type CustomerValue = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "customer_value";
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** Final payments and charges, less refunds */
+readonly totalSpent: string;
+/** How many payments and charges there were */
+readonly payments: number;
+/** The wallet's address */
+readonly walletAddress: string;
+/** The e-mail address */
+readonly email: string | null;
+/** The name */
+readonly name: string | null;
 };
 
 export type DailyVolume = {
@@ -635,6 +738,15 @@ readonly isDefault: boolean;
 readonly createdAt: string;
 };
 
+export type Mrr = {
+/** What kind of object this is */
+readonly object: "mrr";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** Each currency for itself */
+readonly currencies: readonly (RecurringRevenue)[];
+};
+
 export type OnboardedMerchant = {
 /** The object's id */
 readonly id: string;
@@ -866,6 +978,15 @@ readonly status: "awaiting_wallet";
 readonly instructions: WalletCall;
 };
 
+export type PlanRevenue = {
+/** Null for terms that no plan has */
+readonly planId: string | null;
+/** Of the plan's active subscriptions */
+readonly mrr: string;
+/** How many of the plan's are active */
+readonly activeSubscriptions: number;
+};
+
 export type PlanSubscription = {
 /** What kind of object this is */
 readonly object: "plan_subscription";
@@ -983,6 +1104,23 @@ readonly required: boolean;
 })[];
 /** Why nothing can be paid now, as a reason; null where it can */
 readonly closedBy: "link_inactive" | "not_on_sale" | "out_of_stock" | "merchant_suspended" | "merchant_closed" | null;
+};
+
+export type RecurringRevenue = {
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** Of active subscriptions */
+readonly mrr: string;
+/** Of subscriptions in their trial, not in `mrr` */
+readonly trialing: string;
+/** Of subscriptions that are past due, not in `mrr` */
+readonly pastDue: string;
+/** The part of `mrr` whose collection is paused */
+readonly paused: string;
+/** How many subscriptions are active */
+readonly activeSubscriptions: number;
+/** The 100 plans with the highest `mrr`, the highest first */
+readonly byPlan: readonly (PlanRevenue)[];
 };
 
 export type Refund = {
@@ -1944,7 +2082,7 @@ readonly endedAt: string | null;
 export type ErrorCode = "invalid_request" | "authentication_error" | "merchant_not_synced" | "permission_denied" | "session_invalid_state" | "not_found" | "idempotency_error" | "rate_limited" | "api_error";
 
 /** Why, as a stable word; the API's reference lists their meanings. */
-export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
+export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "range_empty" | "range_too_long" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
 
 /** What an event of each type carries as `data.object`. */
 export interface EventObjects {
@@ -2420,6 +2558,24 @@ readonly signature: string;
 readonly siteKey: string | null;
 };
   };
+  getChurn: {
+    readonly input: {
+/** Who pays */
+readonly from?: string;
+/** Who is paid */
+readonly to?: string;
+};
+    readonly output: Churn;
+  };
+  getConversion: {
+    readonly input: {
+/** Who pays */
+readonly from?: string;
+/** Who is paid */
+readonly to?: string;
+};
+    readonly output: Conversion;
+  };
   getCustomer: {
     readonly input: {
 /** The object's id */
@@ -2465,6 +2621,10 @@ readonly id: string;
   getMerchantOnchainState: {
     readonly input: Record<never, never>;
     readonly output: OnchainState;
+  };
+  getMrr: {
+    readonly input: Record<never, never>;
+    readonly output: Mrr;
   };
   getOwnMerchant: {
     readonly input: Record<never, never>;
@@ -2698,6 +2858,28 @@ readonly cursor?: string;
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (ApiKey)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
+  listCustomerValues: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the page before */
+readonly cursor?: string;
+/** By default your default currency */
+readonly currency?: "USDC" | "EURC";
+};
+    readonly output: {
+/** What kind of object this is */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (CustomerValue)[];
 /** Whether there is a further page */
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */

@@ -56,9 +56,9 @@ const listing = endpoints.filter(
   ([, endpoint]) => endpoint.query && "limit" in endpoint.query.shape,
 );
 
-/** The request log has neither ids nor a place in other lists. */
-const logs = ["listApiKeyRequests", "listRequests"];
-const tabled = listing.filter(([name]) => !logs.includes(name));
+/** Their rows are no table's rows: the request log, and what is derived from several. Their own tests say whose they are. */
+const derived = ["listApiKeyRequests", "listRequests", "listCustomerValues"];
+const tabled = listing.filter(([name]) => !derived.includes(name));
 
 function sampleOf(name: string, of: Record<string, Sample> = samples.ada): Sample {
   const sample = of[name];

@@ -3,6 +3,7 @@
  * A job that has not finished for much longer is run by nobody.
  */
 export const jobPeriodSeconds = {
+  "compare-figures": 86_400,
   "drain-mails": 60,
   "drain-relay": 60,
   "drain-webhooks": 60,

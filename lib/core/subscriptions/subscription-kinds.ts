@@ -25,6 +25,10 @@ export type ChargeFailure = (typeof chargeFailures)[number];
 export const onchainCancels = ["none", "queued", "confirmed"] as const;
 export type OnchainCancel = (typeof onchainCancels)[number];
 
+/** Who cancelled a subscription. */
+export const cancellers = ["payer", "merchant", "operator"] as const;
+export type Canceller = (typeof cancellers)[number];
+
 /** Who told of it first: the relay, which was given its signatures, or only the chain. */
 export const subscriptionOrigins = ["relay", "chain"] as const;
 export type SubscriptionOrigin = (typeof subscriptionOrigins)[number];

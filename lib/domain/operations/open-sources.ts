@@ -13,6 +13,7 @@ import { isSanctioned } from "@/lib/adapters/screening/screen-address";
 import { singleFlight } from "@/lib/core/async/single-flight";
 import type { Address } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
+import { countDifferences } from "@/lib/domain/insight/figures/note-differences";
 import { findDifferences } from "@/lib/domain/merchants/registrations/find-differences";
 import { countPreparedDays } from "@/lib/domain/operations/request-log/partitions";
 import { readRetention } from "@/lib/domain/operations/retention/retention-progress";
@@ -135,6 +136,7 @@ export function openSources(observed: Observed) {
     mails: read(stored.readMails),
     images: read(readImages),
     reservations: read(readReservations),
+    figureDifferences: read(countDifferences),
     jobRuns: read(stored.readJobRuns),
     cursors: read(stored.readCursors),
     logs: read(readHiddenLogs),

@@ -3,6 +3,7 @@ import { NoAnswer, withTimeout } from "@/lib/core/async/with-timeout";
 import { type Mode, modes } from "@/lib/core/modes";
 import { checkBacklogs } from "./checks/check-backlogs";
 import { checkContracts, checkIndexer, checkLogs, checkNodes } from "./checks/check-chains";
+import { checkFigures } from "./checks/check-figures";
 import {
   checkMail,
   checkRefunds,
@@ -99,6 +100,7 @@ function checksOf(sources: Sources): Record<string, Check> {
     retention: of(checkRetention),
     requestLog: of(checkRequestLog),
     secrets: of(checkSecrets),
+    figures: of(checkFigures),
   };
 }
 

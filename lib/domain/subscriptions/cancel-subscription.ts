@@ -3,6 +3,7 @@ import { stateList } from "@/db/state-list";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { cancelSubscription as declaration } from "@/lib/contract/subscriptions/subscriptions";
 import { sourcesOf, subscriptionTransitions, unsignedSubmissionStates } from "@/lib/core/states";
+import type { Canceller } from "@/lib/core/subscriptions/subscription-kinds";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { queueOnchainCancel } from "./queue-onchain-cancel";
 import {
@@ -27,7 +28,7 @@ export async function cancelSubscription(
 ): Promise<SubscriptionView> {
   return transaction(ctx.db, async (tx) => {
     const row = await lockOwnSubscription(tx, ctx.actor, id);
-    return viewSubscription(await cancelLocked(ctx, tx, row, reason));
+    return viewSubscription(await cancelLocked(ctx, tx, row, { reason, by: "merchant" }));
   });
 }
 
@@ -40,10 +41,10 @@ export async function cancelLocked(
   ctx: Pick<Context, "log">,
   tx: TransactionSql,
   row: SubscriptionRow,
-  reason: string | null,
+  given: { reason: string | null; by: Canceller },
 ): Promise<SubscriptionRow> {
   refuseEnded(row);
-  await endCancelled(tx, row, { reason, at: null });
+  await endCancelled(tx, row, { ...given, at: null });
   if (row.status === "pending") await closeUnsigned(tx, row);
   await queueOnchainCancel(ctx, tx, row);
   return readSubscription(tx, row.id);
@@ -71,10 +72,10 @@ async function closeUnsigned(tx: TransactionSql, { id }: SubscriptionRow): Promi
 export async function endCancelled(
   tx: TransactionSql,
   row: SubscriptionRow,
-  { reason, at }: { reason: string | null; at: Date | null },
+  { reason, by, at }: { reason: string | null; by: Canceller; at: Date | null },
 ): Promise<boolean> {
   const { count } = await tx`
-    update subscriptions set status = 'cancelled', cancel_reason = ${reason},
+    update subscriptions set status = 'cancelled', cancel_reason = ${reason}, cancelled_by = ${by},
       cancelled_at = coalesce(${at}::timestamptz, clock_now()), closed_at = clock_now(),
       next_charge_at = null, attempt_at = null, past_due_since = null, grace_ends_at = null,
       failure_code = null

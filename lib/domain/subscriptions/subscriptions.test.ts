@@ -193,7 +193,7 @@ test("a refused call takes nothing with it: the cancel and its call commit toget
   await expect(
     transaction(world.db, async (tx) => {
       const row = await lockOwnSubscription(tx, ctx().actor, id);
-      await cancelLocked(ctx(), tx, row, null);
+      await cancelLocked(ctx(), tx, row, { reason: null, by: "merchant" });
       throw new Error("lost");
     }),
   ).rejects.toThrow("lost");

@@ -1,6 +1,8 @@
 import type { TransactionSql } from "@/db/client";
+import type { Canceller } from "@/lib/core/subscriptions/subscription-kinds";
 import type { Context } from "@/lib/domain/platform/context";
 import { endCancelled } from "@/lib/domain/subscriptions/cancel-subscription";
+import type { SubscriptionRow } from "@/lib/domain/subscriptions/subscription-rows";
 import { bookCharges } from "./book-charges";
 import { bookEnrolment } from "./book-enrolment";
 import { chargeKey } from "./charge-key";
@@ -83,5 +85,19 @@ async function bookCancellation(
   const row = await lockByOnchainId(tx, event);
   if (!row) return;
   await tx`update subscriptions set onchain_cancel = 'confirmed' where id = ${row.id}`;
-  await endCancelled(tx, row, { reason: null, at: event.blockTimestamp });
+  const by = await cancellerOf(tx, row, event);
+  await endCancelled(tx, row, { reason: null, by, at: event.blockTimestamp });
+}
+
+/** The contract takes it from the payer, the owner of the merchant's record, and the operator. */
+async function cancellerOf(
+  tx: TransactionSql,
+  { merchantId, payer }: SubscriptionRow,
+  { by, deploymentId }: Pick<CancellationEvent, "by" | "deploymentId">,
+): Promise<Canceller> {
+  if (by === payer) return "payer";
+  const owners = await tx`
+    select from merchant_registrations
+    where merchant_id = ${merchantId} and deployment_id = ${deploymentId} and owner = ${by}`;
+  return owners.length > 0 ? "merchant" : "operator";
 }

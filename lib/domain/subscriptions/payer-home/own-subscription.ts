@@ -20,7 +20,8 @@ export async function cancelOwn(
 ): Promise<null> {
   await transaction(ctx.db, async (tx) => {
     await lockOwn(tx, { payer, mode }, id);
-    await cancelLocked(ctx, tx, await readSubscription(tx, id), "cancelled_by_payer");
+    const row = await readSubscription(tx, id);
+    await cancelLocked(ctx, tx, row, { reason: "cancelled_by_payer", by: "payer" });
   });
   return null;
 }

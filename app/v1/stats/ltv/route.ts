@@ -1,0 +1,8 @@
+import * as stats from "@/lib/contract/insight/stats";
+import { listCustomerValues } from "@/lib/domain/insight/figures/list-customer-values";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
+  GET: serve(stats.listCustomerValues, listCustomerValues),
+});

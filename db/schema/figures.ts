@@ -1,0 +1,154 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  date,
+  index,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from "drizzle-orm/pg-core";
+import { type Currency, currencies } from "@/lib/core/amounts/money";
+import { modes } from "@/lib/core/modes";
+import { type SubscriptionStatus, statesOf, subscriptionTransitions } from "@/lib/core/states";
+import { oneOf } from "./checks";
+import { createdAt, mode } from "./columns";
+
+/**
+ * Counters behind the statistics. Triggers on the counted tables keep them in the transaction of each change. A
+ * counter has eight stripes, and a connection adds to one of them: payments of one merchant seldom wait for each
+ * other. A stripe alone means nothing and may be negative; the sum of the stripes is the figure.
+ */
+const count = () => bigint({ mode: "bigint" }).notNull().default(sql`0`);
+const total = () => numeric().$type<bigint>().notNull();
+const stripe = () => smallint().notNull();
+
+/** Sessions by the day (UTC) of their creation, subscriptions by the days on which they started and ended. */
+export const dailyCounts = pgTable(
+  "daily_counts",
+  {
+    merchantId: text().notNull(),
+    mode: mode().notNull(),
+    day: date().notNull(),
+    stripe: stripe(),
+    sessionsCreated: count(),
+    /** Those that were refunded later included. */
+    sessionsConfirmed: count(),
+    sessionsExpired: count(),
+    sessionsCancelled: count(),
+    subscriptionsStarted: count(),
+    cancelledByPayer: count(),
+    cancelledByMerchant: count(),
+    cancelledByOperator: count(),
+    lapsed: count(),
+    completed: count(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.mode, table.day, table.stripe] }),
+    oneOf("daily_counts_mode", table.mode, modes),
+  ],
+);
+
+/** Final payments and charges by the day (UTC) on which they were first seen, before fees and refunds. */
+export const dailyTakings = pgTable(
+  "daily_takings",
+  {
+    merchantId: text().notNull(),
+    mode: mode().notNull(),
+    day: date().notNull(),
+    currency: text().$type<Currency>().notNull(),
+    stripe: stripe(),
+    /** Smallest unit. */
+    amount: total(),
+    payments: count(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.merchantId, table.mode, table.day, table.currency, table.stripe],
+    }),
+    oneOf("daily_takings_mode", table.mode, modes),
+    oneOf("daily_takings_currency", table.currency, currencies),
+  ],
+);
+
+/** What each customer has paid. Not striped: customers are ranked by it. */
+export const customerTotals = pgTable(
+  "customer_totals",
+  {
+    merchantId: text().notNull(),
+    mode: mode().notNull(),
+    currency: text().$type<Currency>().notNull(),
+    customerId: text().notNull(),
+    /** Final payments and charges less their refunds, smallest unit. */
+    spent: total(),
+    payments: count(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.currency] }),
+    index("customer_totals_ranked").on(
+      table.merchantId,
+      table.mode,
+      table.currency,
+      table.spent,
+      table.customerId,
+    ),
+    oneOf("customer_totals_mode", table.mode, modes),
+    oneOf("customer_totals_currency", table.currency, currencies),
+  ],
+);
+
+/** Subscriptions that have started and not ended, by plan, terms and status. */
+export const subscriptionTotals = pgTable(
+  "subscription_totals",
+  {
+    merchantId: text().notNull(),
+    mode: mode().notNull(),
+    /** Empty for terms of no plan. */
+    planId: text().notNull(),
+    currency: text().$type<Currency>().notNull(),
+    intervalSeconds: bigint({ mode: "bigint" }).notNull(),
+    status: text().$type<SubscriptionStatus>().notNull(),
+    /** `paused` while nothing is collected, else `collecting`. */
+    collection: text().$type<"collecting" | "paused">().notNull(),
+    stripe: stripe(),
+    subscriptions: count(),
+    /** What one period of all of them costs, smallest unit. */
+    amount: total(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [
+        table.merchantId,
+        table.mode,
+        table.planId,
+        table.currency,
+        table.intervalSeconds,
+        table.status,
+        table.collection,
+        table.stripe,
+      ],
+    }),
+    oneOf("subscription_totals_mode", table.mode, modes),
+    oneOf("subscription_totals_currency", table.currency, currencies),
+    oneOf("subscription_totals_status", table.status, statesOf(subscriptionTransitions)),
+  ],
+);
+
+/** Where the last comparison found that a counter differs from a recount. */
+export const figureDifferences = pgTable(
+  "figure_differences",
+  {
+    merchantId: text().notNull(),
+    mode: mode().notNull(),
+    /** The counters' table. */
+    figure: text().notNull(),
+    /** The row without its stripe, as JSON. */
+    place: text().notNull(),
+    foundAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.mode, table.figure, table.place] }),
+    oneOf("figure_differences_mode", table.mode, modes),
+  ],
+);

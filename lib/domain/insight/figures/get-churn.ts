@@ -1,0 +1,82 @@
+import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
+import type { getChurn as declaration } from "@/lib/contract/insight/stats";
+import { type DayRange, dayText, eachMonth } from "@/lib/core/insight/day-range";
+import { rateOf } from "@/lib/core/insight/rate";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import { ownedBy } from "@/lib/domain/platform/owned-by";
+import { readDayRange } from "./read-day-range";
+
+interface MonthRow {
+  /** `2026-04`; null is all that was before the range. */
+  month: string | null;
+  started: bigint;
+  cancelledByPayer: bigint;
+  cancelledByMerchant: bigint;
+  cancelledByOperator: bigint;
+  lapsed: bigint;
+  completed: bigint;
+}
+
+/** A year. */
+const DEFAULT_DAYS = 365;
+const NONE = {
+  started: 0n,
+  cancelledByPayer: 0n,
+  cancelledByMerchant: 0n,
+  cancelledByOperator: 0n,
+  lapsed: 0n,
+  completed: 0n,
+};
+
+/**
+ * How many of a merchant's subscriptions started and ended in each month (UTC), by counters. A month that the range
+ * holds in part has the days of the range alone. A subscription has churned when it is cancelled or lapses; a
+ * completed one has ended and has not churned.
+ * @throws Refusal `invalid_request`: the range is empty or too long
+ */
+export async function getChurn(
+  ctx: Context<MerchantActor>,
+  input: InputOf<typeof declaration>,
+): Promise<OutputOf<typeof declaration>> {
+  const range = await readDayRange(ctx.db, input, DEFAULT_DAYS);
+  const rows = new Map((await readMonths(ctx, range)).map((row) => [row.month, row]));
+  const before = rows.get(null) ?? NONE;
+  let activeAtStart = before.started - churnedOf(before) - before.completed;
+  const months = eachMonth(range).map(({ month }) => {
+    const row = rows.get(month) ?? NONE;
+    const view = viewMonth(month, activeAtStart, row);
+    activeAtStart += row.started - churnedOf(row) - row.completed;
+    return view;
+  });
+  const { mode } = ctx.actor;
+  return { object: "churn", mode, from: dayText(range.from), to: dayText(range.to), months };
+}
+
+function readMonths({ db, actor }: Context<MerchantActor>, { from, to }: DayRange) {
+  return db<MonthRow[]>`
+    select case when day >= ${dayText(from)}::date then to_char(day, 'YYYY-MM') end as month,
+      sum(subscriptions_started) as started, sum(cancelled_by_payer) as cancelled_by_payer,
+      sum(cancelled_by_merchant) as cancelled_by_merchant,
+      sum(cancelled_by_operator) as cancelled_by_operator, sum(lapsed) as lapsed,
+      sum(completed) as completed
+    from daily_counts where ${ownedBy(db, actor)} and day < ${dayText(to)}::date
+    group by 1`;
+}
+
+const churnedOf = (row: typeof NONE) =>
+  row.cancelledByPayer + row.cancelledByMerchant + row.cancelledByOperator + row.lapsed;
+
+const viewMonth = (month: string, activeAtStart: bigint, row: typeof NONE) => ({
+  month,
+  activeAtStart: Number(activeAtStart),
+  started: Number(row.started),
+  churned: Number(churnedOf(row)),
+  rate: rateOf(churnedOf(row), activeAtStart),
+  reasons: {
+    cancelled_by_payer: Number(row.cancelledByPayer),
+    cancelled_by_merchant: Number(row.cancelledByMerchant),
+    cancelled_by_operator: Number(row.cancelledByOperator),
+    lapsed: Number(row.lapsed),
+    completed: Number(row.completed),
+  },
+});

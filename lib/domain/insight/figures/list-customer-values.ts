@@ -1,0 +1,72 @@
+import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
+import type { listCustomerValues as declaration } from "@/lib/contract/insight/stats";
+import type { Currency } from "@/lib/core/amounts/money";
+import type { Address } from "@/lib/core/chain/hex";
+import { invalidRequest } from "@/lib/core/errors";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import { ownedBy } from "@/lib/domain/platform/owned-by";
+import { DEFAULT_LIMIT, NOT_A_CURSOR, rowLimit } from "@/lib/domain/platform/pages/page";
+
+interface ValueRow {
+  id: string;
+  currency: Currency;
+  totalSpent: bigint;
+  payments: bigint;
+  walletAddress: Address;
+  email: string | null;
+  name: string | null;
+}
+
+/**
+ * Lists a merchant's customers by what their final payments and charges of a currency come to, less refunds, smallest
+ * unit; by counters.
+ * @throws Refusal `invalid_request`: a bad cursor
+ */
+export async function listCustomerValues(
+  { db, actor }: Context<MerchantActor>,
+  input: InputOf<typeof declaration>,
+): Promise<OutputOf<typeof declaration>> {
+  const { limit = DEFAULT_LIMIT, cursor, currency = null } = input;
+  const last = cursor === undefined ? null : decodeCursor(cursor);
+  const rows = await db<ValueRow[]>`
+    select t.customer_id as id, t.currency, t.spent as total_spent, t.payments, c.wallet_address,
+      c.email, c.name
+    from customer_totals t join customers c on c.id = t.customer_id
+    where ${ownedBy(db, actor, "t")} and t.currency = coalesce(${currency}::text, (
+        select default_currency from merchants where id = ${actor.merchantId}
+      )) and t.payments > 0
+      ${last ? db`and (t.spent, t.customer_id) < (${last.spent}::numeric, ${last.id})` : db``}
+    order by t.spent desc, t.customer_id desc limit ${rowLimit(input)}`;
+  const shown = rows.slice(0, limit);
+  const final = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    object: "list",
+    data: shown.map((row) => ({
+      ...row,
+      object: "customer_value",
+      payments: Number(row.payments),
+    })),
+    hasMore: final !== undefined,
+    nextCursor: final ? encodeCursor({ spent: String(final.totalSpent), id: final.id }) : null,
+    url: "/v1/stats/ltv",
+  };
+}
+
+interface Position {
+  /** Smallest unit, in digits. */
+  readonly spent: string;
+  readonly id: string;
+}
+
+const encodeCursor = ({ spent, id }: Position) =>
+  Buffer.from(`${spent} ${id}`).toString("base64url");
+
+/** Only what `encodeCursor` has written is a cursor of this list. */
+function decodeCursor(cursor: string): Position {
+  const text = Buffer.from(cursor, "base64url").toString();
+  const [, spent = "", id = ""] = /^([0-9]{1,100}) (cus_[0-9A-Za-z]+)$/.exec(text) ?? [];
+  if (id === "" || encodeCursor({ spent, id }) !== cursor) {
+    throw invalidRequest("cursor", NOT_A_CURSOR, { reason: "malformed_cursor" });
+  }
+  return { spent, id };
+}

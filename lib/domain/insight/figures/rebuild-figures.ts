@@ -1,0 +1,44 @@
+import { type TransactionSql, transaction } from "@/db/client";
+import { audited } from "@/lib/domain/platform/audit/audited";
+import type { Context, OperatorActor } from "@/lib/domain/platform/context";
+import { ownedBy } from "@/lib/domain/platform/owned-by";
+import { type Figure, type FigureOwner, figures } from "./recounts";
+
+/**
+ * Replaces the counters of a business and mode by a recount. What is counted waits meanwhile: counters that are
+ * being written finish first, and later ones add to what is recounted.
+ */
+export async function rebuildFigures(
+  { db }: Pick<Context, "db">,
+  owner: FigureOwner,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    // Recounts see each change whose counters are written, and none whose counters wait for the lock.
+    for (const { table } of figures) await tx`lock table ${tx(table)} in exclusive mode`;
+    for (const figure of figures) await replace(tx, figure, owner);
+    await tx`delete from figure_differences where ${ownedBy(tx, owner)}`;
+  });
+}
+
+/** The same, with its entry in the audit log. */
+export async function rebuildFiguresAudited(
+  ctx: Context<OperatorActor>,
+  owner: FigureOwner,
+): Promise<void> {
+  const subject = { type: "merchant", id: owner.merchantId };
+  const entry = { action: "stats.rebuild", subject, before: {} };
+  await audited(ctx, entry, async (inner) => {
+    await rebuildFigures(inner, owner);
+    return { mode: owner.mode };
+  });
+}
+
+async function replace(tx: TransactionSql, figure: Figure, owner: FigureOwner): Promise<void> {
+  const { table, place, counters, striped } = figure;
+  const columns = tx.unsafe([...place, ...counters].join(", "));
+  await tx`delete from ${tx(table)} where ${ownedBy(tx, owner)}`;
+  await tx`
+    insert into ${tx(table)} (merchant_id, mode, ${striped ? tx`stripe,` : tx``} ${columns})
+    select ${owner.merchantId}, ${owner.mode}, ${striped ? tx`0,` : tx``} ${columns}
+    from (${figure.recount(tx, owner)}) counted`;
+}

@@ -1,0 +1,131 @@
+import type { PendingQuery, Row } from "postgres";
+import type { Db } from "@/db/client";
+import type { Mode } from "@/lib/core/modes";
+import { ownedBy } from "@/lib/domain/platform/owned-by";
+
+/** The business and mode that counters belong to. */
+export interface FigureOwner {
+  readonly merchantId: string;
+  readonly mode: Mode;
+}
+
+/** A table of counters, and what its counters are by definition. */
+export interface Figure {
+  readonly table: string;
+  /** What tells the rows of a business and mode apart, without the stripe. */
+  readonly place: readonly string[];
+  readonly counters: readonly string[];
+  readonly striped: boolean;
+  /** A select of `place` and `counters` from the rows that are counted. */
+  recount(db: Db, owner: FigureOwner): PendingQuery<Row[]>;
+}
+
+const sessionCounters = [
+  "sessions_created",
+  "sessions_confirmed",
+  "sessions_expired",
+  "sessions_cancelled",
+];
+const subscriptionCounters = [
+  "subscriptions_started",
+  "cancelled_by_payer",
+  "cancelled_by_merchant",
+  "cancelled_by_operator",
+  "lapsed",
+  "completed",
+];
+
+/** Sessions by the day of creation: those behind an invoice once it is sent. */
+const recountSessions = (db: Db, owner: FigureOwner) => db`
+  select utc_day(s.created_at) as day, count(*) as sessions_created,
+    count(*) filter (where s.status in ('confirmed', 'refunded')) as sessions_confirmed,
+    count(*) filter (where s.status = 'expired') as sessions_expired,
+    count(*) filter (where s.status = 'cancelled') as sessions_cancelled
+  from payment_sessions s left join invoices i on i.session_id = s.id
+  where ${ownedBy(db, owner, "s")} and (s.invoice_id is null or i.sent_at is not null)
+  group by 1`;
+
+/** Terms that no plan has and that only the chain told of are never charged. */
+const isCharged = (db: Db) => db`(plan_id is not null or origin = 'relay')`;
+
+/** Subscriptions that started, those that were cancelled before left out, and how they ended. */
+const recountEnds = (db: Db, owner: FigureOwner) => db`
+  with known as (
+    select utc_day(enrolled_at) as started_on, utc_day(closed_at) as ended_on, status,
+      coalesce(cancelled_by, 'merchant') as cancelled_by
+    from subscriptions
+    where ${ownedBy(db, owner)} and ${isCharged(db)} and enrolled_at is not null
+      and (closed_at is null or closed_at >= enrolled_at)
+  )
+  select day, sum(subscriptions_started) as subscriptions_started,
+    sum(cancelled_by_payer) as cancelled_by_payer,
+    sum(cancelled_by_merchant) as cancelled_by_merchant,
+    sum(cancelled_by_operator) as cancelled_by_operator, sum(lapsed) as lapsed,
+    sum(completed) as completed
+  from (
+    select started_on as day, 1 as subscriptions_started, 0 as cancelled_by_payer,
+      0 as cancelled_by_merchant, 0 as cancelled_by_operator, 0 as lapsed, 0 as completed
+    from known
+    union all
+    select ended_on, 0, (status = 'cancelled' and cancelled_by = 'payer')::int,
+      (status = 'cancelled' and cancelled_by = 'merchant')::int,
+      (status = 'cancelled' and cancelled_by = 'operator')::int, (status = 'lapsed')::int,
+      (status = 'completed')::int
+    from known where ended_on is not null
+  ) placed
+  group by 1`;
+
+const recountDays = (db: Db, owner: FigureOwner) => db`
+  select day, ${db.unsafe(sessionCounters.map((name) => `coalesce(${name}, 0) as ${name}`).join(", "))},
+    ${db.unsafe(subscriptionCounters.map((name) => `coalesce(${name}, 0) as ${name}`).join(", "))}
+  from (${recountSessions(db, owner)}) s full join (${recountEnds(db, owner)}) e using (day)`;
+
+/** Payments and charges that are final. */
+const isTaken = (db: Db) => db`type in ('payment', 'subscription_charge') and status = 'confirmed'`;
+
+/** Every table of counters that `operator stats rebuild` fills and the nightly comparison looks at. */
+export const figures: readonly Figure[] = [
+  {
+    table: "daily_counts",
+    place: ["day"],
+    counters: [...sessionCounters, ...subscriptionCounters],
+    striped: true,
+    recount: recountDays,
+  },
+  {
+    table: "daily_takings",
+    place: ["day", "currency"],
+    counters: ["amount", "payments"],
+    striped: true,
+    recount: (db, owner) => db`
+      select utc_day(created_at) as day, currency, sum(amount) as amount, count(*) as payments
+      from transactions where ${ownedBy(db, owner)} and ${isTaken(db)}
+      group by 1, 2`,
+  },
+  {
+    table: "customer_totals",
+    place: ["currency", "customer_id"],
+    counters: ["spent", "payments"],
+    striped: false,
+    recount: (db, owner) => db`
+      select currency, customer_id, sum(amount - least(amount, amount_refunded)) as spent,
+        count(*) as payments
+      from transactions
+      where ${ownedBy(db, owner)} and ${isTaken(db)} and customer_id is not null
+      group by 1, 2`,
+  },
+  {
+    table: "subscription_totals",
+    place: ["plan_id", "currency", "interval_seconds", "status", "collection"],
+    counters: ["subscriptions", "amount"],
+    striped: true,
+    recount: (db, owner) => db`
+      select coalesce(plan_id, '') as plan_id, currency, interval_seconds, status,
+        case when paused_at is null then 'collecting' else 'paused' end as collection,
+        count(*) as subscriptions, sum(amount) as amount
+      from subscriptions
+      where ${ownedBy(db, owner)} and ${isCharged(db)}
+        and status in ('trialing', 'active', 'past_due')
+      group by 1, 2, 3, 4, 5`,
+  },
+];
