@@ -1238,7 +1238,7 @@ export type SearchHit = {
 /** What kind of object this is */
 readonly object: "search_hit";
 /** What kind of object was found */
-readonly type: "payment_session" | "transaction" | "refund" | "customer" | "subscription" | "invoice" | "subscription_plan" | "event" | "webhook_endpoint" | "webhook_delivery" | "api_key";
+readonly type: "payment_session" | "transaction" | "refund" | "customer" | "subscription" | "invoice" | "subscription_plan" | "payment_link" | "product" | "event" | "webhook_endpoint" | "webhook_delivery" | "api_key";
 /** The object's id */
 readonly id: string;
 /** `test` or `live`: each has keys, objects and contracts of its own */
