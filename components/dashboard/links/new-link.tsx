@@ -61,7 +61,7 @@ function LinkFields({ draft, onChange, errorAt }: FieldProps) {
         <div className="grid gap-5 pt-2">
           <SelectField
             name="pricing"
-            label="What the link sells for"
+            label="Pricing"
             value={draft.pricing}
             onChange={({ target }) =>
               onChange({ pricing: pricings.find((one) => one === target.value) ?? "fixed" })

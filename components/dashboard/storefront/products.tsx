@@ -9,9 +9,9 @@ import { useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { usePanel } from "@/components/dashboard/shell/use-panel";
 import { Disclosure } from "@/components/ui/disclosure";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { type Column, Table } from "@/components/ui/table";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { MoveButtons } from "./move-buttons";
 import { NewProductButton } from "./new-product-button";
 import { ProductDrawer } from "./product-drawer";
@@ -71,11 +71,7 @@ const NoProducts = () => (
 const columnsOf = (onOpen: (id: string) => void): Column<Product>[] => [
   {
     name: "Product",
-    cell: ({ id, name }) => (
-      <LinkButton label={`Open ${name}`} onClick={() => onOpen(id)}>
-        <span className="wrap-anywhere text-left font-medium">{name}</span>
-      </LinkButton>
-    ),
+    cell: ({ id, name }) => <OpenButton name={name} onOpen={() => onOpen(id)} />,
   },
   { name: "State", cell: (product) => <ProductState {...product} /> },
   {
@@ -90,12 +86,28 @@ const columnsOf = (onOpen: (id: string) => void): Column<Product>[] => [
   { name: "Price", isNumber: true, cell: (product) => <ProductPrice {...product} /> },
 ];
 
+/** The name of a product, which opens its drawer. */
+function OpenButton({ name, onOpen }: { name: string; onOpen(): void }) {
+  const ready = useHydrated();
+  return (
+    <button
+      type="button"
+      aria-label={`Open ${name}`}
+      disabled={!ready}
+      onClick={onOpen}
+      className="wrap-anywhere min-h-6 text-right font-medium underline decoration-edge underline-offset-4 hover:decoration-ink sm:text-left"
+    >
+      {name}
+    </button>
+  );
+}
+
 function ShopProducts({ products }: { products: readonly Product[] }) {
   const { open } = usePanel("product");
   const why = useWhyReadOnly();
   const { move, problem, said } = useReorder(products);
   const place: Column<Product> = {
-    name: "Order",
+    name: "Move",
     isNumber: true,
     cell: (product) => (
       <MoveButtons

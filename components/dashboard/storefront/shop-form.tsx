@@ -115,10 +115,10 @@ function NameFields({ shop, draft, onChange, errorAt }: FieldProps) {
 }
 
 function SlugField({ shop, draft: { slug }, onChange, errorAt }: FieldProps) {
-  const { origin } = useActing();
+  const { origin, mode } = useActing();
   const problem = slugProblem(slug);
   const isLeft = shop?.status === "published" && slug !== shop.slug;
-  const address = `${origin}/s/${slug || "…"}`;
+  const address = `${origin}/s/${slug || "…"}${mode === "test" ? "?mode=test" : ""}`;
   return (
     <TextField
       name="slug"

@@ -1,6 +1,7 @@
 "use client";
 
 import { initialsOf } from "@/components/hosted/pay/merchant-mark";
+import { BagIcon } from "@/components/ui/work-icons";
 import type { Product } from "./product-kinds";
 import { ProductPrice } from "./product-state";
 import { isColor, isSecureUrl, type ShopDraft } from "./shop-draft";
@@ -104,7 +105,12 @@ function ProductCard({ product, picture, color }: CardProps) {
       {picture ? (
         <img src={picture} alt="" className="aspect-[4/3] w-full object-cover" />
       ) : (
-        <span aria-hidden="true" className="aspect-[4/3] w-full bg-panel" />
+        <span
+          aria-hidden="true"
+          className="grid aspect-[4/3] w-full place-items-center bg-panel text-edge"
+        >
+          <BagIcon className="size-7" />
+        </span>
       )}
       <div className="flex grow flex-col gap-1 p-3 text-sm">
         <p className="wrap-anywhere line-clamp-2 font-medium">{name}</p>
