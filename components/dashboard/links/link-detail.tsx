@@ -5,6 +5,7 @@ import { type FirstObject, useObject } from "@/components/dashboard/data/use-obj
 import { DetailPage } from "@/components/dashboard/detail/detail-page";
 import { MomentFact } from "@/components/dashboard/detail/fact-kinds";
 import { ObjectFacts } from "@/components/dashboard/detail/object-facts";
+import { ObjectTimeline } from "@/components/dashboard/detail/object-timeline";
 import { PageAddress } from "@/components/dashboard/detail/page-address";
 import { ListSection } from "@/components/dashboard/list/list-section";
 import { ordersOf } from "@/components/dashboard/storefront/orders-list";
@@ -16,6 +17,7 @@ import { LinkPrice, LinkState, type PaymentLink } from "./link-state";
 import { SwitchLink } from "./switch-link";
 
 const path = "/v1/payment-links/{id}";
+const timelineOf = { resource: "payment_link" };
 
 /** One payment link: its address, its facts, and what was bought by it. */
 export function LinkDetail({ id, first }: { id: string; first: FirstObject<PaymentLink> | null }) {
@@ -55,6 +57,7 @@ export function LinkDetail({ id, first }: { id: string; first: FirstObject<Payme
       facts={<LinkFacts link={data} />}
     >
       <ListSection title="Orders" list={ordersOf({ linkId: id })} />
+      <ObjectTimeline id={id} shown={timelineOf} currency={data.currency ?? ""} />
     </DetailPage>
   );
 }
