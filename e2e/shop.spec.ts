@@ -24,7 +24,7 @@ test("a payment link goes from its form to its page, is switched off and on, and
   await page.getByLabel("Maximum quantity").fill("9");
   await page.getByLabel("Payer’s e-mail").selectOption("required");
   await page.getByRole("button", { name: "Add question" }).click();
-  await page.getByLabel("Question 1").fill("Shirt size");
+  await page.getByLabel("Question 1", { exact: true }).fill("Shirt size");
   const preview = page.getByRole("complementary", { name: "What payers see" });
   await expect(preview).toContainText(/19\.50\sUSDC/);
   await expect(preview).toContainText("Quantity, 1 to 9");

@@ -62,13 +62,7 @@ function ProductBody({ product, onClose }: { product: Product; onClose(): void }
         <Notice>The product is archived. It can’t be sold or changed any more.</Notice>
       )}
       {!isArchived && why === null && (
-        // Written anew when the product has changed elsewhere.
-        <ProductForm
-          key={product.updatedAt}
-          product={product}
-          nextPlace={product.sortOrder}
-          onDone={onClose}
-        />
+        <ProductForm product={product} nextPlace={product.sortOrder} onDone={onClose} />
       )}
     </>
   );

@@ -7,6 +7,7 @@ import { TextField } from "@/components/ui/text-field";
 import { currencies } from "@/lib/core/amounts/money";
 import { productTypes } from "@/lib/core/storefronts/storefront-kinds";
 import { planIntervals } from "@/lib/core/subscriptions/subscription-kinds";
+import { PictureField } from "./picture-field";
 import { intervalCountOf, type ProductDraft, stockOf } from "./product-draft";
 
 const typeWords: Record<ProductDraft["type"], string> = {
@@ -28,13 +29,17 @@ interface Props {
   isNew: boolean;
   /** What has become of the stored picture. */
   imageHint: string | undefined;
+  /** Sends a file as the picture; null for a new product. */
+  upload: ((file: File) => Promise<void>) | null;
   onChange(change: Partial<ProductDraft>): void;
   errorAt(name: string): string | undefined;
 }
 
+const imageRule = "The address of a PNG, JPEG, WebP or GIF of at most 2 MB.";
+
 /** What a product consists of. */
 export function ProductFields(props: Props) {
-  const { draft, isNew, imageHint, onChange, errorAt } = props;
+  const { draft, isNew, imageHint, upload, onChange, errorAt } = props;
   return (
     <>
       <TextField
@@ -78,17 +83,16 @@ export function ProductFields(props: Props) {
       )}
       <PriceFields {...props} />
       <StockFields {...props} />
-      <TextField
+      <PictureField
         name="imageUrl"
-        type="url"
         label="Picture"
-        hint={imageHint ?? "The address of a PNG, JPEG, WebP or GIF. Shops show a copy."}
-        placeholder="https://"
-        autoComplete="off"
-        maxLength={2_000}
+        hint={
+          imageHint ?? `${imageRule} ${isNew ? "A file can be uploaded once it is created." : ""}`
+        }
         value={draft.imageUrl}
         error={errorAt("imageUrl")}
-        onChange={({ target }) => onChange({ imageUrl: target.value })}
+        upload={upload}
+        onChange={(imageUrl) => onChange({ imageUrl })}
       />
       <CheckField
         label="On sale"

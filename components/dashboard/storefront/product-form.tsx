@@ -10,7 +10,11 @@ import { useActing, useApi } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
 import { showToast } from "@/components/ui/toast";
-import type { createProduct, updateProduct } from "@/lib/contract/storefronts/storefront-products";
+import type {
+  createProduct,
+  updateProduct,
+  uploadProductImage,
+} from "@/lib/contract/storefronts/storefront-products";
 import { pictureWords } from "./picture-words";
 import { changeOf, draftOf, fieldsOf, newDraft } from "./product-draft";
 import { ProductFields } from "./product-fields";
@@ -31,6 +35,8 @@ interface Props {
 
 const path = `${productsPath}/{id}`;
 
+const sending = (file: File) => ({ file, timeoutMs: 60_000 });
+
 /** Creates a product, or changes one. */
 export function ProductForm({ product, nextPlace, onDone }: Props) {
   const api = useApi();
@@ -38,9 +44,11 @@ export function ProductForm({ product, nextPlace, onDone }: Props) {
   const client = useQueryClient();
   const { busy, problem, run } = useTask();
   const [draft, setDraft] = useState(() => (product ? draftOf(product) : newDraft));
+  // What has changed elsewhere meanwhile, such as the stock by a sale, is not overwritten.
+  const [began, setBegan] = useState(product);
   const typed = fieldsOf(draft);
   const created = typed && { ...typed, sortOrder: nextPlace };
-  const changed = typed && product && changeOf(product, typed);
+  const changed = typed && began && changeOf(began, typed);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run(async () => {
@@ -53,6 +61,14 @@ export function ProductForm({ product, nextPlace, onDone }: Props) {
       onDone();
     });
   };
+  const upload = async (file: File) => {
+    if (!began) return;
+    const route = { method: "POST", path: `${path}/image` } as const;
+    const after = await api<typeof uploadProductImage>(route, { id: began.id }, sending(file));
+    setBegan({ ...began, imageUrl: after.imageUrl });
+    setDraft((now) => ({ ...now, imageUrl: after.imageUrl ?? "" }));
+    await client.invalidateQueries({ queryKey: scopeKey(acting) });
+  };
   return (
     <Form onSubmit={submit} className="grid gap-5">
       <TaskProblem problem={problem} fields={fields} />
@@ -60,6 +76,7 @@ export function ProductForm({ product, nextPlace, onDone }: Props) {
         draft={draft}
         isNew={product === null}
         imageHint={product ? pictureWords(product.imageStatus) : undefined}
+        upload={product && upload}
         onChange={(change) => setDraft({ ...draft, ...change })}
         errorAt={(name) => problemAt(problem, name)}
       />

@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
@@ -13,12 +14,22 @@ import { Offered } from "@/components/ui/offered";
 import { Section } from "@/components/ui/section";
 import { TextField } from "@/components/ui/text-field";
 import { showToast } from "@/components/ui/toast";
-import type { saveStorefront } from "@/lib/contract/storefronts/storefronts";
-import { LookFields } from "./look-fields";
+import type {
+  saveStorefront,
+  uploadStorefrontCover,
+  uploadStorefrontLogo,
+} from "@/lib/contract/storefronts/storefronts";
+import { LookFields, type ShopPicture } from "./look-fields";
 import { inputOf, type ShopDraft, type Storefront, slugOf, slugProblem } from "./shop-draft";
 import { SocialLinks } from "./social-links";
 
 const path = "/v1/storefront";
+type Upload = typeof uploadStorefrontLogo | typeof uploadStorefrontCover;
+const uploads = {
+  logoUrl: { method: "POST", path: "/v1/storefront/logo" },
+  coverImageUrl: { method: "POST", path: "/v1/storefront/cover" },
+} as const;
+const sending = (file: File) => ({ file, timeoutMs: 60_000 });
 const fields = ["name", "slug", "description", "logoUrl", "coverImageUrl", "accentColor"];
 
 interface Props {
@@ -33,6 +44,7 @@ interface Props {
 export function ShopForm({ shop, draft, onChange, onSaved }: Props) {
   const api = useApi();
   const why = useWhyReadOnly();
+  const router = useRouter();
   const { busy, problem, run } = useTask();
   const [sentSlug, setSentSlug] = useState("");
   const input = inputOf(draft);
@@ -45,6 +57,13 @@ export function ShopForm({ shop, draft, onChange, onSaved }: Props) {
       showToast("Shop saved.");
     });
   };
+  const upload = async (field: ShopPicture, file: File) => {
+    const after = await api<Upload>(uploads[field], {}, sending(file));
+    onChange({ [field]: after[field] ?? "" });
+    onSaved(after);
+    // The server tells where the stored picture is.
+    router.refresh();
+  };
   // A refusal is about the address that was sent.
   const isOther = problem?.param === "slug" && draft.slug !== sentSlug;
   const errorAt = (name: string) => (isOther ? undefined : problemAt(problem, name));
@@ -53,7 +72,7 @@ export function ShopForm({ shop, draft, onChange, onSaved }: Props) {
       <Form onSubmit={submit} className="grid gap-5">
         <TaskProblem problem={problem} fields={fields} />
         <NameFields {...{ shop, draft, onChange, errorAt }} />
-        <LookFields {...{ shop, draft, onChange, errorAt }} />
+        <LookFields {...{ shop, draft, upload, onChange, errorAt }} />
         <SocialLinks
           links={draft.socialLinks}
           onChange={(socialLinks) => onChange({ socialLinks })}

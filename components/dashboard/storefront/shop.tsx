@@ -42,7 +42,7 @@ export function Shop({ first, businessName, isRegistered, pictures, products }: 
         <ShopForm
           shop={current}
           draft={draft}
-          onChange={(change) => setDraft({ ...draft, ...change })}
+          onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
           onSaved={take}
         />
       </div>
