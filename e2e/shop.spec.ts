@@ -125,7 +125,9 @@ test("a shop is saved and published with its products, which are reordered by ke
   await expect(page.getByText("Beans is now 2 of 3.")).toBeAttached();
   const places = async () => {
     const { data } = await api.products.list({});
-    return data.toSorted((one, other) => one.sortOrder - other.sortOrder).map(({ name }) => name);
+    // As the shop has them: of the same place the older one is first. The API lists the newest first.
+    const older = data.toReversed();
+    return older.toSorted((one, other) => one.sortOrder - other.sortOrder).map(({ name }) => name);
   };
   await expect.poll(places).toEqual(["Mug", "Beans", "Filter"]);
   await isInOrder(page);
