@@ -25,7 +25,7 @@ test("a payment link goes from its form to its page, is switched off and on, and
   await page.getByLabel("Payer’s e-mail").selectOption("required");
   await page.getByRole("button", { name: "Add question" }).click();
   await page.getByLabel("Question 1", { exact: true }).fill("Shirt size");
-  const preview = page.getByRole("complementary", { name: "What payers see" });
+  const preview = page.getByRole("complementary", { name: "Preview for payers" });
   await expect(preview).toContainText(/19\.50\sUSDC/);
   await expect(preview).toContainText("Quantity, 1 to 9");
   await isInOrder(page);
@@ -99,7 +99,7 @@ test("a shop is saved and published with its products, which are reordered by ke
   await address.fill("aurora-shop");
   await page.getByLabel("Name", { exact: true }).fill("Aurora Shop");
   await page.getByLabel("Accent color", { exact: true }).fill("#1a7f64");
-  const preview = page.getByRole("complementary", { name: "What visitors see" });
+  const preview = page.getByRole("complementary", { name: "Preview for visitors" });
   await expect(preview).toContainText("Aurora Shop");
   await page.getByRole("button", { name: "Create shop" }).click();
   await expect(page.getByRole("button", { name: "Publish" })).toBeVisible();

@@ -64,7 +64,7 @@ function EditForm({ link, onClose }: { link: PaymentLink; onClose(): void }) {
         required
         maxLength={120}
         value={options.name}
-        wrong={options.name.trim() === "" && "Enter what payers pay for."}
+        wrong={options.name.trim() === "" && "Enter a name."}
         error={problemAt(problem, "name")}
         onChange={({ target }) => set({ name: target.value })}
       />

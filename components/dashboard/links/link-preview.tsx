@@ -2,7 +2,7 @@ import { Money } from "@/components/ui/money/money";
 import { typedAmount } from "@/lib/client/typed-amount";
 import { type LinkDraft, quantityOf } from "./link-draft";
 
-/** What payers see of a link, while it is typed. */
+/** A link's page as payers will see it, while it is typed. */
 export function LinkPreview({ draft }: { draft: LinkDraft }) {
   const { name, fields, email, pricing } = draft;
   const quantity = quantityOf(draft) ?? 1;
@@ -15,10 +15,10 @@ export function LinkPreview({ draft }: { draft: LinkDraft }) {
   ];
   return (
     <aside
-      aria-label="What payers see"
+      aria-label="Preview for payers"
       className="rounded-2xl border border-line bg-panel p-6 lg:sticky lg:top-20"
     >
-      <p className="text-muted text-xs">What payers see</p>
+      <p className="text-muted text-xs">Preview for payers</p>
       <p className="wrap-anywhere mt-3 font-semibold text-lg tracking-tight">
         {name.trim() || "The name of the link"}
       </p>
@@ -26,7 +26,7 @@ export function LinkPreview({ draft }: { draft: LinkDraft }) {
         <PreviewPrice draft={draft} />
       </p>
       {asked.length > 0 && (
-        <ul aria-label="What the page asks for" className="mt-4 grid gap-2 text-sm">
+        <ul aria-label="Questions of the page" className="mt-4 grid gap-2 text-sm">
           {asked.map((text, at) => (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity, and two may read the same

@@ -46,13 +46,13 @@ function LinkFields({ draft, onChange, errorAt }: FieldProps) {
       <TextField
         name="name"
         label="Name"
-        hint="Payers see it as what they pay for."
+        hint="Shown to payers on the payment page."
         placeholder="Consulting, one hour"
         autoComplete="off"
         required
         maxLength={120}
         value={draft.name}
-        wrong={draft.name.trim() === "" && "Enter what payers pay for."}
+        wrong={draft.name.trim() === "" && "Enter a name."}
         error={errorAt("name")}
         onChange={({ target }) => onChange({ name: target.value })}
       />

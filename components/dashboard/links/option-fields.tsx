@@ -20,7 +20,7 @@ interface Props {
 
 const quantityProblem = "Enter a whole number from 1 to 99.";
 
-/** What a link's page asks for besides the payment, and where it leads afterwards. */
+/** The questions of a link's page besides the payment, and the page that follows it. */
 export function OptionFields({ options, hasQuantity, onChange, errorAt }: Props) {
   const isWrong = quantityOf(options) === null;
   return (

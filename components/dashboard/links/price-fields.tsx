@@ -10,7 +10,7 @@ interface Props {
   errorAt(name: string): string | undefined;
 }
 
-/** What a link sells for: one amount, two bounds, or a product. */
+/** The price of a link: one amount, two bounds, or a product. */
 export function PriceFields(props: Props) {
   switch (props.draft.pricing) {
     case "fixed":

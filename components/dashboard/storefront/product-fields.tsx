@@ -37,7 +37,7 @@ interface Props {
 
 const imageRule = "The address of a PNG, JPEG, WebP or GIF of at most 2 MB.";
 
-/** What a product consists of. */
+/** The fields of a product. */
 export function ProductFields(props: Props) {
   const { draft, isNew, imageHint, upload, onChange, errorAt } = props;
   return (

@@ -19,7 +19,7 @@ export function ProductState({ isActive, archivedAt }: Pick<Product, "isActive" 
   return <StateBadge look={isActive ? looks.onSale : looks.hidden} />;
 }
 
-/** What a product costs, and how often. */
+/** The price of a product, with its interval. */
 export function ProductPrice({ price, currency, interval, intervalCount }: Product) {
   return (
     <>

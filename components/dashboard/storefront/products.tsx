@@ -4,14 +4,18 @@ import { TaskProblem } from "@/components/account/task-problem";
 import { QueryProblem } from "@/components/dashboard/data/query-problem";
 import type { FirstPage } from "@/components/dashboard/data/use-list";
 import { RequestExample } from "@/components/dashboard/developers/request-example";
+import { useShortcut } from "@/components/dashboard/keyboard/use-shortcut";
 import { ListSkeleton } from "@/components/dashboard/list/list-skeleton";
+import { useExport } from "@/components/dashboard/list/use-export";
 import { useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { usePanel } from "@/components/dashboard/shell/use-panel";
+import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 import { type Column, Table } from "@/components/ui/table";
 import { useHydrated } from "@/components/ui/use-hydrated";
+import { DownloadIcon } from "@/components/ui/work-icons";
 import { MoveButtons } from "./move-buttons";
 import { NewProductButton } from "./new-product-button";
 import { ProductDrawer } from "./product-drawer";
@@ -138,7 +142,23 @@ function ShopProducts({ products }: { products: readonly Product[] }) {
       <p role="status" className="sr-only">
         {said}
       </p>
+      <ExportProducts />
     </>
+  );
+}
+
+/** Stores all products, archived ones too, as a CSV file. */
+function ExportProducts() {
+  const { busy, problem, save } = useExport({ path: productsPath, noun: "products" }, {});
+  useShortcut({ key: "e", label: "Export as CSV", run: save });
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button look="secondary" busy={busy} onClick={save}>
+        <DownloadIcon className="size-4" />
+        Export CSV
+      </Button>
+      <TaskProblem problem={problem} />
+    </div>
   );
 }
 

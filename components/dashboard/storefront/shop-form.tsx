@@ -40,7 +40,7 @@ interface Props {
   onSaved(shop: Storefront): void;
 }
 
-/** What the shop is called, where it is, and how it looks. */
+/** The form for the shop's name, address and look. */
 export function ShopForm({ shop, draft, onChange, onSaved }: Props) {
   const api = useApi();
   const why = useWhyReadOnly();

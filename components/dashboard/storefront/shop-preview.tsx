@@ -26,13 +26,13 @@ interface Props {
 const SHOWN = 6;
 const LOW_STOCK = 5;
 
-/** What visitors see of the shop, while it is typed. */
+/** The shop as visitors will see it, while it is typed. */
 export function ShopPreview({ draft, pictures, products }: Props) {
   const color = isColor(draft.accentColor) ? draft.accentColor : null;
   const more = products.length - SHOWN;
   return (
-    <aside aria-label="What visitors see" className="min-w-0 lg:sticky lg:top-20">
-      <p className="mb-2 text-muted text-xs">What visitors see</p>
+    <aside aria-label="Preview for visitors" className="min-w-0 lg:sticky lg:top-20">
+      <p className="mb-2 text-muted text-xs">Preview for visitors</p>
       <div className="overflow-hidden rounded-2xl border border-line bg-canvas">
         <Head draft={draft} pictures={pictures} color={color} />
         <div className="grid gap-4 px-5 pb-6">

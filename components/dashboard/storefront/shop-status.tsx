@@ -31,10 +31,19 @@ interface Props {
   onChanged(shop: Storefront): void;
 }
 
-/** Whether the shop is open, what it needs to be opened, and how it is closed. */
+/** The address of a published shop, or the requirements for publishing. */
 export function ShopStatus(props: Props) {
   const { shop, onChanged } = props;
-  if (shop?.status === "published") return <OpenShop shop={shop} onChanged={onChanged} />;
+  if (shop?.status === "published") {
+    return (
+      <PageAddress
+        title="Your shop is published"
+        text="Send the link, or let buyers scan it."
+        url={shop.url}
+        code="The shop’s page as a QR code"
+      />
+    );
+  }
   const isDraft = shop?.status === "draft";
   return (
     <>
@@ -117,32 +126,25 @@ function DraftActions({ shop, onChanged }: { shop: Storefront } & Pick<Props, "o
   );
 }
 
-function OpenShop({ shop, onChanged }: { shop: Storefront } & Pick<Props, "onChanged">) {
+/** How a published shop is closed, for a while or for good; nothing for any other. */
+export function ShopClosing({ shop, onChanged }: Pick<Props, "shop" | "onChanged">) {
   const { unpublish, busy, problem } = usePublish(onChanged);
+  if (shop?.status !== "published") return null;
   return (
-    <>
-      <PageAddress
-        title="Your shop is published"
-        text="Send the link, or let buyers scan it."
-        url={shop.url}
-        code="The shop’s page as a QR code"
-      />
-      <Section
-        title="Close the shop"
-        text="Unpublish to close it for a while: the address stays yours. Archive to close it for good."
-        action={<StateBadge look={looks.published} />}
+    <Section
+      title="Close the shop"
+      text="Unpublish to close it for a while: the address stays yours. Archive to close it for good."
+    >
+      <Actions
+        path="/v1/storefront/unpublish"
+        problem={problem}
+        more={<ArchiveShop shop={shop} onArchived={onChanged} />}
       >
-        <Actions
-          path="/v1/storefront/unpublish"
-          problem={problem}
-          more={<ArchiveShop shop={shop} onArchived={onChanged} />}
-        >
-          <Button look="secondary" busy={busy} onClick={unpublish}>
-            Unpublish
-          </Button>
-        </Actions>
-      </Section>
-    </>
+        <Button look="secondary" busy={busy} onClick={unpublish}>
+          Unpublish
+        </Button>
+      </Actions>
+    </Section>
   );
 }
 

@@ -6,7 +6,7 @@ import type { Product } from "./product-kinds";
 import { draftOf, type Storefront } from "./shop-draft";
 import { ShopForm } from "./shop-form";
 import { type ShopPictures, ShopPreview } from "./shop-preview";
-import { ShopStatus } from "./shop-status";
+import { ShopClosing, ShopStatus } from "./shop-status";
 import { useAllProducts } from "./use-all-products";
 
 interface Props {
@@ -45,6 +45,7 @@ export function Shop({ first, businessName, isRegistered, pictures, products }: 
           onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
           onSaved={take}
         />
+        <ShopClosing shop={shop} onChanged={take} />
       </div>
       <ShopPreview draft={draft} pictures={pictures} products={onSale.products} />
     </div>

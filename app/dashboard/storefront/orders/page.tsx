@@ -14,7 +14,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
   return (
     <DashboardPage
       title="Orders"
-      text="What was bought in your shop and by payment links, paid or not. Subscriptions are listed under Subscriptions."
+      text="Purchases from your shop and payment links, paid or not. Subscriptions have a page of their own."
       width="data"
     >
       <OrdersList first={first} />

@@ -15,7 +15,7 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
   return (
     <DashboardPage
       title="Products"
-      text="What your shop and your payment links sell, in the order of the shop."
+      text="Everything your shop and payment links sell, in the order of the shop."
       width="data"
       action={<NewProductButton />}
     >
