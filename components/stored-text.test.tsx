@@ -25,10 +25,15 @@ import { tellStep } from "./dashboard/detail/timeline-words";
 import { InvoicePaper } from "./dashboard/invoices/invoice-paper";
 import type { ShownKey } from "./dashboard/keys/acting-keys";
 import { keyColumns } from "./dashboard/keys/key-columns";
+import { newDraft as newLinkDraft } from "./dashboard/links/link-draft";
+import { LinkPreview } from "./dashboard/links/link-preview";
 import { newDraft } from "./dashboard/plans/plan-draft";
 import { PlanPreview } from "./dashboard/plans/plan-preview";
 import { DashboardPage } from "./dashboard/shell/dashboard-page";
 import { DashboardShell } from "./dashboard/shell/dashboard-shell";
+import type { Product } from "./dashboard/storefront/product-kinds";
+import { draftOf as shopDraftOf } from "./dashboard/storefront/shop-draft";
+import { ShopPreview } from "./dashboard/storefront/shop-preview";
 import { InvoicePage } from "./hosted/invoice/invoice-page";
 import { Checkout } from "./hosted/pay/checkout";
 import { renderPayParts } from "./hosted/pay/pay-parts";
@@ -361,6 +366,33 @@ function shopMarkup(text: string): ReactElement {
   );
 }
 
+const questionOf = (label: string) => ({ row: 0, key: null, label, required: true });
+
+const productOf = (text: string): Product => ({
+  id: "prod_1",
+  object: "product",
+  mode: "test",
+  merchantId: "mer_1",
+  name: text,
+  description: text,
+  imageUrl: text,
+  imageStatus: "image_invalid",
+  price: "1",
+  currency: "USDC",
+  type: "one_time",
+  interval: null,
+  intervalCount: null,
+  stock: 3,
+  available: 3,
+  oversold: 1,
+  isActive: true,
+  sortOrder: 0,
+  planId: null,
+  archivedAt: null,
+  createdAt: at,
+  updatedAt: at,
+});
+
 /** What the pages of objects show of what merchants, payers and receivers write. */
 function objectMarkup(text: string): ReactElement {
   const delivery = {
@@ -393,6 +425,12 @@ function objectMarkup(text: string): ReactElement {
       <Metadata metadata={{ [text]: text }} />
       <Timeline entries={[step]} />
       <PlanPreview draft={{ ...newDraft, name: text, description: text }} />
+      <LinkPreview draft={{ ...newLinkDraft, name: text, fields: [questionOf(text)] }} />
+      <ShopPreview
+        draft={{ ...shopDraftOf(null, text), description: text, accentColor: text }}
+        pictures={{ logo: null, cover: null, products: {} }}
+        products={[productOf(text)]}
+      />
       <InvoicePaper
         from={text}
         to={text}

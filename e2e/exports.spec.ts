@@ -59,6 +59,24 @@ async function isAsShown(page: Page, lines: readonly Line[], amount: string | nu
   }
 }
 
+/** A payment link for a product, and an order by it. */
+async function orderByLink() {
+  const sold = { type: "one_time", interval: null, intervalCount: null } as const;
+  const product = await api.products.create({
+    ...sold,
+    name: "Beans",
+    description: null,
+    price: "12500000",
+    currency: "USDC",
+    stock: null,
+    isActive: true,
+  });
+  const { id } = await api.paymentLinks.create({ name: "Beans by link", productId: product.id });
+  const headers = { "content-type": "application/json" };
+  const address = `${stack.baseUrl}/v1/checkout/links/${id}/checkout`;
+  expect((await fetch(address, { method: "POST", headers, body: "{}" })).status).toBe(201);
+}
+
 test("every list is stored by its button as it is shown, whole and with its filters, also long after signing in", async ({
   page,
 }) => {
@@ -66,6 +84,7 @@ test("every list is stored by its button as it is shown, whole and with its filt
   const problems = watchProblems(page);
   const description = 'One "quoted", and a comma';
   await makeOneOfEach(page, stack, description);
+  await orderByLink();
   await openAsOwner(page, stack, "/dashboard/payments");
   const lists: readonly [string, string | null][] = [
     ["payments", "amount"],
@@ -75,6 +94,8 @@ test("every list is stored by its button as it is shown, whole and with its filt
     ["subscriptions", "amount"],
     ["plans", "amount"],
     ["invoices", "total"],
+    ["links", null],
+    ["storefront/orders", null],
     ["developers/webhooks", null],
   ];
   for (const [path, amount] of lists) {
@@ -83,7 +104,7 @@ test("every list is stored by its button as it is shown, whole and with its filt
     expect(lines.length, path).toBeGreaterThan(0);
     await isAsShown(page, lines, amount);
   }
-  for (const path of ["developers/events", "developers/logs"]) {
+  for (const path of ["storefront/products", "developers/events", "developers/logs"]) {
     await page.goto(at(path));
     expect((await exportLines(page)).length, path).toBeGreaterThan(0);
   }

@@ -29,6 +29,7 @@ const byReason: Readonly<Record<string, ProblemStep>> = {
   factor_missing: { message: "Turn it on", href: "/dashboard/settings/security" },
   mfa_required: { message: "Turn it on", href: "/dashboard/settings/security" },
   email_missing: { message: "See your invoices", href: "/dashboard/invoices" },
+  no_active_product: { message: "Open products", href: "/dashboard/storefront/products" },
 };
 
 /** The page on which an error of the API is seen to; undefined where its words say what to do here. */
@@ -67,6 +68,9 @@ const texts: Readonly<Record<string, string>> = {
   merchant_closed: "This business is closed. Nothing can be changed any more.",
   registration_pending: "Your business is being registered on the chain. Wait until that is done.",
   step_up_required: "Confirm it's you to continue.",
+  slug_taken: "Another shop has this address. Choose a different one.",
+  slug_reserved: "This address is reserved. Choose a different one.",
+  no_active_product: "Your shop has no product on sale. Put one on sale, then publish.",
   live_mode_ineligible: "Live mode is not open to this business yet. What is missing:",
 };
 
@@ -98,16 +102,21 @@ export function problemOf(error: unknown): Problem {
 
 /** What is said of refusals by their details. */
 function textOf(error: StipendError): string | undefined {
-  const { availableAt, refundable } = error.details;
+  const { availableAt, refundable, restsUntil } = error.details;
   if (error.code === "rate_limited") return waitOf(error);
   if (error.reason === "exceeds_refundable" && typeof refundable === "string") {
     const left = refundable === "0" ? "Nothing" : `Only ${toDecimal(BigInt(refundable))}`;
     return `${left} is left to refund: the rest is pending or refunded.`;
   }
+  if (error.reason === "slug_resting" && typeof restsUntil === "string") {
+    return `Another shop left this address recently. It is free again on ${dayOf(restsUntil)}.`;
+  }
   if (error.reason !== "tier_lowered_recently" || typeof availableAt !== "string") return;
-  const day = new Date(availableAt).toLocaleDateString("en", { day: "numeric", month: "long" });
-  return `A lower fee can be chosen once in 30 days: the next time on ${day}.`;
+  return `A lower fee can be chosen once in 30 days: the next time on ${dayOf(availableAt)}.`;
 }
+
+const dayOf = (iso: string) =>
+  new Date(iso).toLocaleDateString("en", { day: "numeric", month: "long" });
 
 /** What the API says stands in the way; only pages of our own are linked to. */
 function stepsOf(reasons: unknown): ProblemStep[] {

@@ -22,7 +22,10 @@ export function TaskProblem({ problem, fields = [], action }: Props) {
         <ul className="mt-1 list-disc pl-4">
           {links.map(({ message, href }) => (
             <li key={message}>
-              <a href={href} className="underline underline-offset-4">
+              <a
+                href={href}
+                className="inline-flex min-h-6 items-center underline underline-offset-4"
+              >
                 {message}
               </a>
             </li>

@@ -43,3 +43,9 @@ export const PercentIcon = icon(
   "M18 6 6 18M7.5 5.5a2 2 0 1 1 0 4 2 2 0 0 1 0-4ZM16.5 14.5a2 2 0 1 1 0 4 2 2 0 0 1 0-4Z",
 );
 export const PlusIcon = icon("M12 5v14M5 12h14");
+export const LinkIcon = icon(
+  "M8.5 12h7M10 7.5H8a4.5 4.5 0 0 0 0 9h2M14 7.5h2a4.5 4.5 0 0 1 0 9h-2",
+);
+export const TagIcon = icon("M4.5 4.5h7l8 8-7 7-8-8v-7ZM8.5 8.5h.01");
+export const BagIcon = icon("M5.5 8h13l1 12h-15l1-12ZM9 10.5V7a3 3 0 0 1 6 0v3.5");
+export const BoxIcon = icon("m12 3.5 7.5 4v9l-7.5 4-7.5-4v-9l7.5-4ZM4.5 7.5l7.5 4 7.5-4M12 11.5v9");

@@ -65,6 +65,20 @@ export const objectKinds = {
     list: "/dashboard/plans",
     api: "/v1/subscription-plans",
   },
+  payment_link: {
+    id: "paymentLink",
+    one: "Payment link",
+    many: "Payment links",
+    list: "/dashboard/links",
+    api: "/v1/payment-links",
+  },
+  product: {
+    id: "product",
+    one: "Product",
+    many: "Products",
+    list: "/dashboard/storefront/products",
+    api: "/v1/storefront/products",
+  },
   event: {
     id: "event",
     one: "Event",

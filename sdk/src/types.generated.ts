@@ -1376,7 +1376,7 @@ export type SearchHit = {
 /** What kind of object this is */
 readonly object: "search_hit";
 /** What kind of object was found */
-readonly type: "payment_session" | "transaction" | "refund" | "customer" | "subscription" | "invoice" | "subscription_plan" | "event" | "webhook_endpoint" | "webhook_delivery" | "api_key";
+readonly type: "payment_session" | "transaction" | "refund" | "customer" | "subscription" | "invoice" | "subscription_plan" | "payment_link" | "product" | "event" | "webhook_endpoint" | "webhook_delivery" | "api_key";
 /** The object's id */
 readonly id: string;
 /** `test` or `live`: each has keys, objects and contracts of its own */
@@ -1726,7 +1726,7 @@ readonly id: string;
 /** When that was */
 readonly at: string;
 /** Its kind */
-readonly type: "payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test" | "payment.opened" | "payment.signed" | "payment.sent" | "payment.mined" | "payment.final" | "payment.cancelled" | "payment.expired" | "refund.sent" | "refund.cancelled" | "webhook.delivered" | "webhook.failed";
+readonly type: "payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test" | "payment.opened" | "payment.signed" | "payment.sent" | "payment.mined" | "payment.final" | "payment.cancelled" | "payment.expired" | "refund.sent" | "refund.cancelled" | "payment_link.created" | "payment_link.changed" | "payment_link.switched_off" | "payment_link.switched_on" | "webhook.delivered" | "webhook.failed";
 /** `key` and `person`: the merchant, by API or in the dashboard, `merchant` where that is not known; `relay` sends what the payer signed; `stipend`: by itself */
 readonly actor: "merchant" | "key" | "person" | "payer" | "relay" | "chain" | "stipend";
 /** The id of the object that the event is about */

@@ -1,23 +1,21 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ChangeEvent, type FormEvent, useId } from "react";
+import type { FormEvent } from "react";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
 import { useApi } from "@/components/dashboard/shell/acting-context";
 import { MerchantMark } from "@/components/hosted/pay/merchant-mark";
 import { Button } from "@/components/ui/button";
-import { buttonLook } from "@/components/ui/button-look";
+import { FileButton } from "@/components/ui/file-button";
 import { Form } from "@/components/ui/form";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { TextField } from "@/components/ui/text-field";
 import { showToast } from "@/components/ui/toast";
-import { useHydrated } from "@/components/ui/use-hydrated";
+import { checkFileSize } from "@/lib/client/check-file-size";
 import type { HostedImage } from "@/lib/contract/merchants/hosted-merchant";
 import type { uploadLogo } from "@/lib/contract/merchants/merchant-account";
-import { maxImageBytes } from "@/lib/core/kinds";
-import { StipendError } from "@/sdk/src/errors";
 import { changeMerchant, type OwnMerchant } from "./own-merchant";
 
 interface Props {
@@ -51,14 +49,10 @@ function LogoControl({ merchant, logo }: Props) {
       showToast(done);
       router.refresh();
     });
-  const upload = (event: ChangeEvent<HTMLInputElement>) => {
-    const { files } = event.currentTarget;
-    const file = files?.[0];
-    if (!file) return;
-    event.currentTarget.value = "";
+  const upload = (file: File) => {
     const route = { method: "POST", path: "/v1/merchants/me/logo" } as const;
     void change(() => {
-      if (file.size > maxImageBytes) throw tooLarge();
+      checkFileSize(file);
       return api<typeof uploadLogo>(route, {}, { file, timeoutMs: 60_000 });
     }, "Logo saved.");
   };
@@ -69,7 +63,7 @@ function LogoControl({ merchant, logo }: Props) {
         <div className="grid min-h-16 min-w-16 place-items-center rounded-xl border border-line bg-panel p-3">
           <MerchantMark merchant={{ name: merchant.businessName, logo }} alt="Your logo" />
         </div>
-        <FileButton label={logo ? "Replace logo" : "Upload logo"} busy={busy} onChange={upload} />
+        <FileButton label={logo ? "Replace logo" : "Upload logo"} busy={busy} onFile={upload} />
         {merchant.logoUrl !== null && (
           <Button look="quiet" busy={busy} onClick={() => void remove()} className="-ml-4">
             Remove
@@ -79,52 +73,6 @@ function LogoControl({ merchant, logo }: Props) {
       <p className="text-muted text-sm">PNG, JPEG, WebP or GIF, at most 2 MB.</p>
       <LogoNotice merchant={merchant} />
       <TaskProblem problem={problem} />
-    </div>
-  );
-}
-
-/** What the API would say, said without sending it. */
-const tooLarge = () =>
-  new StipendError(
-    {
-      code: "invalid_request",
-      message: "The file is larger than 2 MB.",
-      details: { reason: "body_too_large" },
-    },
-    413,
-    undefined,
-  );
-
-interface FileProps {
-  label: string;
-  busy: boolean;
-  onChange(event: ChangeEvent<HTMLInputElement>): void;
-}
-
-function FileButton({ label, busy, onChange }: FileProps) {
-  const id = useId();
-  const ready = useHydrated();
-  return (
-    <div>
-      <input
-        id={id}
-        type="file"
-        accept="image/png,image/jpeg,image/webp,image/gif"
-        disabled={!ready}
-        aria-busy={busy || undefined}
-        onChange={(event) => !busy && onChange(event)}
-        className="peer sr-only"
-      />
-      <label
-        htmlFor={id}
-        className={buttonLook(
-          "secondary",
-          false,
-          "cursor-pointer peer-disabled:cursor-default peer-disabled:opacity-60 peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-focus-visible:outline-offset-2",
-        )}
-      >
-        {label}
-      </label>
     </div>
   );
 }

@@ -45,6 +45,10 @@ const titles: Partial<Record<Step["type"], string>> = {
   "invoice.sent": "Sent",
   "invoice.paid": "Paid",
   "invoice.overdue": "Overdue",
+  "payment_link.created": "Created",
+  "payment_link.changed": "Changed",
+  "payment_link.switched_off": "Switched off",
+  "payment_link.switched_on": "Switched on",
 };
 
 const bad: readonly Step["type"][] = [

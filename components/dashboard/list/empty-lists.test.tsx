@@ -11,10 +11,13 @@ import { EventsList } from "@/components/dashboard/developers/events-list";
 import { RequestsList } from "@/components/dashboard/developers/requests-list";
 import type { ShownEndpoint } from "@/components/dashboard/developers/webhook-shapes";
 import { InvoicesList } from "@/components/dashboard/invoices/invoices-list";
+import { LinksList } from "@/components/dashboard/links/links-list";
 import { PaymentsList } from "@/components/dashboard/payments/payments-list";
 import { PlansList } from "@/components/dashboard/plans/plans-list";
 import { RefundsList } from "@/components/dashboard/refunds/refunds-list";
 import { ActingProvider } from "@/components/dashboard/shell/acting-context";
+import { OrdersList } from "@/components/dashboard/storefront/orders-list";
+import { Products } from "@/components/dashboard/storefront/products";
 import { SubscriptionsList } from "@/components/dashboard/subscriptions/subscriptions-list";
 import { TransactionsList } from "@/components/dashboard/transactions/transactions-list";
 import { registry } from "@/lib/contract/registry";
@@ -34,6 +37,9 @@ const lists: Readonly<Record<string, ReactElement>> = {
   subscriptions: <SubscriptionsList first={first} />,
   plans: <PlansList first={first} />,
   invoices: <InvoicesList first={first} />,
+  links: <LinksList first={first} />,
+  products: <Products first={first} />,
+  orders: <OrdersList first={first} />,
   endpoints: <EndpointsList first={first} />,
   deliveries: <DeliveriesList endpoint={endpoint} first={ofEndpoint} />,
   events: <EventsList first={first} />,

@@ -2,7 +2,6 @@
 
 import { type ReactNode, useRef, useState } from "react";
 import { TaskProblem } from "@/components/account/task-problem";
-import { useTask } from "@/components/account/use-task";
 import { QueryProblem } from "@/components/dashboard/data/query-problem";
 import { type FirstPage, useList } from "@/components/dashboard/data/use-list";
 import { RequestExample } from "@/components/dashboard/developers/request-example";
@@ -13,9 +12,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ChevronIcon } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
-import { showToast } from "@/components/ui/toast";
 import { DownloadIcon } from "@/components/ui/work-icons";
-import { downloadCsv } from "@/lib/client/download-csv";
 import type { Identified, ListQuery } from "@/lib/client/read-page";
 import { counted } from "./counted";
 import { FilterField } from "./filter-field";
@@ -23,21 +20,8 @@ import { type ListDeclaration, parametersOf } from "./list-declaration";
 import { ListRows } from "./list-rows";
 import { ListSkeleton } from "./list-skeleton";
 import { ListTabs } from "./list-tabs";
+import { useExport } from "./use-export";
 import { useListQuery } from "./use-list-query";
-
-/** Stores all of a list, with the filters of the page, as a CSV file. */
-function useExport({ path, noun }: { path: string; noun: string }, query: ListQuery) {
-  const acting = useActing();
-  const { busy, problem, run } = useTask();
-  const save = () =>
-    run(async () => {
-      const day = new Date().toISOString().slice(0, 10);
-      const name = `${noun.replaceAll(" ", "-")}-${acting.mode}-${day}.csv`;
-      await downloadCsv(acting, { path, query, name });
-      showToast(`${name} downloaded.`);
-    });
-  return { busy, problem, save: () => void save() };
-}
 
 interface ListToolbarProps<Row extends Identified> {
   list: ListDeclaration<Row>;

@@ -9,18 +9,14 @@ import { Metadata } from "@/components/dashboard/detail/metadata";
 import { NamedFact } from "@/components/dashboard/detail/named-fact";
 import { ObjectFacts } from "@/components/dashboard/detail/object-facts";
 import { ObjectTimeline } from "@/components/dashboard/detail/object-timeline";
+import { PageAddress } from "@/components/dashboard/detail/page-address";
 import type { TimelineEntry } from "@/components/dashboard/detail/timeline";
 import { ListSection } from "@/components/dashboard/list/list-section";
 import { RefundButton } from "@/components/dashboard/refunds/refund-button";
 import { refundsOf } from "@/components/dashboard/refunds/refunds-list";
 import { transactionsOf } from "@/components/dashboard/transactions/transactions-list";
-import { ButtonLink } from "@/components/ui/button-link";
-import { CodeLine } from "@/components/ui/code-line";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Fact } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money/money";
-import { QrCode } from "@/components/ui/qr-code";
-import { Section } from "@/components/ui/section";
 import { ClosePayment } from "./close-payment";
 import { type Payment, PaymentState } from "./payment-state";
 
@@ -30,6 +26,7 @@ const origins: Readonly<Record<string, string>> = {
   dashboard: "Dashboard",
   invoice: "Invoice",
   storefront: "Storefront",
+  payment_link: "Payment link",
 };
 
 /** What is known of a payment. */
@@ -67,26 +64,6 @@ function PaymentFacts({ payment }: { payment: Payment }) {
   );
 }
 
-/** The address of a payment page, to be sent to a customer or held before a phone. */
-function PaymentLink({ url }: { url: string }) {
-  return (
-    <Section title="Payment page" text="Send the link to your customer, or let them scan the code.">
-      <div className="flex flex-wrap items-center gap-5">
-        <QrCode text={url} label="The payment page as a QR code" />
-        <div className="grid min-w-0 flex-1 basis-60 gap-3">
-          <CodeLine text={url} />
-          <div className="flex flex-wrap gap-2">
-            <CopyButton text={url} label="Copy link" copied="Copied" />
-            <ButtonLink look="secondary" href={url} target="_blank" rel="noreferrer">
-              Open
-            </ButtonLink>
-          </div>
-        </div>
-      </div>
-    </Section>
-  );
-}
-
 const path = "/v1/payment-sessions/{id}";
 
 /** One payment: how it is, what happened, what belongs to it, and what can be done with it. */
@@ -115,7 +92,16 @@ export function PaymentDetail({ id, first }: { id: string; first: FirstObject<Pa
           {isOpen && <ClosePayment payment={data} />}
         </>
       }
-      lead={isOpen && <PaymentLink url={data.checkoutUrl} />}
+      lead={
+        isOpen && (
+          <PageAddress
+            title="Payment page"
+            text="Send the link to your customer, or let them scan the code."
+            url={data.checkoutUrl}
+            code="The payment page as a QR code"
+          />
+        )
+      }
       facts={<PaymentFacts payment={data} />}
     >
       <ObjectTimeline id={id} shown={shown} currency={data.currency} awaited={awaitedOf(data)} />

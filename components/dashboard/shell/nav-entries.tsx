@@ -2,12 +2,15 @@ import type { ReactNode } from "react";
 import { ClockIcon, FlaskIcon, RefundIcon } from "@/components/ui/icons";
 import { ShieldIcon } from "@/components/ui/sign-icons";
 import {
+  BagIcon,
   BoltIcon,
+  BoxIcon,
   ChainIcon,
   CodeIcon,
   HomeIcon,
   InvoiceIcon,
   KeyIcon,
+  LinkIcon,
   MenuIcon,
   PaymentIcon,
   PeopleIcon,
@@ -16,6 +19,7 @@ import {
   RepeatIcon,
   StoreIcon,
   SwapIcon,
+  TagIcon,
 } from "@/components/ui/work-icons";
 import { type ObjectName, objectKinds } from "@/lib/core/object-kinds";
 
@@ -52,6 +56,15 @@ export const navGroups: readonly NavGroup[] = [
       of("subscription", <RepeatIcon />, "s"),
       of("subscription_plan", <PlanIcon />, "l"),
       of("invoice", <InvoiceIcon />, "i"),
+    ],
+  },
+  {
+    name: "Shop",
+    entries: [
+      of("payment_link", <LinkIcon />, "n"),
+      of("product", <TagIcon />, "o"),
+      { path: "/dashboard/storefront", name: "Storefront", icon: <BagIcon />, key: "f" },
+      { path: "/dashboard/storefront/orders", name: "Orders", icon: <BoxIcon />, key: "b" },
     ],
   },
   {

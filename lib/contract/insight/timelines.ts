@@ -14,6 +14,10 @@ const steps = [
   "payment.expired",
   "refund.sent",
   "refund.cancelled",
+  "payment_link.created",
+  "payment_link.changed",
+  "payment_link.switched_off",
+  "payment_link.switched_on",
   "webhook.delivered",
   "webhook.failed",
 ] as const;
@@ -62,7 +66,7 @@ export const getTimeline = endpoint({
   tag: "Webhooks",
   summary: "Retrieve the timeline of an object",
   description:
-    "What happened to a payment session, refund, subscription or invoice, oldest first: who made it, what the payer signed, what the chain did, each attempt of a webhook, refunds. At most the newest 200 of each kind; what retention has removed is missing.",
+    "What happened to a payment session, refund, subscription, invoice or payment link, oldest first: who made it, what the payer signed, what the chain did, each attempt of a webhook, refunds. At most the newest 200 of each kind; what retention has removed is missing.",
   auth: "merchant",
   scope: "webhooks_read",
   params: idParams,

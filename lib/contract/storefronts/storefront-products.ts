@@ -10,6 +10,7 @@ import {
   onceDecoded,
   pageQuery,
 } from "@/lib/contract/fields";
+import { maxImageBytes } from "@/lib/core/kinds";
 import { type ProductType, productTypes } from "@/lib/core/storefronts/storefront-kinds";
 import { planIntervals } from "@/lib/core/subscriptions/subscription-kinds";
 import { pictureUrl, product } from "./product-fields";
@@ -150,6 +151,22 @@ export const updateProduct = endpoint({
     isActive: shared.isActive.optional(),
     sortOrder: shared.sortOrder.optional(),
   }),
+  status: 200,
+  response: product,
+  errors: ["not_found", "permission_denied", "session_invalid_state"],
+});
+
+export const uploadProductImage = endpoint({
+  method: "POST",
+  path: "/v1/storefront/products/{id}/image",
+  tag,
+  summary: "Upload a product's picture",
+  description:
+    "The body is the file: a PNG, JPEG, WebP or GIF of at most 2 MB and 16 million pixels. It takes the place of `imageUrl`.",
+  auth: "session",
+  limit: { group: "product-image", requests: 120, seconds: 3_600 },
+  params: idParams,
+  upload: { maxBytes: maxImageBytes },
   status: 200,
   response: product,
   errors: ["not_found", "permission_denied", "session_invalid_state"],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
 import { id, instant, mode, must, says } from "@/lib/contract/fields";
+import { maxImageBytes } from "@/lib/core/kinds";
 import { statesOf, storefrontTransitions } from "@/lib/core/states";
 import { slugPattern } from "@/lib/core/storefronts/storefront-kinds";
 import { hasUserInfo } from "@/lib/core/text/user-info";
@@ -108,6 +109,33 @@ export const saveStorefront = endpoint({
       },
     }),
   status: 201,
+});
+
+const uploads = {
+  tag,
+  auth: "session",
+  method: "POST",
+  limit: { group: "storefront-pictures", requests: 60, seconds: 3_600 },
+  upload: { maxBytes: maxImageBytes },
+  status: 200,
+  response: storefront,
+  errors: ["not_found", "permission_denied", "session_invalid_state"],
+} as const;
+
+export const uploadStorefrontLogo = endpoint({
+  ...uploads,
+  path: "/v1/storefront/logo",
+  summary: "Upload your storefront's logo",
+  description:
+    "The body is the file: a PNG, JPEG, WebP or GIF of at most 2 MB and 16 million pixels. It takes the place of `logoUrl`.",
+});
+
+export const uploadStorefrontCover = endpoint({
+  ...uploads,
+  path: "/v1/storefront/cover",
+  summary: "Upload your storefront's cover picture",
+  description:
+    "The body is the file: a PNG, JPEG, WebP or GIF of at most 2 MB and 16 million pixels. It takes the place of `coverImageUrl`.",
 });
 
 export const publishStorefront = endpoint({

@@ -1,15 +1,10 @@
 import { transaction } from "@/db/client";
-import {
-  type EncodedImage,
-  encodeImage,
-  ImageInvalid,
-  ImagesBusy,
-} from "@/lib/adapters/images/encode-image";
+import type { EncodedImage } from "@/lib/adapters/images/encode-image";
 import type { OutputOf } from "@/lib/contract/endpoint";
 import type { uploadLogo as declaration } from "@/lib/contract/merchants/merchant-account";
-import { Refusal } from "@/lib/core/errors";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
+import { decodeUpload } from "@/lib/domain/platform/images/decode-upload";
 import { imagePath } from "@/lib/domain/platform/images/image-rows";
 import { putImageFile } from "@/lib/domain/platform/images/put-image-file";
 import { readMerchant } from "./get-own-merchant";
@@ -22,12 +17,8 @@ import { lockMerchant } from "./merchant-rows";
  * @throws Refusal `permission_denied` with `merchant_closed`
  */
 export const uploadLogo = {
-  async prepare(_: Context<SessionActor>, { upload }: { upload: Buffer }): Promise<EncodedImage> {
-    try {
-      return await encodeImage(upload);
-    } catch (error) {
-      throw refusalOf(error);
-    }
+  prepare(_: Context<SessionActor>, { upload }: { upload: Buffer }): Promise<EncodedImage> {
+    return decodeUpload(upload, "logo");
   },
 
   run(
@@ -52,16 +43,3 @@ export const uploadLogo = {
     });
   },
 };
-
-function refusalOf(error: unknown): unknown {
-  if (error instanceof ImageInvalid) {
-    return new Refusal("invalid_request", "The file is no picture that is taken here.", {
-      details: { reason: "image_invalid" },
-    });
-  }
-  if (!(error instanceof ImagesBusy)) return error;
-  return new Refusal("rate_limited", "Too many pictures are being read: try again.", {
-    details: { reason: "too_many_requests" },
-    retryAfterSeconds: 2,
-  });
-}

@@ -152,6 +152,32 @@ export function findPlans(search: Search): Promise<HitRow[]> {
   ]);
 }
 
+/** Payment links by name. */
+export function findLinks(search: Search): Promise<HitRow[]> {
+  const { db, terms } = search;
+  const found = db`
+    l.id, l.name as title, case when l.active then 'active' else 'off' end as status, l.amount,
+    l.currency, l.created_at from payment_links l`;
+  return hitsOf(db, found, [
+    ...partOf("id", idOf(search, "payment_link", "l"), db`l.created_at desc`),
+    ...beginningOf(search, "name", { alias: "l", column: "name", text: terms.name }),
+  ]);
+}
+
+/** Products by name. */
+export function findProducts(search: Search): Promise<HitRow[]> {
+  const { db, terms } = search;
+  const found = db`
+    p.id, p.name as title,
+    case when p.is_active then 'on sale' when p.archived_at is null then 'hidden' else 'archived' end
+      as status,
+    p.price as amount, p.currency, p.created_at from storefront_products p`;
+  return hitsOf(db, found, [
+    ...partOf("id", idOf(search, "product", "p"), db`p.created_at desc`),
+    ...beginningOf(search, "name", { alias: "p", column: "name", text: terms.name }),
+  ]);
+}
+
 /** Events by id. */
 export function findEvents(search: Search): Promise<HitRow[]> {
   const { db } = search;

@@ -3,6 +3,8 @@ import { newId } from "@/lib/core/ids";
 import { watchStatus } from "@/lib/domain/payments/hosted-page/watch-status";
 import { cancelSession } from "@/lib/domain/payments/sessions/cancel-session";
 import { createRefund } from "@/lib/domain/refunds/create-refund";
+import { createPaymentLink } from "@/lib/domain/storefronts/links/create-payment-link";
+import { updatePaymentLink } from "@/lib/domain/storefronts/links/update-payment-link";
 import type { ChainAccount } from "@/testing/chain";
 import { drain, index, makeFinal, openSession, signRequest, submit } from "@/testing/relay";
 import { fundPayer } from "@/testing/settlements";
@@ -139,4 +141,27 @@ test("a subscription is the payer's doing, and its charges happen by themselves"
     const [told] = await eventSteps(world.merchantContext(), [id], []);
     expect(told?.actor).toBe(type === "subscription.created" ? "payer" : "stipend");
   }
+});
+
+test("a payment link's timeline tells who created it, what was changed, and when it was off", async () => {
+  const ctx = world.merchantContext();
+  const { id } = await createPaymentLink(ctx, {
+    name: "Tea",
+    amount: 5_000_000n,
+    currency: "USDC",
+  });
+  await updatePaymentLink(ctx, { id, name: "Tea, 100 g", active: false });
+  await updatePaymentLink(ctx, { id, active: false });
+  await updatePaymentLink(ctx, { id, active: true });
+  const { data } = await getTimeline(ctx, { id });
+  expect(data.map(({ type, actor }) => [type, actor])).toEqual([
+    ["payment_link.created", "key"],
+    ["payment_link.changed", "key"],
+    ["payment_link.switched_off", "key"],
+    ["payment_link.switched_on", "key"],
+  ]);
+  const other = await world.addMerchant();
+  await expect(
+    typesOf(id, world.merchantContext({ merchantId: other.id, mode: "test" })),
+  ).rejects.toEqual(notFound);
 });

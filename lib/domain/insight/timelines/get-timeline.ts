@@ -9,7 +9,9 @@ import { findSession } from "@/lib/domain/payments/sessions/find-session";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { findRefund } from "@/lib/domain/refunds/refund-rows";
+import { getPaymentLink } from "@/lib/domain/storefronts/links/get-payment-link";
 import { getSubscription } from "@/lib/domain/subscriptions/get-subscription";
+import { linkSteps } from "./link-steps";
 import {
   refundSteps,
   refundsOfSession,
@@ -85,6 +87,10 @@ async function stepsOf(ctx: Caller, id: string): Promise<TimelineStep[]> {
   if (idPattern("refund").test(id)) {
     const refund = await findRefund(ctx.db, ctx.actor, id);
     return [...refundSteps(refund), ...(await toldSteps(ctx, [id], refundsTold))];
+  }
+  if (idPattern("paymentLink").test(id)) {
+    await getPaymentLink(ctx, { id });
+    return linkSteps(ctx, id);
   }
   if (idPattern("subscription").test(id)) await getSubscription(ctx, { id });
   else if (idPattern("invoice").test(id)) await findInvoice(ctx, id);

@@ -4,6 +4,7 @@ import { refuseInactive } from "@/lib/domain/merchants/refuse-inactive";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { changeStatus } from "./change-status";
+import { isRegistered } from "./is-registered";
 import { findStorefront, requireStorefront } from "./storefront-rows";
 import { type StorefrontView, viewStorefront } from "./view";
 
@@ -30,9 +31,7 @@ async function requireRegistered(
   { actor }: Context<MerchantActor>,
   tx: TransactionSql,
 ): Promise<void> {
-  const registered = await tx`
-    select from merchant_registrations where ${ownedBy(tx, actor)} and status <> 'none' limit 1`;
-  if (registered.length > 0) return;
+  if (await isRegistered(tx, actor)) return;
   throw new Refusal("permission_denied", "The merchant is not registered on the chain yet.", {
     details: { reason: "merchant_not_registered" },
   });

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { LinkDetail } from "@/components/dashboard/links/link-detail";
+import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
+import * as paymentLinks from "@/lib/contract/storefronts/payment-links";
+import { getPaymentLink } from "@/lib/domain/storefronts/links/get-payment-link";
+import { readOneObject } from "@/lib/server/pages/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
+
+export const metadata: Metadata = { title: "Payment link" };
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: SearchParams;
+}
+
+export default async function LinkPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const visit = await openDashboard(`/dashboard/links/${id}`, searchParams);
+  const first = await readOneObject(visit, paymentLinks.getPaymentLink, getPaymentLink, id);
+  return (
+    <DashboardPage width="data">
+      <LinkDetail key={id} id={id} first={first} />
+    </DashboardPage>
+  );
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import { useTask } from "@/components/account/use-task";
+import { useActing } from "@/components/dashboard/shell/acting-context";
+import { showToast } from "@/components/ui/toast";
+import { downloadCsv } from "@/lib/client/download-csv";
+import type { ListQuery } from "@/lib/client/read-page";
+
+/** Stores all of a list, with the filters of the page, as a CSV file. */
+export function useExport({ path, noun }: { path: string; noun: string }, query: ListQuery) {
+  const acting = useActing();
+  const { busy, problem, run } = useTask();
+  const save = () =>
+    run(async () => {
+      const day = new Date().toISOString().slice(0, 10);
+      const name = `${noun.replaceAll(" ", "-")}-${acting.mode}-${day}.csv`;
+      await downloadCsv(acting, { path, query, name });
+      showToast(`${name} downloaded.`);
+    });
+  return { busy, problem, save: () => void save() };
+}

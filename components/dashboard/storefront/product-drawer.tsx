@@ -1,0 +1,93 @@
+"use client";
+
+import { QueryProblem } from "@/components/dashboard/data/query-problem";
+import { useObject } from "@/components/dashboard/data/use-object";
+import { LinkFact, MomentFact } from "@/components/dashboard/detail/fact-kinds";
+import { useActing, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
+import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
+import { usePanel } from "@/components/dashboard/shell/use-panel";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Drawer } from "@/components/ui/drawer";
+import { Fact, Facts } from "@/components/ui/facts";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ArchiveProduct } from "./archive-product";
+import { NEW_PRODUCT } from "./new-product-button";
+import { ProductForm } from "./product-form";
+import { type Product, productsPath } from "./product-kinds";
+import { ProductPrice, ProductState, ProductStock } from "./product-state";
+
+/** The drawer that the address opens: for a new product, or for the one that it names. */
+export function ProductDrawer({ nextPlace }: { nextPlace: number }) {
+  const { shown, close } = usePanel("product");
+  if (shown === null) return null;
+  if (shown !== NEW_PRODUCT) return <KnownProduct key={shown} id={shown} onClose={close} />;
+  return (
+    <Drawer title="Create product" open onClose={close}>
+      <ProductForm product={null} nextPlace={nextPlace} onDone={close} />
+    </Drawer>
+  );
+}
+
+function KnownProduct({ id, onClose }: { id: string; onClose(): void }) {
+  const shown = { resource: "product", id };
+  const path = `${productsPath}/{id}`;
+  const { data, error, refetch } = useObject<Product>({ path, id, shown, first: null });
+  return (
+    <Drawer title={data?.name ?? "Product"} open onClose={onClose}>
+      <div className="grid gap-6">
+        <QueryProblem problem={error} onRetry={() => void refetch()} />
+        {!data && !error && <Skeleton label="Loading product…" lines={5} />}
+        {data && <ProductBody product={data} onClose={onClose} />}
+      </div>
+    </Drawer>
+  );
+}
+
+function ProductBody({ product, onClose }: { product: Product; onClose(): void }) {
+  const { mode } = useActing();
+  const why = useWhyReadOnly();
+  const isArchived = product.archivedAt !== null;
+  const orders = `${hrefIn("/dashboard/storefront/orders", mode)}&productId=${product.id}`;
+  return (
+    <>
+      <ProductFacts product={product} />
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink look="secondary" href={orders}>
+          See orders
+        </ButtonLink>
+        {!isArchived && <ArchiveProduct product={product} onDone={onClose} />}
+      </div>
+      {isArchived && (
+        <Notice>The product is archived. It can’t be sold or changed any more.</Notice>
+      )}
+      {!isArchived && why === null && (
+        <ProductForm product={product} nextPlace={product.sortOrder} onDone={onClose} />
+      )}
+    </>
+  );
+}
+
+function ProductFacts({ product }: { product: Product }) {
+  return (
+    <Facts>
+      <Fact name="State">
+        <ProductState {...product} />
+      </Fact>
+      <Fact name="Price">
+        <ProductPrice {...product} />
+      </Fact>
+      {product.type === "one_time" && (
+        <Fact name="Stock">
+          <ProductStock {...product} />
+        </Fact>
+      )}
+      <LinkFact object="subscription_plan" id={product.planId} />
+      <Fact name="Id">
+        <code className="wrap-anywhere font-mono text-xs">{product.id}</code>
+      </Fact>
+      <MomentFact name="Created" iso={product.createdAt} />
+      <MomentFact name="Archived" iso={product.archivedAt} />
+    </Facts>
+  );
+}
