@@ -124,7 +124,7 @@ test("the time to finality counts from the newest status, not from when the page
 test("what is late by the newest status is called late at once", async ({ page }) => {
   await tellSeen(page, { told: 1_000, final: 900 });
   await open(page);
-  await expect(page.getByText("Finalising takes longer than usual.")).toBeVisible({
+  await expect(page.getByText("Finalising is taking longer than usual.")).toBeVisible({
     timeout: 60_000,
   });
 });

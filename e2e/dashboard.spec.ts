@@ -22,7 +22,7 @@ async function fromMenu(page: Page, item: string): Promise<void> {
 async function enrol(page: Page): Promise<{ secret: string; recovery: string[] }> {
   await page.goto(security);
   await page.getByRole("button", { name: "Turn on" }).click();
-  const dialog = page.getByRole("dialog", { name: "Turn on two-factor sign-in" });
+  const dialog = page.getByRole("dialog", { name: "Turn on two-factor authentication" });
   const secret = await dialog.locator("code").innerText();
   await dialog.getByLabel("Authenticator code").fill(totpCode(secret, totpStep(Date.now())));
   await dialog.getByRole("button", { name: "Turn on" }).click();
@@ -89,12 +89,12 @@ test("an account from its first mail to a reset password, with an app and recove
   await other.waitForURL(/\/login\?returnTo=/);
 
   await mayBeMailed();
-  await other.getByRole("button", { name: "Forgotten?" }).click();
+  await other.getByRole("button", { name: "Forgot password?" }).click();
   await other.getByLabel("E-mail").fill(ada.email);
   await other.getByRole("button", { name: "Send the code" }).click();
-  await expect(other.getByRole("heading", { name: "Choose another password" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Reset your password" })).toBeVisible();
   await expect(other.getByLabel("Code")).toBeVisible();
-  const mail = { to: ada.email, subject: "is your code to choose another password" };
+  const mail = { to: ada.email, subject: "is your code to reset your password" };
   const mailed = await mailedCode(other, stack, mail);
   // The link of the mail opens another tab.
   await other.goto(`${stack.baseUrl}/login#code=${mailed}`);

@@ -70,7 +70,7 @@ async function tellOfBusiness(page: Page): Promise<void> {
 async function turnOnSecondFactor(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Turn on" }).click();
   await page.getByRole("button", { name: "Turn on" }).click();
-  const dialog = page.getByRole("dialog", { name: "Turn on two-factor sign-in" });
+  const dialog = page.getByRole("dialog", { name: "Turn on two-factor authentication" });
   const secret = await dialog.locator("code").innerText();
   await dialog.getByLabel("Authenticator code").fill(totpCode(secret, totpStep(Date.now())));
   await dialog.getByRole("button", { name: "Turn on" }).click();

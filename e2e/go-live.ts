@@ -14,7 +14,7 @@ export async function proveAndRegister(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign and register" }).click();
   const register = page.getByRole("dialog", { name: "Register for live payments" });
   await isInOrder(page);
-  await register.getByRole("button", { name: "Go on" }).click();
+  await register.getByRole("button", { name: "Continue" }).click();
   await isInOrder(page);
   await register.getByRole("button", { name: "Sign with Example Wallet" }).click();
   await expect(page.getByText("Registered", { exact: true })).toBeVisible({ timeout: 60_000 });
@@ -52,7 +52,7 @@ export async function movePayouts(page: Page, wallet: string): Promise<void> {
   const change = page.getByRole("dialog", { name: "Change the payout wallet" });
   await change.getByLabel("New payout wallet").fill(wallet);
   await isInOrder(page);
-  await change.getByRole("button", { name: "Go on" }).click();
+  await change.getByRole("button", { name: "Continue" }).click();
   await isInOrder(page);
   await sending(page).getByRole("button", { name: "Send with Example Wallet" }).click();
   await expect(page.getByText("Payments go to the new wallet.")).toBeVisible();
@@ -69,7 +69,7 @@ export async function handOver(
   await page.getByRole("button", { name: "Transfer ownership" }).click();
   const transfer = page.getByRole("dialog", { name: "Transfer the ownership" });
   await transfer.getByLabel("New owner's wallet").fill(account.address);
-  await transfer.getByRole("button", { name: "Go on" }).click();
+  await transfer.getByRole("button", { name: "Continue" }).click();
   await sending(page).getByRole("button", { name: "Send with Example Wallet" }).click();
   await expect(page.getByText("The new owner has to accept.")).toBeVisible();
   await isInOrder(page);

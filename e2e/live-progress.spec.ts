@@ -135,7 +135,7 @@ test("a payment that failed for good can be paid again, with the same nonce", as
   try {
     await pay.button("Sign and pay").click();
     await expect(pay.heading("Payment did not go through")).toBeFocused();
-    await expect(page.getByText("The wallet’s balance moved")).toBeVisible();
+    await expect(page.getByText("The wallet’s balance changed")).toBeVisible();
     await expect(page.getByText("Nothing was charged.")).toBeVisible();
   } finally {
     await withDatabase(stack, (sql) => sql`drop trigger hold_back on relay_submissions`);

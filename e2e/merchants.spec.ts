@@ -220,7 +220,7 @@ test("a business goes live by its own wallet, takes a payment, and moves its pay
   const wallet = await injectWallet(page, { chainId, rpcUrl, privateKey: owner });
   await signUpByApi(page, stack, liv);
   await page.getByRole("link", { name: "Go live" }).click();
-  await expect(page.getByText("Turn on two-factor sign-in")).toBeVisible();
+  await expect(page.getByText("Turn on two-factor authentication")).toBeVisible();
   await isInOrder(page);
   await page.getByRole("link", { name: "Complete onboarding" }).click();
   await page.getByLabel("Business name").fill("Liv's Lamps");

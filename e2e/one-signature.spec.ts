@@ -100,10 +100,8 @@ test("a message that is not for what the page shows never reaches the wallet", {
     await route.fulfill({ response, body });
   });
   await pay.choose("Example Wallet");
-  await expect(pay.heading("This did not work")).toBeVisible();
-  await expect(
-    page.getByText("would not sign what this page shows, so it was not asked"),
-  ).toBeVisible();
+  await expect(pay.heading("Something went wrong")).toBeVisible();
+  await expect(page.getByText("doesn’t match this page, so we didn’t ask it to")).toBeVisible();
   expect(wallet.calls).not.toContain("eth_signTypedData_v4");
   await page.unroute("**/pay/**");
   await pay.button("Reload").click();

@@ -60,7 +60,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Send the code" }).click();
   await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
   await page.getByLabel("Code").fill(privy.codes.get(email) ?? "");
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "First ten minutes" })).toBeVisible();
 }
 
@@ -125,7 +125,7 @@ test("somebody signs up at Privy by a code, proves that it is them by a mail, an
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Send the code" }).click();
   await page.getByLabel("Code").fill("000000");
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("The code is wrong")).toBeVisible();
   await page.getByRole("button", { name: "Didn’t get a code?" }).click();
   await signIn(page, email);
@@ -177,7 +177,7 @@ test("somebody with an account at Privy takes a test payment, goes live by their
   await pay.signAndPay();
 
   await describeBusiness(page, email, address(owner));
-  await expect(page.getByText("Turn on two-factor sign-in")).toBeVisible();
+  await expect(page.getByText("Turn on two-factor authentication")).toBeVisible();
   enrolAtPrivy(email);
   await page.goto(`${baseUrl}/dashboard/settings/onchain?mode=live`);
   await proveAndRegister(page);

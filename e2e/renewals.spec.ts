@@ -201,7 +201,7 @@ test("a trial is charged at its end; a payer pays late, pays by hand, lapses, an
   const { address } = wallet.account;
   await subscribe(page, plan, "Your trial has started");
   const subscription = await newestOf(plan);
-  await expect((await cardOf(page, plan)).getByText("In its trial")).toBeVisible();
+  await expect((await cardOf(page, plan)).getByText("Trial")).toBeVisible();
   expect(await toNextCharge(subscription)).toMatchObject({ status: "active", chargesMade: 1 });
 
   expect(await toNextCharge(subscription)).toMatchObject({ status: "past_due" });
@@ -303,7 +303,7 @@ test("what is allowed is raised and lowered by signatures, and what was due is c
   });
   const card = await cardOf(page, plan);
   await expect(card.getByText("Your spending limit was too low.")).toBeVisible();
-  await page.getByRole("button", { name: /^Allow 27.00.USDC again$/ }).click();
+  await page.getByRole("button", { name: /^Raise limit to 27.00.USDC$/ }).click();
   await isInOrder(page);
   const sign = page.getByRole("button", { name: "Sign with Example Wallet" });
   await sign.click();
@@ -313,7 +313,7 @@ test("what is allowed is raised and lowered by signatures, and what was due is c
   await merchantApi(stack).subscriptions.cancel({ id: subscription.id });
   await becomes(subscription, { onchainCancel: "confirmed" });
   await page.reload();
-  await page.getByRole("button", { name: /^Lower it to 0.00.USDC$/ }).click();
+  await page.getByRole("button", { name: /^Lower limit to 0.00.USDC$/ }).click();
   await isInOrder(page);
   await sign.click();
   await expect(page.getByText("Signed, and on its way")).toBeVisible();

@@ -31,7 +31,7 @@ export async function signUp(page: Page, stack: Stack, { email, password }: Pers
   const code = await mailedCode(page, stack, { to: email, subject: "is your code to sign up" });
   // As it is pasted from a mail that spaces it.
   await page.getByLabel("Code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Home" })).toBeVisible();
 }
 

@@ -63,7 +63,7 @@ const uses: Readonly<Record<string, Use>> = {
     act: async (page) => {
       await button(page, "Sign and register").click();
       const register = dialogOf(page, "Register for live payments");
-      await register.getByRole("button", { name: "Go on" }).click();
+      await register.getByRole("button", { name: "Continue" }).click();
       await register.getByRole("button", { name: "Sign with Example Wallet" }).click();
     },
     done: (page) =>
@@ -150,7 +150,7 @@ const uses: Readonly<Record<string, Use>> = {
       await button(page, "Change payout wallet").click();
       const change = dialogOf(page, "Change the payout wallet");
       await change.getByLabel("New payout wallet").fill(addressOf(next));
-      await change.getByRole("button", { name: "Go on" }).click();
+      await change.getByRole("button", { name: "Continue" }).click();
     },
     done: (page) => expect(sending(page)).toBeVisible(),
   },
@@ -160,7 +160,7 @@ const uses: Readonly<Record<string, Use>> = {
       await button(page, "Transfer ownership").click();
       const transfer = dialogOf(page, "Transfer the ownership");
       await transfer.getByLabel("New owner's wallet").fill(addressOf(next));
-      await transfer.getByRole("button", { name: "Go on" }).click();
+      await transfer.getByRole("button", { name: "Continue" }).click();
     },
     done: (page) => expect(sending(page)).toBeVisible(),
   },

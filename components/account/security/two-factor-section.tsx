@@ -44,7 +44,7 @@ function EnrolDialog({ totp, onDone, onClose }: EnrolDialogProps) {
     });
   };
   return (
-    <Dialog title="Turn on two-factor sign-in" open busy={busy} onClose={onClose}>
+    <Dialog title="Turn on two-factor authentication" open busy={busy} onClose={onClose}>
       <Form onSubmit={submit} className="grid gap-5">
         <div className="flex flex-wrap items-center gap-4">
           <QrCode text={totp.uri} label="QR code for the authenticator app" className="size-44" />

@@ -86,7 +86,7 @@ function Steps({ eligibility, chain, mode }: Standing & { mode: Mode }) {
         </Step>
         <Step
           isDone={checks.twoFactorEnabled}
-          title="Turn on two-factor sign-in"
+          title="Turn on two-factor authentication"
           action={actionOf("two_factor_disabled")}
         >
           An app on your phone is asked for at each sign-in.

@@ -58,7 +58,7 @@ function GallerySteps() {
         </Step>
         <Step
           isDone={false}
-          title="Turn on two-factor sign-in"
+          title="Turn on two-factor authentication"
           action={<Button look="secondary">Turn on</Button>}
         >
           An app on your phone is asked for at each sign-in.
