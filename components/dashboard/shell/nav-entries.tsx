@@ -6,6 +6,7 @@ import {
   BoltIcon,
   BoxIcon,
   ChainIcon,
+  ChartIcon,
   CodeIcon,
   HomeIcon,
   InvoiceIcon,
@@ -45,7 +46,13 @@ const of = (object: ObjectName, icon: ReactNode, key: string): NavEntry => {
 
 /** Every page that the navigation leads to, and only pages that exist. A further one is added here. */
 export const navGroups: readonly NavGroup[] = [
-  { name: null, entries: [{ path: "/dashboard", name: "Home", icon: <HomeIcon />, key: "h" }] },
+  {
+    name: null,
+    entries: [
+      { path: "/dashboard", name: "Home", icon: <HomeIcon />, key: "h" },
+      { path: "/dashboard/analytics", name: "Analytics", icon: <ChartIcon />, key: "a" },
+    ],
+  },
   {
     name: "Sales",
     entries: [

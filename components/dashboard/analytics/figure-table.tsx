@@ -1,0 +1,40 @@
+"use client";
+
+import { useActing } from "@/components/dashboard/shell/acting-context";
+import { Button } from "@/components/ui/button";
+import { Disclosure } from "@/components/ui/disclosure";
+import { type Column, Table } from "@/components/ui/table";
+import { DownloadIcon } from "@/components/ui/work-icons";
+import { saveFile } from "@/lib/client/save-file";
+
+interface Props<Row> {
+  /** Says what is listed, and names the file. */
+  caption: string;
+  columns: readonly (Column<Row> & { text(row: Row): string | number })[];
+  rows: readonly Row[];
+  keyOf(row: Row): string;
+}
+
+/** The figures behind a chart: as a table, and as a file (RFC 4180). */
+export function FigureTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
+  const { mode } = useActing();
+  const save = () => {
+    const lines = rows.map((row) => columns.map(({ text }) => String(text(row))).join(","));
+    const head = columns.map(({ name }) => `"${name}"`).join(",");
+    const name = `${caption.toLowerCase().replaceAll(/\W+/g, "-")}-${mode}.csv`;
+    saveFile(name, new Blob([`${[head, ...lines].join("\r\n")}\r\n`], { type: "text/csv" }));
+  };
+  return (
+    <Disclosure summary="As a table">
+      <div className="grid gap-3">
+        <Table caption={caption} columns={columns} rows={rows} keyOf={keyOf} />
+        <div>
+          <Button look="secondary" onClick={save} aria-label={`Download CSV: ${caption}`}>
+            <DownloadIcon className="size-4" />
+            Download CSV
+          </Button>
+        </div>
+      </div>
+    </Disclosure>
+  );
+}
