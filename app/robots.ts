@@ -3,7 +3,7 @@ import { runtime } from "@/lib/server/runtime";
 
 export const dynamic = "force-dynamic";
 
-/** What search engines may read: the public pages, and nobody's payments. */
+/** Search engines may read the public pages, but no payment pages. */
 export default function robots(): MetadataRoute.Robots {
   return {
     rules: {

@@ -48,8 +48,8 @@ const KEEP_ALIVE_SECONDS = 5;
 
 /**
  * Opens a pool on `url`; connections are made when first used, and one more for listening. Column
- * names are converted, the keys inside `json` values are not. Whatever waits for longer than the kind
- * of work allows fails with an error that `isDatabaseTrouble` knows; `poolState` tells how it is doing.
+ * names are converted, the keys inside `json` values are not. A wait longer than the kind of work allows fails with an
+ * error that `isDatabaseTrouble` recognizes. `poolState` reports the pool's state.
  */
 export function createDb(url: string, options: DbOptions = {}): Sql {
   const limits = workLimits[options.work ?? "job"];

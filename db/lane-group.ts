@@ -91,7 +91,7 @@ export class LaneGroup {
     };
   }
 
-  /** Ends the lanes that nobody uses and that are older than `ageMs`; others are opened when needed. */
+  /** Ends idle lanes that are older than `ageMs`; others are opened when needed. */
   retireIdle(reason: Error, ageMs = 0): void {
     for (const lane of this.lanes) {
       const isOld = performance.now() - lane.startedAt >= ageMs;

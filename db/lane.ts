@@ -56,10 +56,10 @@ interface LaneWatch {
 }
 
 /**
- * One connection, with a client of its own that ends with it. The shared pool of postgres.js 3.4
- * cannot be used: it connects again under a transaction that is still running, so what the
- * transaction writes next would commit on its own, and what it writes before that, such as its
- * rollback, ends the process with an exception that nobody can catch. Nor does it bound any wait.
+ * One connection with a client of its own that ends with it. The shared pool of postgres.js 3.4 cannot be used: it
+ * reconnects under a transaction that is still running. What the transaction writes afterwards would commit on its own.
+ * What it writes before the reconnect, such as its rollback, ends the process with an uncatchable exception. That pool
+ * does not bound waits either.
  * `docs/architecture.md` has what this costs, measured, and what another driver would.
  */
 export class Lane {

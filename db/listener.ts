@@ -37,7 +37,7 @@ export class Listener {
   /**
    * Calls `onPayload` with each notification on the channel, until `unlisten` is called. Once asked for, it
    * goes on listening after every failure.
-   * @throws whatever makes the first attempt fail
+   * @throws the error of the first attempt
    */
   async listen(channel: string, onPayload: OnPayload, onListen: () => void = () => {}) {
     const listeners = this.listeners.get(channel) ?? new Set();

@@ -136,8 +136,8 @@ async function applyConcurrently(client: postgres.Sql, migration: Migration): Pr
 }
 
 /**
- * Whether there is such an index. What was left when one was not made to its end takes writes, serves
- * nobody, and has the name: it is dropped.
+ * Whether the index exists. Drops an invalid index that an interrupted build left behind: it slows writes, serves no
+ * query and occupies the name.
  */
 async function isThere(client: postgres.Sql, name: string): Promise<boolean> {
   const [index] = await client<{ valid: boolean }[]>`

@@ -22,7 +22,7 @@ type Results<Works extends readonly (() => unknown)[]> = {
 export async function pipelined<const Works extends readonly (() => unknown)[]>(
   works: Works,
 ): Promise<Results<Works>> {
-  // A statement is sent once somebody waits for it: the promises are made here, one after the other.
+  // A statement is sent once it is awaited: the promises are made here, one after the other.
   const begun = works.map((work) => new Promise((resolve) => resolve(work())));
   const results = await Promise.allSettled(begun);
   return results.map((result) => {

@@ -20,8 +20,8 @@ export interface PoolState {
 }
 
 /**
- * Where a pool has its reader; whoever wraps the pool passes it on. Registered, because a process may
- * hold several copies of this module, and one's pools are read by another.
+ * Symbol under which a pool keeps its state reader; a wrapper of the pool must pass it on. Registered, because a
+ * process may hold several copies of this module, and one's pools are read by another.
  */
 export const poolStateReader = Symbol.for("stipend.poolState");
 

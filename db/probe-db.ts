@@ -13,7 +13,7 @@ const CONNECTIONS = 4;
 
 /** Any constant will do, as long as every process takes the same lock. */
 const WRITE_LOCK = 7_245_012;
-/** A table that begins anew takes pages of the disk, whatever room other tables have left. */
+/** A new table takes fresh pages of the disk, even when other tables have free space. */
 const PAGES = 16;
 
 /** Opens the probes' connections, when they are first used. */

@@ -15,7 +15,7 @@ type Call = (...args: unknown[]) => unknown;
 
 /**
  * The same client, whose statements are taken to a connection by `carry`. Fragments inside a
- * statement are statements that nobody awaits.
+ * statement are statements that are never awaited.
  * @param drive the driver's own way, which the client's statements had
  */
 export function routed<Client extends Db>(
@@ -41,7 +41,7 @@ export function routed<Client extends Db>(
   });
 }
 
-/** Calls `ended` when the statement has its answer, whoever awaits it. */
+/** Calls `ended` when the statement has its answer, regardless of who awaits it. */
 export function onEnd(statement: Statement, ended: () => void): void {
   const { resolve, reject } = statement;
   let isOver = false;

@@ -5,8 +5,8 @@ import { serveJobs } from "./serve-jobs";
 const refuse = (status: number, message: string) => Response.json({ message }, { status });
 
 /**
- * Answers a call over HTTP. The SDK reads and parses a body before it looks at the signature: whoever
- * sends none gets no further than this, and no body that is not JSON does.
+ * Answers a call over HTTP. The SDK parses a body before it checks the signature: this refuses calls without a
+ * signature and bodies that are not JSON before the SDK sees them.
  */
 export async function answerSigned(request: Request): Promise<Response> {
   const { url, method, headers } = request;

@@ -1,7 +1,7 @@
 import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { ButtonLink } from "@/components/ui/button-link";
 
-/** The same for what does not exist and for what belongs to somebody else. */
+/** The same page for a missing object and for an object of another business. */
 export default function DashboardNotFound() {
   return (
     <DashboardPage

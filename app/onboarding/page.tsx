@@ -8,7 +8,7 @@ import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-p
 
 export const metadata: Metadata = { title: "About your business" };
 
-/** Whoever has told already changes it in the settings. */
+/** A merchant who has finished onboarding is redirected to the settings. */
 export default async function OnboardingPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx, business, frame } = await openDashboard("/onboarding", searchParams);
   const read = business && (await readOnboarding(ctx.db, business.id));

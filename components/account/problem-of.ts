@@ -39,7 +39,7 @@ function fixOf({ code, reason }: Pick<StipendError, "code" | "reason">) {
   return undefined;
 }
 
-/** Why something did not work, for whoever asked for it. */
+/** Why a request failed, as shown to the user. */
 export interface Problem {
   /** What went wrong, and what to do. */
   readonly text: string;
@@ -138,7 +138,7 @@ function labelOf(param: string | undefined): string {
 }
 
 function waitOf({ retryAfterSeconds = 60 }: StipendError): string {
-  // A few seconds over a minute are a minute, to whoever waits.
+  // Round down a few seconds over a minute.
   const minutes = Math.ceil((retryAfterSeconds - 10) / 60);
   const wait = minutes > 1 ? `${minutes} minutes` : "a minute";
   return `That was tried too often. Wait ${wait}, then try again.`;

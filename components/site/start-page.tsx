@@ -27,7 +27,7 @@ interface Props {
   settles: { readonly test: boolean; readonly live: boolean };
 }
 
-/** What Stipend is, in one screen: for whoever runs it, builds on it, or pays by it. */
+/** What Stipend is, in one screen: for merchants, developers and payers. */
 export function StartPage({ baseUrl, settles }: Props) {
   return (
     <div lang="en" className="relative isolate min-h-dvh overflow-hidden bg-panel">

@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Text that somebody is about to type. */
+/** Text fields that the user types into. */
 const TYPED =
   "input:not([type=hidden], [type=checkbox], [type=radio], [type=file]):enabled, textarea:enabled";
 
@@ -42,7 +42,7 @@ export function Modal({ name, onClose, mustAnswer = false, className, children }
         if (!mustAnswer) onClose();
       }}
       onClose={({ currentTarget }) => {
-        // A browser closes one that nobody has touched without asking; one that is closed here has left the page.
+        // A browser closes a dialog the user has not touched without asking. A dialog closed here has left the page.
         if (!currentTarget.isConnected) return;
         if (mustAnswer) currentTarget.showModal();
         else onClose();

@@ -63,8 +63,8 @@ export interface LeakPlace {
 }
 
 /**
- * Keys that somebody found in public. Each was revoked at once; its owner reveals a successor, which does not
- * exist before.
+ * Keys that were found in public. Each key was revoked at once. Its owner reveals a successor, which does not exist
+ * before.
  */
 export const apiKeyLeaks = pgTable("api_key_leaks", {
   keyId: text()

@@ -2,7 +2,7 @@ import { index, pgTable } from "drizzle-orm/pg-core";
 import { widths } from "./checks";
 import { bytes32, instant } from "./columns";
 
-/** Bot challenges that were solved and taken, until nobody could solve them any more: each is taken once. */
+/** Solved bot challenges, kept until they expire: each is accepted once. */
 export const challengeUsed = pgTable(
   "challenge_used",
   {

@@ -11,7 +11,7 @@ export const businessClock = pgTable(
   {
     id: boolean().primaryKey().default(true),
     aheadMs: bigint({ mode: "bigint" }).notNull().default(sql`0`),
-    /** Whoever is moving it, and until when, in real time; then others may. */
+    /** Process that is moving the clock, and the end of its lease in real time; then other processes may. */
     leaseOwner: text(),
     leaseUntil: instant(),
   },

@@ -14,7 +14,7 @@ export const contactMessages = pgTable(
     topic: text().$type<ContactTopic>().notNull(),
     message: text().notNull(),
     createdAt: createdAt(),
-    /** By then whoever wrote has been answered: it is removed. */
+    /** By then the message has been answered; it is deleted. */
     expiresAt: instant().notNull(),
   },
   (table) => [

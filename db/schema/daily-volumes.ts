@@ -5,7 +5,7 @@ import { oneOf } from "./checks";
 import { instant, mode, uint256 } from "./columns";
 
 /**
- * What a merchant took on a day (UTC) that is over: counted once, when somebody looks, and not again. A day on
+ * What a merchant took on a day (UTC) that is over: counted once, at the first query, and not again. A day on
  * which nothing was taken has rows too.
  */
 export const dailyVolumes = pgTable(

@@ -43,8 +43,8 @@ export const events = pgTable(
     object: json().$type<JsonObject>().notNull(),
     createdAt: createdAt(),
     /**
-     * Taken while the event is written. Whoever writes a resource's next event sees this one committed, so
-     * arrivals rise within a resource. Null once the event has its position.
+     * Taken while the event is written. The writer of a resource's next event sees this one committed, so arrivals rise
+     * within a resource. Null once the event has its position.
      */
     arrival: bigint({ mode: "bigint" }).default(sql`nextval('event_arrivals')`),
     /** 1, 2, 3, … without gap per merchant and mode. Given soon after the event has committed, and kept. */
@@ -59,7 +59,7 @@ export const events = pgTable(
       .on(sql`event_stream(${table.merchantId}, ${table.mode})`, table.position)
       .where(sql`${table.position} is not null`)
       .concurrently(),
-    // An expression: whatever the planner believes of their number, no other index has this order.
+    // An expression: no other index has this order, so the planner's row estimate does not matter.
     index("events_unnumbered")
       .on(sql`(${table.merchantId} || ' ' || ${table.mode})`, table.arrival)
       .where(sql`${table.position} is null`)

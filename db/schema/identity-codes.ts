@@ -6,8 +6,8 @@ import { bytes32, instant } from "./columns";
 import { identityUsers } from "./identity-users";
 
 /**
- * Codes that were asked for by mail. The browser that asked holds a token, without which the code of the mail is worth
- * nothing: a code that somebody else asked for does not sign them in.
+ * Codes that were requested by email. The browser that requested one holds a token, and the code is worthless without
+ * it: a code that another browser requested does not sign the user in.
  */
 export const identityCodes = pgTable(
   "identity_codes",
@@ -16,13 +16,15 @@ export const identityCodes = pgTable(
     tokenHash: bytes32().primaryKey(),
     purpose: text().$type<CodePurpose>().notNull(),
     email: text().notNull(),
-    /** Whose address it is; null where it is nobody's, and then nothing was sent unless somebody signs up. */
+    /**
+     * Account of the address. Null when it has none here: then only sign-ups and users of other providers get a code.
+     */
     userId: text().references(() => identityUsers.id),
     /** HMAC-SHA256 under the server's pepper, of the token and the code. */
     codeHash: bytes32().notNull(),
     /** Which pepper; null where no process has noted it yet. */
     pepperId: text(),
-    /** What somebody who signs up has chosen: it holds once the code is given. */
+    /** The password chosen at sign-up; it takes effect once the code is entered. */
     passwordHash: text(),
     attempts: smallint().notNull().default(0),
     createdAt: instant().notNull().default(sql`now()`),

@@ -6,8 +6,8 @@ import { instant } from "./columns";
 export const identityUserStatuses = ["active", "disabled"] as const;
 
 /**
- * The accounts of our own identity provider, each of which somebody has proved to read the mails of. By the machine's
- * time, as all of identity: signing in is no business of a simulated clock.
+ * The accounts of our own identity provider. Each owner has proved that they read mail at the address. Times are
+ * machine time, as in all of identity: a simulated clock does not affect sign-in.
  */
 export const identityUsers = pgTable(
   "identity_users",
@@ -16,7 +16,7 @@ export const identityUsers = pgTable(
     /** As it was typed; compared without regard to case. */
     email: text().notNull(),
     emailVerifiedAt: instant().notNull().default(sql`now()`),
-    /** argon2id in the PHC format; null where somebody signs in by codes alone. */
+    /** argon2id in the PHC format; null when the user signs in by codes alone. */
     passwordHash: text(),
     /** When it was last set by a code of a mail: for a day nothing is changed then that moves money. */
     passwordResetAt: instant(),

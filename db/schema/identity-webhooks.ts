@@ -29,7 +29,7 @@ export const identityRevocations = pgTable(
   ],
 );
 
-/** When somebody has authenticated anew whose provider does not tell it, by its name of the session. */
+/** When a user last re-authenticated, by session, for providers that do not report it. */
 export const identityStepUps = pgTable(
   "identity_step_ups",
   {

@@ -10,7 +10,7 @@ import { oneOf, widths } from "./checks";
 import { bytes, bytes32, createdAt, instant } from "./columns";
 import { merchants } from "./merchants";
 
-/** Pictures, each once, whoever uses it: decoded and written anew, and served by the hash of that. */
+/** Pictures, shared by all their users: decoded, re-encoded, and served by the hash of the result. */
 export const images = pgTable(
   "images",
   {
@@ -20,7 +20,7 @@ export const images = pgTable(
     width: integer().notNull(),
     height: integer().notNull(),
     createdAt: createdAt(),
-    /** Since when nobody uses it; null while somebody does. */
+    /** Since when no row uses it; null while one does. */
     releasedAt: instant(),
   },
   (table) => [
@@ -48,7 +48,7 @@ export const imageReferences = pgTable(
     sha256: bytes32().references(() => images.sha256),
     /** How often it was asked for since the URL was given. */
     attempts: integer().notNull().default(0),
-    /** When it is asked for next, by the machine's time; whoever asks moves it on. Null: not any more. */
+    /** Next fetch, by the machine's time; the fetching job moves it on. Null: no further attempt. */
     attemptAt: instant(),
     /** Why the last attempt gave nothing. */
     failure: text(),

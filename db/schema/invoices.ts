@@ -83,7 +83,7 @@ export const invoices = pgTable(
     mode: mode().notNull(),
     /** 1, 2, 3, … without gap per merchant and mode. */
     number: integer().notNull(),
-    /** Names the hosted page: whoever has it may see the invoice. */
+    /** Names the hosted page: anyone who has it may see the invoice. */
     publicId: text().notNull().unique(),
     status: text().$type<InvoiceStatus>().notNull().default("draft"),
     sessionId: text()

@@ -13,7 +13,7 @@ import { bytes, createdAt } from "./columns";
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
-    /** The first half of a SHA-256 of whoever asks, method, path and the client's key. */
+    /** The first half of a SHA-256 of the caller, method, path and the client's key. */
     scope: bytes().primaryKey(),
     /** The first half of a SHA-256, too. */
     requestHash: bytes().notNull(),

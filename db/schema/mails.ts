@@ -18,7 +18,7 @@ export const mails = pgTable(
     recipient: text().notNull(),
     /** What it tells, as it was then: it is worded when it is sent. */
     facts: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** What it tells of: nobody is told of the same thing twice. */
+    /** Identifies the notification: no recipient gets the same one twice. */
     dedupeKey: text().notNull(),
     state: text().$type<MailState>().notNull().default("queued"),
     /** Claims so far: a sender that died made one, too. */

@@ -164,7 +164,7 @@ export const registryChanges = pgTable(
     nextFeeAt: instant(),
     status: text().$type<RegistryStatus>(),
     settleUntil: instant(),
-    /** Of a registration: keccak256 of the merchant's id, as whoever registered it wrote. */
+    /** Of a registration: keccak256 of the merchant's id, as the registrant wrote it. */
     metadataHash: bytes32(),
     /** Of a registration: the same, as the key that is never registered twice. */
     registrationKey: bytes32(),

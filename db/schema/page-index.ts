@@ -12,7 +12,7 @@ interface ListedTable {
  * is not (it is made with `nulls last`), and new rows fill its pages from left to right. The ids are left
  * out: they are random, and would be most of it. Rows that share a moment are sorted when they are read,
  * and take next to no room here.
- * No condition is left to check on rows, so that the planner takes it whatever the statistics say.
+ * No condition is left to check on rows, so the planner takes it regardless of the statistics.
  */
 export function pageIndex(name: string, table: ListedTable, ...filters: readonly AnyPgColumn[]) {
   return index(name)

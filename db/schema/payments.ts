@@ -66,7 +66,7 @@ export const paymentSessions = pgTable(
     customerId: text().references(() => customers.id),
     /** What the payer gave on the checkout: the customer was linked by that, and payment proves it. */
     payerEmail: text(),
-    /** Where the payer of `receiptWallet` wants the receipt; nobody else gets it. */
+    /** Address for the receipt of the payer of `receiptWallet`; no other payer gets it. */
     receiptEmail: text(),
     receiptWallet: address(),
     /** How many customers the session's link has made. */
@@ -125,7 +125,7 @@ export const transactionTypes = [
   "unmatched_deposit",
 ] as const;
 
-/** A settlement as the chain has it; one row per deployment and settlement key, whatever block it was mined in. */
+/** A settlement on the chain; one row per deployment and settlement key, regardless of the block that holds it. */
 export const transactions = pgTable(
   "transactions",
   {

@@ -16,7 +16,7 @@ export const relayWallets = pgTable(
     /** Wei, as last read. */
     balance: uint256(),
     balanceAt: instant(),
-    /** Whoever holds the lease drains the wallet; the fence rises with each taking. */
+    /** The lease holder drains the wallet; the fence rises with each claim. */
     leaseUntil: instant(),
     leaseOwner: text(),
     fence: bigint({ mode: "bigint" }).notNull().default(sql`0`),

@@ -23,7 +23,7 @@ export const requestLog = pgTable(
     status: smallint().notNull(),
     /** `details.reason` of a refusal. */
     reason: text(),
-    /** The key, or the session of the person; null on public endpoints, and where nobody was found. */
+    /** The key, or the user's session; null on public endpoints, and when no caller was found. */
     caller: text(),
     merchantId: text(),
     mode: mode(),

@@ -6,7 +6,7 @@ interface OwnedTable {
   mode: AnyPgColumn;
 }
 
-/** What of a merchant's and mode's begins with a text, whatever its capitals; `beginsWith` asks it. */
+/** Index for case-insensitive prefix search in one merchant and mode; `beginsWith` queries it. */
 export function prefixIndex(name: string, table: OwnedTable, column: AnyPgColumn) {
   const all = index(name)
     .on(table.merchantId, table.mode, sql`lower(${column}) text_pattern_ops`)

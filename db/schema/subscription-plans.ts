@@ -38,7 +38,7 @@ export const subscriptionPlans = pgTable(
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** keccak256 of the id: what the payer's intent and the contract's event carry. */
     ref: bytes32().notNull(),
-    /** Nobody subscribes any more; who has, is charged on. */
+    /** Closed to new subscribers since then; existing subscribers are still charged. */
     archivedAt: instant(),
     active: boolean().notNull().default(true),
     createdAt: createdAt(),

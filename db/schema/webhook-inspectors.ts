@@ -7,7 +7,7 @@ import { createdAt, instant, mode } from "./columns";
 import { merchants } from "./merchants";
 import { pageIndex } from "./page-index";
 
-/** A receiver of webhooks under our own origin, one per merchant and mode. Whoever knows its id may post to it. */
+/** A receiver of webhooks under our own origin, one per merchant and mode. Anyone who knows its id may post to it. */
 export const webhookInspectors = pgTable(
   "webhook_inspectors",
   {

@@ -81,7 +81,7 @@ export const webhookEndpoints = pgTable(
 
 const openInstant = sql`case when state in ('pending', 'sending') then next_attempt_at end`;
 
-/** The ids of dispatches are numbers, in hex behind an `x`: nobody is told of them, and they fill their index in order. */
+/** The ids of dispatches are numbers, in hex behind an `x`: they are internal, and they fill their index in order. */
 export const webhookDispatchNumbers = pgSequence("webhook_dispatch_numbers");
 
 /**
@@ -108,7 +108,7 @@ export const webhookDispatches = pgTable(
     /**
      * The same while it is open, and null once it has ended: twice, for what is due at an endpoint and for
      * what is due at any. Each has an index of its own, and no index is about the state, so that one alone
-     * can answer, whatever statistics say that were taken while nothing was open.
+     * can answer, even with statistics that were taken while nothing was open.
      */
     endpointDueAt: instant().generatedAlwaysAs(openInstant),
     dueAt: instant().generatedAlwaysAs(openInstant),

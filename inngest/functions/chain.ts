@@ -6,7 +6,7 @@ import { indexChain as index, wakeChains as wake } from "@/lib/indexer/index-cha
 
 /** Steps stay well under the two minutes after which a call may be given up and repeated. */
 const STEP_MS = 50_000;
-/** After so many a run ends at the next tick, whatever is open: the tick's run goes on. */
+/** After this many steps a run ends at the next tick, even with open work: the tick's run continues it. */
 const MAX_STEPS = 20;
 /** A minute has a tick. */
 const LAST_STEPS = 3;

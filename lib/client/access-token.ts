@@ -24,7 +24,7 @@ export function takeTokensFrom(source: () => Promise<string>): void {
 }
 
 /**
- * The access token of whoever is signed in here. Callers at the same time wait for the same one.
+ * The access token of the signed-in user. Concurrent callers wait for the same token.
  * @throws StipendError `authentication_error` with `signed_out`
  */
 export async function accessToken(): Promise<string> {

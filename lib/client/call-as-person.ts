@@ -8,15 +8,15 @@ import { call, ownApi, type Route } from "./call";
 import { fetchOwn } from "./fetch-own";
 import { withStepUp } from "./with-step-up";
 
-/** For whom and for which of their two sets of data somebody calls. */
+/** The merchant and mode that a user calls for. */
 export interface Acting {
   readonly mode: Mode;
-  /** Null: the default one of whoever is signed in. */
+  /** Null: the default merchant of the signed-in user. */
   readonly merchantId: string | null;
 }
 
 /**
- * Calls an endpoint as whoever is signed in here. One that takes a file is given it as `file`.
+ * Calls an endpoint as the signed-in user. Pass a file for an upload as `file`.
  * @throws StipendError what the API answered
  * @throws StipendConnectionError when there is no answer of the API
  */
@@ -68,13 +68,13 @@ async function asKnownPerson<T>(
   }
 }
 
-/** Makes whoever is signed in here known to the API, with a merchant of theirs. Repeating it changes nothing. */
+/** Registers the signed-in user with the API, with a merchant of their own. Repeating it changes nothing. */
 export async function syncPerson(): Promise<ReceivedOutput<typeof syncMerchant>> {
   const route = { method: "POST", path: "/v1/auth/sync", isPublic: true } as const;
   return call<typeof syncMerchant>(ownApi(), route, { accessToken: await accessToken() });
 }
 
-/** The API for somebody with an access token. */
+/** The API transport for a user's access token. */
 export function personTransport({ mode, merchantId }: Acting, token: string): Transport {
   const chosen: Record<string, string> = {
     "stipend-mode": mode,

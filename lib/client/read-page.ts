@@ -24,8 +24,8 @@ export type ListQuery = Readonly<Record<string, string>>;
 const PAGE_SIZE = 50;
 
 /**
- * Reads a page of a list as whoever is signed in. The query is what the page's address says, whatever that is: what is
- * wrong with it the API says.
+ * Reads a page of a list as the signed-in user. The query comes unchecked from the page's address: the API reports
+ * errors in it.
  * @throws StipendError what the API answered
  * @throws StipendConnectionError when there is no answer of the API
  */
@@ -43,7 +43,7 @@ export async function readPage<Row extends Identified>(
 }
 
 /**
- * Reads one object as whoever is signed in.
+ * Reads one object as the signed-in user.
  * @throws StipendError what the API answered
  */
 export async function readObject<Shape extends Identified>(

@@ -27,7 +27,7 @@ function parameters(
     const shape = explain(name, schemas.add(field as z.ZodType, owner), owner);
     const { description, examples, ...rest } = shape;
     const required = place === "path" || !(field as z.ZodType).safeParse(undefined).success;
-    // An optional parameter with an example would be sent by whoever tries the reference.
+    // The reference's "try it" form would send an optional parameter that has an example.
     const example = required && Array.isArray(examples) ? { example: examples[0] as Json } : {};
     return { name, in: place, required, description, ...example, schema: rest };
   });

@@ -15,7 +15,7 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses;
 
-/** Reasons with a status of their own, whatever their code's is. */
+/** Reasons with a status of their own, regardless of their code's status. */
 export const reasonStatuses: { readonly [reason in Reason]?: number } = {
   method_not_allowed: 405,
   body_too_large: 413,

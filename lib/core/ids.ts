@@ -42,7 +42,7 @@ export type IdKind = keyof typeof idPrefixes;
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const LENGTH = 24;
-/** These stand in most rows, are few, and nobody may do anything for knowing them. */
+/** Short ids: most rows hold one, there are few of them, and knowing one grants nothing. */
 const shortLengths: Partial<Record<IdKind, number>> = { deployment: 8, relayBatch: 12 };
 const lengthOf = (kind: IdKind) => shortLengths[kind] ?? LENGTH;
 /** Bytes at or above this would favour the alphabet's first characters. */
@@ -53,7 +53,7 @@ const POOL_BYTES = 4_096;
 let pool = Buffer.alloc(0);
 let used = 0;
 
-/** A random byte that nobody else gets. */
+/** A random byte that is used only once. */
 function randomByte(): number {
   if (used === pool.length) {
     pool = randomBytes(POOL_BYTES);

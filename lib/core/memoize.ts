@@ -1,4 +1,4 @@
-/** More than there are of anything that is kept: beyond it all are made anew, whatever callers ask for. */
+/** More values than any use needs. At this size the map is cleared, so that callers cannot make it grow without end. */
 const MOST = 200;
 
 /** Keeps what takes long to make, by its arguments: a format of `Intl` takes as long as hundreds of uses. */

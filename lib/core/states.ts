@@ -13,7 +13,7 @@ export const sessionTransitions = {
   refunded: [],
 } as const;
 
-/** A session that nobody has paid or closed. */
+/** Statuses of a session that is neither paid nor closed. */
 export const openSessionStatuses = sourcesOf(sessionTransitions, "expired");
 
 /** A session that the merchant was told is paid. */
@@ -140,7 +140,7 @@ export const carriedCallStates: OperatorCallState[] = [...sentCallStates, "done"
 
 /**
  * A permit that a payer signed, on its way to its token; `queued` again after a transaction that had no effect.
- * `superseded`: its nonce was used otherwise, by a permit that the payer handed to somebody else.
+ * `superseded`: its nonce was used by another permit, which the payer gave to a third party.
  */
 export const permitTransitions = {
   queued: ["signed", "superseded", "expired"],

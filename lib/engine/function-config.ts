@@ -30,7 +30,8 @@ const limit = z.strictObject({
   scope: z.literal("fn").optional(),
 });
 
-// Strict objects: throttle, debounce, batchEvents, rateLimit, priority, timeouts, idempotency, cancel, conditions of triggers (onFailure is one) and whatever comes later are refused by name.
+// Strict objects refuse unsupported options by name: throttle, debounce, batchEvents, rateLimit, priority, timeouts,
+// idempotency, cancel, conditions of triggers (onFailure is one) and options of later SDK versions.
 const configSchema = z.strictObject({
   id: z.string(),
   name: z.string().optional(),

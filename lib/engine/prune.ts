@@ -6,8 +6,8 @@ const SHORT_HOURS = 1;
 const BATCH = 5_000;
 
 /**
- * Deletes runs that finished a retention ago, events that no run needs any more, and runs with a job
- * that nobody could run in all that time because its function is gone. Returns the runs deleted.
+ * Deletes runs that finished a retention ago, events that no run needs any more, and runs whose job could not run in
+ * all that time because its function is gone. Returns the runs deleted.
  * @param shortLived functions whose finished runs go after an hour
  */
 export async function prune(db: Sql, shortLived: readonly string[] = []): Promise<number> {

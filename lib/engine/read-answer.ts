@@ -146,7 +146,7 @@ function readInvoke(op: Op): PlannedWait {
   return { stepId: op.id, kind: "invoke", functionId, data: payload?.data ?? {}, due };
 }
 
-/** Brings whatever was thrown or answered into the SDK's form of an error. */
+/** Converts a thrown or answered value into the SDK's form of an error. */
 function toRunError(value: unknown, fallback: string): RunError {
   if (value instanceof z.ZodError) return { name: "Error", message: z.prettifyError(value) };
   if (value instanceof Error) return { name: value.name, message: value.message };

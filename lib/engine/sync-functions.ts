@@ -66,7 +66,7 @@ export function syncFunctions(options: SyncOptions): SyncedFunctions {
   }
 
   const ready = syncFirst();
-  // Whoever holds `ready` hears of a rejection; the chain of re-registrations just ends.
+  // The caller gets a rejection through `ready`; the chain of re-registrations just ends.
   if (resyncMs !== undefined) ready.then(() => syncAgain(resyncMs)).catch(() => {});
   return { current: () => functions, ready };
 }

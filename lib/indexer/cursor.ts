@@ -17,8 +17,8 @@ export async function findCursor(db: Db, chainId: number): Promise<CursorRow | u
 }
 
 /**
- * Locks the cursor and compares it with where the caller's work began: whoever locks it first wins,
- * and the other one's work is dropped.
+ * Locks the cursor and compares it with where the caller's work began: the first process to lock it wins, and the work
+ * of the other one is dropped.
  * @returns undefined when the cursor is somewhere else, stopped, or in doubt about its finalised block
  */
 export async function lockCursor(

@@ -47,8 +47,8 @@ export async function findFinalBlock(db: Db, chainId: number): Promise<Position 
  * has it ends a doubt and a halt. That all which answer have another one must be seen several times over
  * minutes before indexing stops: a reorganisation that deep is rarer than a provider's mistake. The
  * looks are counted in the database, so that neither restarts nor other processes change their number
- * or their pace. On the local chain, where nobody lags behind, one look is enough.
- * @throws ChainDoubt no node could say, or somebody else is looking
+ * or their pace. On the local chain, where no node lags behind, one look is enough.
+ * @throws ChainDoubt no node could say, or another process is looking
  */
 export async function examineFinalBlock(
   ctx: Context<SystemActor>,

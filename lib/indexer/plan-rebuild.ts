@@ -66,7 +66,7 @@ async function answering(nodes: readonly RpcNode[]): Promise<RpcNode[]> {
   return nodes.filter((_, at) => heads[at]?.status === "fulfilled");
 }
 
-/** A node that lags behind has no block at a height either: only where nobody lags does that say anything. */
+/** A lagging node has no block at a height either: a missing block proves a loss only when no node lags. */
 function checkLoss(chain: Chain, cursor: CursorRow, { common }: Fork, head: bigint): void {
   if (common && common.number >= cursor.finalizedNumber) {
     throw impossible(

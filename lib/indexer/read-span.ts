@@ -60,7 +60,7 @@ const CALLS_AT_ONCE = 8;
 /**
  * Maps in order, with at most `size` calls under way, as far as the node answers: what came before a call
  * that failed is kept, so that a node that fails now and then does not hold up a long way back.
- * @throws what the very first call threw, and whatever is not trouble with the node
+ * @throws the error of the very first call, and every error that is not trouble with the node
  */
 async function mapWhileAnswered<Item, Result>(
   items: readonly Item[],

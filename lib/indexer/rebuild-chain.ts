@@ -93,7 +93,7 @@ export async function rebuildChain(
     const fields = { chainId, from: String(number), reverted };
     ctx.log.warn(fields, "the chain is read again from its last common block");
   } catch (error) {
-    // Somebody else was faster, or the node cannot tell yet.
+    // Another process was faster, or the node cannot tell yet.
     if (!(error instanceof Refusal || isChainTrouble(error))) throw error;
     return { kind: "unfinished" };
   }

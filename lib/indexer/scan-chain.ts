@@ -27,7 +27,7 @@ import { storeBlocks } from "./store-blocks";
 export type ScanOutcome =
   /** Everything up to the head that the node named has been read. */
   | { kind: "current" }
-  /** Time was up, somebody else moved the cursor, or the node gave no usable answer: scan again. */
+  /** Time was up, another process moved the cursor, or the node gave no usable answer: scan again. */
   | { kind: "unfinished" }
   | Exclude<FinalBlockVerdict, { kind: "there" }>;
 
@@ -212,7 +212,7 @@ class SpanReader {
   prefetch(after: Position): void {
     if (after.number >= this.head) return;
     const span = this.#read(after);
-    // Whoever takes the span sees the error; until then nobody has to.
+    // `take` returns the span with its error; until then the rejection counts as handled.
     span.catch(() => {});
     this.#next = { after, span };
   }

@@ -9,7 +9,7 @@ import { appElsewhere, findVisitor } from "@/lib/server/pages/visitor";
 
 export const metadata: Metadata = { title: "Create an account" };
 
-/** Whoever is signed in already goes on. */
+/** Redirects a visitor who is already signed in. */
 export default async function SignUp({ searchParams }: { searchParams: SearchParams }) {
   const [asked] = [(await searchParams).returnTo].flat();
   const returnTo = returnPath(asked);

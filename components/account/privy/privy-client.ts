@@ -39,7 +39,7 @@ async function ask<T>(work: () => Promise<T>, reason: StipendError["reason"]): P
   }
 }
 
-/** The access token of whoever is signed in; null where nobody is. */
+/** Returns the access token of the signed-in user; null when no user is signed in. */
 const findToken = (app: PrivyApp): Promise<string | null> =>
   ask(() => clientOf(app).getAccessToken(), "signed_out");
 

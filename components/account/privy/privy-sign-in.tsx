@@ -27,7 +27,7 @@ type Step = { name: "looking" } | { name: "email" } | { name: "code"; email: str
 /** Loaded here alone, so that no page of ours has it where accounts are our own. */
 const loadClient = () => import("./privy-client");
 
-/** Signs in or up at Privy by a code by e-mail. Whoever is signed in there already goes on, with a new token. */
+/** Signs in or up at Privy with an emailed code. A user already signed in there continues with a new token. */
 export function PrivySignIn({ app, returnTo, title }: Props) {
   const [step, setStep] = useState<Step>({ name: "looking" });
   const enter = async () => {
@@ -61,8 +61,8 @@ export function PrivySignIn({ app, returnTo, title }: Props) {
 }
 
 /**
- * Goes on with a session at Privy, if our server takes it; one that it does not take is ended, or the two would send
- * somebody back and forth.
+ * Continues with an existing Privy session if our server accepts it. Ends a session that our server refuses: otherwise
+ * the two would redirect the user back and forth.
  */
 async function resume(app: PrivyApp): Promise<boolean> {
   const { requireToken, resumeSession, signOutOfPrivy } = await loadClient();

@@ -10,7 +10,7 @@ interface Props {
   onRetry?(): void;
 }
 
-/** Why something could not be read or done, with a way to try again; nothing where somebody thought better of it. */
+/** Why a read or a task failed, with a retry button; renders nothing when the user declined the step-up. */
 export function QueryProblem({ problem, onRetry }: Props) {
   if (!problem || problem instanceof StepUpDeclined) return null;
   return (

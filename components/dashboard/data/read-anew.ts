@@ -4,8 +4,8 @@ import type { Query, QueryClient, QueryFilters } from "@tanstack/react-query";
 const waiting = new WeakSet<Query>();
 
 /**
- * Has read anew what may have changed. What is being read at the moment comes to its end first: were it given up, a
- * further page that somebody asked for would never come while things keep changing.
+ * Reads again what may have changed. A read in progress finishes first: if it were cancelled, a further page that the
+ * user asked for would never arrive while the data keeps changing.
  */
 export function readAnew(client: QueryClient, which: QueryFilters): void {
   for (const query of client.getQueryCache().findAll(which)) void readOne(client, query);

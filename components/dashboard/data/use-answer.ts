@@ -14,7 +14,7 @@ interface Options {
   readonly enabled?: boolean;
 }
 
-/** The key of an endpoint's answers, whatever they were asked with. */
+/** The query key prefix of all answers of an endpoint, for any input. */
 const answerKey = (acting: Parameters<typeof scopeKey>[0], path: string) =>
   [...scopeKey(acting), "answer", path] as const;
 

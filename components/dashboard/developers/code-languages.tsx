@@ -30,7 +30,7 @@ interface Props {
   code: Readonly<Partial<Record<Language, string>>>;
 }
 
-/** Code in several languages. What somebody chose is chosen on every page, and the next time. */
+/** Code in several languages. The user's choice is stored and applies to every page. */
 export function CodeLanguages({ label, code }: Props) {
   const wanted = useSyncExternalStore(subscribe, remembered, () => null);
   const offered = languages.filter((language) => code[language] !== undefined);

@@ -18,7 +18,7 @@ import type {
 
 export const endpointPath = "/v1/webhook-endpoints/{id}";
 
-/** What somebody who is signed in does with webhooks. */
+/** Webhook calls of a signed-in user. */
 export const webhooksOf = (api: ReturnType<typeof useApi>) => ({
   create: (input: SentInput<typeof createWebhookEndpoint>) =>
     api<typeof createWebhookEndpoint>({ method: "POST", path: "/v1/webhook-endpoints" }, input),

@@ -16,7 +16,7 @@ const shown = { resource: "payment_session" };
 
 const SHOWN = 5;
 
-/** Payments that are not final yet: first those that somebody has signed. */
+/** Payments that are not final yet; signed payments first. */
 export function InFlight() {
   const { mode } = useActing();
   const route = { method: "GET", path: "/v1/payment-sessions" } as const;

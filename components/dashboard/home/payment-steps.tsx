@@ -101,7 +101,7 @@ function SampleButton({ onChanged, isDone }: { onChanged(): void; isDone: boolea
   );
 }
 
-/** Sends somebody to the page that customers pay on. */
+/** Guide step that opens the page where customers pay. */
 export function PayStep({ setup, ...standing }: StepStanding & { setup: Setup }) {
   const { mode } = useActing();
   const { sessionId, confirmedSessionId } = setup;

@@ -18,7 +18,7 @@ export function WebhookStep({ onChanged, ...standing }: StepStanding & { onChang
     {},
   );
   const endpointId = data?.endpointId ?? null;
-  // Whoever has sent one wants to see it.
+  // Keeps the step open after a test webhook, so that the merchant sees it arrive.
   const [hasSent, setHasSent] = useState(false);
   const noteSent = () => {
     setHasSent(true);

@@ -100,7 +100,7 @@ export function taxRateOf({
   return rate > 0 && rate <= maxTaxBps ? rate : null;
 }
 
-/** What is wrong with a line that somebody has typed into; empty where nothing is. */
+/** Returns the errors of a line the user has typed into; empty when the line is valid. */
 export function faultsOf(line: DraftLine): Partial<Record<"quantity" | "taxRate", string>> {
   return {
     ...(quantityOf(line) === null ? { quantity: "Enter a quantity from 1 to 10,000." } : {}),

@@ -90,7 +90,7 @@ export function InvoiceEditor({ businessName, currency }: Props) {
       if (!input) return;
       const path = "/v1/invoices";
       const { id } = await api<typeof createInvoice>({ method: "POST", path }, input);
-      // It is there now, whatever becomes of the mail.
+      // The invoice exists now, even if the email fails.
       const address = hrefIn(`/dashboard/invoices/${id}`, mode);
       if (isSending) {
         const route = { method: "POST", path: "/v1/invoices/{id}/send" } as const;

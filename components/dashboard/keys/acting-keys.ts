@@ -16,7 +16,7 @@ export type NewKey = ReceivedOutput<typeof createApiKey>;
 export type KeyInput = SentInput<typeof createApiKey>;
 export type Keys = ReturnType<typeof keysOf>;
 
-/** What somebody who is signed in does with their merchant's keys. */
+/** API key calls of a signed-in user for their merchant. */
 export const keysOf = (api: ReturnType<typeof useApi>) => ({
   list: (cursor?: string) =>
     api<typeof listApiKeys>(

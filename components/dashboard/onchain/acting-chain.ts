@@ -25,7 +25,7 @@ export interface OnchainStanding {
   readonly balance: Balance;
 }
 
-/** What somebody who is signed in reads and changes of their merchant on the chain. */
+/** On-chain calls of a signed-in user for their merchant. */
 export const chainOf = (api: ReturnType<typeof useApi>) => ({
   async read(): Promise<OnchainStanding> {
     const [chain, state, balance] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { WalletCall } from "@/lib/client/wallet/send-call";
 
-/** What somebody is about to change, and the transaction for it once it is known. */
+/** The change that the user is about to make, with its transaction once it is known. */
 export interface AskedCall {
   readonly title: string;
   readonly text: string;

@@ -30,7 +30,7 @@ const kinds = {
   },
 } as const;
 
-/** Ends a payment that nobody has made. */
+/** Closes an unpaid payment. */
 export function ClosePayment({ payment }: { payment: Payment }) {
   const [asked, setAsked] = useState<keyof typeof kinds | null>(null);
   const why = useWhyReadOnly();

@@ -10,7 +10,7 @@ import type { Mode } from "@/lib/core/modes";
 import { hrefIn } from "./dashboard-frame";
 import { signOut, watchSignOut } from "./sign-out";
 
-/** Whoever is signed in, and the way out. */
+/** Shows the signed-in user and the sign-out button. */
 export function AccountMenu(props: { email: string; mode: Mode; elsewhere: PrivyApp | null }) {
   const { email, mode, elsewhere } = props;
   const { run } = useTask();

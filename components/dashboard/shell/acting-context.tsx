@@ -8,7 +8,7 @@ import type { Endpoint, ReceivedOutput, SentInput } from "@/lib/contract/endpoin
 import type { PrivyApp } from "@/lib/core/identity/privy-app";
 import type { Mode } from "@/lib/core/modes";
 
-/** Whoever acts, and what state their business is in. */
+/** The acting user's business and its status. */
 export interface ActingBusiness extends Acting {
   readonly status: string;
   /** Where the API is. */
@@ -54,7 +54,7 @@ export function useWhyReadOnly(): string | null {
 }
 
 /**
- * Calls the API as whoever is signed in, for the page's business and in its mode.
+ * Calls the API as the signed-in user, for the page's business and in the page's mode.
  * @param mode where what is shown is of one mode, whichever the page is in
  */
 export function useApi(mode?: Mode) {

@@ -15,7 +15,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Makes a further business of whoever is signed in. */
+/** Adds a business of the signed-in user. */
 export function AddBusinessDialog({ onAdded, onClose }: Props) {
   const api = useApi();
   const { busy, problem, run } = useTask();

@@ -17,11 +17,11 @@ export interface DashboardFrame {
   readonly mode: Mode;
   /** Whether live payments can be settled here at all. */
   readonly hasLive: boolean;
-  /** Whoever is signed in; empty where their address is not known yet. */
+  /** Email address of the signed-in user; empty while it is unknown. */
   readonly email: string;
   /** Where they sign in, if not here. */
   readonly elsewhere: PrivyApp | null;
-  /** Null until the API knows whoever is signed in. */
+  /** Null until the API knows the signed-in user. */
   readonly business: FrameBusiness | null;
   readonly businesses: readonly FrameBusiness[];
 }

@@ -12,7 +12,7 @@ async function open(): Promise<void> {
   window.location.reload();
 }
 
-/** Makes whoever is signed in known to the API, where that did not happen as they signed in. */
+/** Registers the signed-in user with the API if that did not happen at sign-in. */
 export function FirstSync() {
   const { busy, problem, run } = useTask();
   useOnce(() => void run(open));

@@ -105,5 +105,5 @@ export function entryOf(path: string): string | undefined {
     .sort((one, other) => other.length - one.length)[0];
 }
 
-/** Where somebody goes who leaves for another mode or business: an object is not there, so its list stands for it. */
+/** Target when the user switches mode or business on `path`: the list, because the object does not exist there. */
 export const listOf = (path: string): string => entryOf(path) ?? path;

@@ -100,7 +100,9 @@ function reduceConnected(step: Connected, action: ConnectedAction): Step {
   }
 }
 
-/** A payment that is being sent belongs to the account that signed it, whatever the wallet does next. */
+/**
+ * While a payment is being sent, the step keeps the account that signed it and ignores the wallet's account changes.
+ */
 function changeAccount(step: Connected, account: string | null): Step {
   if (isRelaying(step)) return step;
   if (!account) return { name: "choose" };

@@ -55,7 +55,7 @@ export interface PayState {
   /** False while the server cannot be reached. */
   live: boolean;
   wallets: WalletChoice[];
-  /** Nobody else is expected to announce a wallet. */
+  /** No further wallet is expected to announce itself. */
   settled: boolean;
   step: Step;
   /** `submittedAt` of the failed attempt that the payer left behind. */

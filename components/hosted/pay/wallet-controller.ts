@@ -109,7 +109,7 @@ export class WalletController {
     try {
       const provider = await this.#providerOf(wallet.id);
       const [answer] = await Promise.all([sharedAccount(provider), loadWalletPart()]);
-      // Whatever the payer chose meanwhile goes first.
+      // A choice that the payer made meanwhile takes precedence.
       if (!answer || visit !== this.#visit) return;
       this.#take(provider);
       this.store.dispatch({ type: "connect", wallet });

@@ -12,7 +12,7 @@ export interface FollowedCharge {
   read(): Promise<Answer<ChargeProgress>>;
   /** It is over: the subscription says how it went. */
   onOver(): void;
-  /** It takes longer than it should, or nobody is signed in any more; it is not followed on. */
+  /** Polling stopped: the charge takes too long, or the payer is no longer signed in. */
   onGiveUp(): void;
 }
 

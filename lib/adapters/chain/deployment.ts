@@ -57,7 +57,7 @@ export type DeploymentFile = z.output<typeof deploymentFile>;
 export type DeployedContract = z.output<typeof contract>;
 
 /**
- * What is paid to a contract whose events nobody reads would never be seen.
+ * Payments to a contract whose events are not read would go unnoticed.
  * @param name of the file, for people
  * @throws Error a contract is of another version than this release works with
  */

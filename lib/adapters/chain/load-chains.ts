@@ -51,7 +51,7 @@ async function readDeployment(
   return file.data;
 }
 
-/** One of the chains that the mode names; `custom` is whatever has no other name there. */
+/** One of the chains that the mode names; `custom` is any chain without another name there. */
 function presetOf({ prefix, chainNames }: ModeSettings, path: string, chainId: number) {
   const named = chainNames
     .filter((name) => name !== customChain)

@@ -203,7 +203,7 @@ function Footer({ mail: { footer, unsubscribe } }: { mail: MailContent }): React
   );
 }
 
-/** A mail as HTML. Whatever it says is text in it. */
+/** A mail as HTML. All its content is rendered as text. */
 export async function mailHtml(mail: MailContent): Promise<string> {
   // Loaded at run time: Next refuses to bundle it for server components, and the dev inbox is one.
   const { renderToStaticMarkup } = await import(/* turbopackIgnore: true */ "react-dom/server");

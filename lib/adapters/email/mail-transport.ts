@@ -25,7 +25,7 @@ export function mailTransportOf(settings: Settings): MailTransport {
   return hasDevInbox(settings) ? { kind: "inbox", from: developer } : { kind: "none" };
 }
 
-/** Whether mails may be looked at by whoever is on this machine: only where no money is real. */
+/** Whether anyone on this machine may read the mails: only where no money is real. */
 export function hasDevInbox({ TEST_CHAIN, LIVE_CHAIN }: Settings): boolean {
   return [...TEST_CHAIN, ...LIVE_CHAIN].every((name) => name === "local");
 }

@@ -23,8 +23,8 @@ export interface Envelope {
 }
 
 /**
- * `accepted`: the server has it. `refused`: it never will. `deferred`: not now. `unavailable`: it did not get as
- * far as this mail, and would not with another. After a `lost` connection nobody knows whether the server has it.
+ * `accepted`: the server has it. `refused`: it never will. `deferred`: not now. `unavailable`: the server failed before
+ * this mail, and would fail with another. After a `lost` connection it is unknown whether the server has it.
  */
 export interface SmtpOutcome {
   readonly kind: "accepted" | "refused" | "deferred" | "unavailable" | "lost";
@@ -152,7 +152,7 @@ function outcomeOf(error: SMTPConnection.SMTPError, { isGiven, isLate }: Progres
     const kind = code >= 500 ? "refused" : "deferred";
     return { kind, failure: `${kind}_${code}`, response: said };
   }
-  // An address or a message that cannot be sent at all, by whatever server.
+  // An address or a message that no server can send.
   if (command === "API" && isGiven) return { kind: "refused", failure: "invalid", response: null };
   if (code !== undefined) {
     const step = command.startsWith("AUTH") ? "login" : "server";

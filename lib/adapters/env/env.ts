@@ -130,13 +130,13 @@ export type Env = z.output<typeof envSchema> & {
 const isLocal = ({ TEST_CHAIN, LIVE_CHAIN }: Pick<Env, "TEST_CHAIN" | "LIVE_CHAIN">) =>
   [...TEST_CHAIN, ...LIVE_CHAIN].every((name) => name === "local");
 
-/** Whoever has the private key can sign in as anybody. */
+/** The holder of the private key can sign in as any user. */
 function checkTestIssuer({ IDENTITY_TEST_ISSUER_KEY, ...chains }: Env): void {
   if (IDENTITY_TEST_ISSUER_KEY === undefined || isLocal(chains)) return;
   throw new Error("IDENTITY_TEST_ISSUER_KEY is for the local chain: unset it");
 }
 
-/** The demo's pages show the key to whoever opens them on this machine: it must be worth nothing. */
+/** The demo's pages show the key to anyone who opens them on this machine: it must be worth nothing. */
 function checkDemoKey({ DEMO_API_KEY, APP_URL, TEST_CHAIN, LIVE_CHAIN }: Env): void {
   if (DEMO_API_KEY === undefined) return;
   if (!isLocal({ TEST_CHAIN, LIVE_CHAIN })) {
@@ -167,7 +167,7 @@ function checkTurnstile({
   throw new Error("TURNSTILE_SECRET_KEY is one for tests, with which anybody passes");
 }
 
-/** What merchants pay is decided by whoever runs this, once payments are worth something. */
+/** Once payments are worth something, the operator decides what merchants pay. */
 function checkTiers({ LIVE_CHAIN }: Env, { SELF_SERVICE_TIERS }: Source): void {
   if (SELF_SERVICE_TIERS !== undefined || LIVE_CHAIN.every((name) => name === "local")) return;
   throw new Error(

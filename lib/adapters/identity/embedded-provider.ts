@@ -49,7 +49,7 @@ interface KnownKey {
 
 const KNOWN_MS = 60_000;
 const MAX_KEYS = 16;
-/** For so long after a password was reset, whoever has the mailbox alone gets no money. */
+/** Hold after a password reset: access to the mailbox alone must not give access to money. */
 const HOLD_MS = 86_400_000;
 
 /** Our own accounts. A session that was ended is refused with the next request, however long its token would live. */

@@ -1,7 +1,7 @@
-/** What somebody can prove that they are with, beside a password or a code by mail. */
+/** Factors a user can prove, besides a password or an emailed code. */
 export type FactorMethod = "totp" | "passkey" | "sms" | "email";
 
-/** Somebody, as their identity provider knows them now. */
+/** A user, as their identity provider knows them now. */
 export interface IdentityProfile {
   readonly provider: string;
   readonly subject: string;
@@ -48,11 +48,11 @@ export class TokenRejected extends Error {
 /** Where people have their accounts. It tells whose a token is, and what is known of them. */
 export interface IdentityProvider extends TokenVerifier {
   readonly name: string;
-  /** Somebody as they are now, not as a token says that they were; null where there is no such account. */
+  /** The user's current profile, not the one in a token; null when there is no such account. */
   getIdentity(subject: string): Promise<IdentityProfile | null>;
   /**
-   * Whether somebody has enrolled a second factor, as it was known within the last minute; only where tokens do not
-   * tell what somebody has signed in with.
+   * Whether the user has enrolled a second factor, at most a minute old; only for providers whose tokens do not name
+   * the factors of a sign-in.
    */
   hasEnrolledFactor?(subject: string): Promise<boolean>;
 }

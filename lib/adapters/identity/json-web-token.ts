@@ -41,7 +41,7 @@ export function looksLikeToken(text: string): boolean {
   return text.length <= MAX_LENGTH && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
 }
 
-/** Who says that they issued a token, which is not checked yet; null when nobody does. */
+/** The issuer that a token claims, not checked yet; null when it names none. */
 export function claimedIssuer(token: string): string | null {
   try {
     const claims = z.object({ iss: name }).safeParse(decode(token.split(".")[1]));

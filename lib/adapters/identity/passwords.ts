@@ -3,7 +3,7 @@ import { hash, verify } from "@node-rs/argon2";
 /** As OWASP has it for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** What nobody's password is compared with where there is none: it takes as long as a real one. */
+/** Compared with when there is no password, so that the check takes as long as a real one. */
 let nobody: Promise<string> | null = null;
 
 /** @returns argon2id in the PHC format, which says itself how it was made */

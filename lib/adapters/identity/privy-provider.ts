@@ -11,7 +11,7 @@ import {
 import { verifyToken } from "./json-web-token";
 
 const DEADLINE_MS = 5_000;
-/** What somebody has enrolled is asked for again after so long. */
+/** Enrolled factors are read again after this time. */
 const KNOWN_MS = 60_000;
 const MAX_KNOWN = 1_000;
 
@@ -25,8 +25,8 @@ export interface PrivySettings {
 
 export interface PrivyStore {
   /**
-   * `revokedUntil`: until when somebody's tokens were issued that are good no more; `authenticatedAt`: when a session of
-   * theirs has authenticated anew with us. Null where there is none.
+   * `revokedUntil`: tokens of the user that were issued until then are refused. `authenticatedAt`: when the user last
+   * authenticated again with us in this session. Null where there is none.
    */
   findSession(
     subject: string,
@@ -81,7 +81,7 @@ function profileOf(user: z.output<typeof privyUserSchema>): IdentityProfile {
   };
 }
 
-/** Accounts at Privy. Its tokens prove no second factor, so that whoever must have one is asked for at Privy. */
+/** Accounts at Privy. Its tokens prove no second factor, so enrolled factors are read from Privy when required. */
 export function privyProvider(settings: PrivySettings, store: PrivyStore): IdentityProvider {
   const { appId, publicKey } = settings;
   const enrolled = new Map<string, { has: boolean; until: number }>();
@@ -118,7 +118,7 @@ export function privyProvider(settings: PrivySettings, store: PrivyStore): Ident
   };
 }
 
-/** @throws Refusal `api_error` with `identity_unavailable`: nobody can tell who somebody is now */
+/** @throws Refusal `api_error` with `identity_unavailable`: the user's current profile cannot be read */
 async function readUser({ appId, appSecret, apiUrl }: PrivySettings, subject: string) {
   const credentials = Buffer.from(`${appId}:${appSecret}`).toString("base64");
   try {

@@ -4,7 +4,7 @@ import { z } from "zod";
 /** By how much a webhook's time and ours may differ. */
 const TOLERANCE_SECONDS = 300;
 
-/** What became of somebody at the identity provider. */
+/** A change of a user at the identity provider. */
 export type IdentityEvent =
   | { readonly kind: "changed"; readonly subject: string }
   | { readonly kind: "deleted"; readonly subject: string }

@@ -10,8 +10,8 @@ export const testIssuer = {
 } as const;
 
 /**
- * Takes the tokens that whoever has the private key signs: it can be anybody, so that it must not exist
- * where a chain is not the local one.
+ * Accepts tokens signed with the private key. Its holder can sign in as any user, so it must not exist where a chain is
+ * not the local one.
  */
 export function testIssuerVerifier(publicKey: KeyObject): IdentityProvider {
   const { issuer, audience, keyId } = testIssuer;

@@ -20,7 +20,7 @@ const MAX_SECONDS = 10;
 // Others' files: nothing is kept between them, and one at a time is decoded by one thread.
 sharp.cache(false);
 sharp.concurrency(1);
-// Whatever a file says it is: other loaders read vectors, documents and raw data.
+// Only these loaders, regardless of the declared file type: others read vectors, documents and raw data.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -71,8 +71,8 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Decodes a PNG, JPEG, WebP or GIF that somebody else made, and writes the first frame of it anew, turned as its
- * metadata says and without that.
+ * Decodes an untrusted PNG, JPEG, WebP or GIF and encodes its first frame again, turned as its metadata says and
+ * without the metadata.
  * @param side how wide and high it is at most, in pixels
  * @throws ImageInvalid
  * @throws ImagesBusy when too many wait already

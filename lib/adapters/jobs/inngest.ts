@@ -8,7 +8,7 @@ type LogArguments = [fields: unknown, message?: unknown];
 function forward(level: "debug" | "info" | "warn" | "error") {
   return (...[fields, message]: LogArguments) => {
     const { log = console } = jobWiring;
-    // Whoever answers the call counts it and says so in one line.
+    // The endpoint that answers the call counts it and logs one line.
     if (message === "Signature validation failed") return;
     if (typeof fields === "object" && fields !== null) log[level]({ ...fields }, String(message));
     else log[level]({}, String(fields));

@@ -8,7 +8,7 @@ export interface Logger {
   error(fields: Record<string, unknown>, message: string): void;
 }
 
-/** Paths that never reach a log line, whatever is logged. */
+/** Paths that never appear in a log line. */
 const secretPaths = ["authorization", "apiKey", "secret", "privateKey", "raw", "headers"];
 
 /** JSON lines on standard output; secrets are redacted. */

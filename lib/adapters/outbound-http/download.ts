@@ -73,7 +73,7 @@ async function takeFile(
   return bytes === null ? failed("too_large") : { bytes, failure: null };
 }
 
-/** Nobody reads it, nor what becomes of it. */
+/** Discards the body and ignores its errors. */
 function leave(body: Readable): void {
   body.on("error", () => {}).destroy();
 }

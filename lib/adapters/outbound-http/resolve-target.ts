@@ -33,8 +33,8 @@ export async function resolveName(name: string, resolver: NameResolver): Promise
 }
 
 /**
- * A lookup for sockets that resolves once and gives only addresses that may be connected to: the
- * connection goes to what was checked, whatever the name server says next.
+ * A lookup for sockets that resolves once and gives only addresses that may be connected to. The connection goes to the
+ * checked address, even if the name server answers differently next time.
  */
 export function guardedLookup(rules: TargetRules, resolver: NameResolver): LookupFunction {
   return (name, options, callback) => {

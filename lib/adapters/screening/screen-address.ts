@@ -44,8 +44,8 @@ export function isSanctioned(rpc: Rpc, oracle: Address, address: Address): Promi
 }
 
 /**
- * Screens an address against the operator's list, Chainalysis' oracle where the chain has one, and the
- * blocklist of the token where one is named. One match blocks, whoever else did not answer.
+ * Screens an address against the operator's list, Chainalysis' oracle where the chain has one, and the blocklist of the
+ * token where one is named. One match blocks, even if other sources did not answer.
  */
 export async function screenAddress(question: Question): Promise<Screening> {
   const { config, chain, address, token } = question;

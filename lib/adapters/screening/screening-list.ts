@@ -30,8 +30,8 @@ const RECHECK_MS = 1_000;
 const loaded = new Map<string, Loaded>();
 
 /**
- * Reads the list of blocked addresses: all that the file names, whatever its format (lines, CSV, JSON),
- * in any case. A changed file counts within a second.
+ * Reads the list of blocked addresses: all addresses in the file, in any format (lines, CSV, JSON) and case. A changed
+ * file counts within a second.
  * @throws Error the file cannot be read, or names no address at all
  */
 export async function readScreeningList(path: string): Promise<ScreeningList> {

@@ -1,4 +1,4 @@
-/** That something became of an object: which, and no more. Whoever is told reads it anew. */
+/** An object has changed. The event only names the object; the receiver reads it again. */
 export interface LiveEvent {
   readonly type: string;
   readonly resource: { readonly type: string; readonly id: string };

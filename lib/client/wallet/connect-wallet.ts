@@ -2,7 +2,7 @@ import type { WalletProvider } from "./provider";
 
 /**
  * Asks the wallet for an account, and which chain it is on.
- * @throws whatever the wallet refuses with (EIP-1193); see `walletErrorKind`
+ * @throws the wallet's refusal (EIP-1193); see `walletErrorKind`
  */
 export async function connectWallet(
   provider: WalletProvider,

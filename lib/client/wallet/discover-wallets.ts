@@ -29,7 +29,7 @@ const MAX_NAME = 40;
 /**
  * Finds the wallets of this browser: those that announce themselves (EIP-6963), and the injected
  * `window.ethereum` of older ones.
- * @param onChange told of each new set; `settled` once nobody else is expected at once
+ * @param onChange called with each new set; `settled` once no further wallet is expected at once
  * @returns stops listening
  */
 export function discoverWallets(

@@ -30,7 +30,7 @@ const GIVE_UP_MS = 300_000;
 /**
  * Asks the wallet for an account.
  * @throws WalletMismatch `account`: it shares another one
- * @throws whatever the wallet refuses with; see `walletErrorKind`
+ * @throws the wallet's refusal; see `walletErrorKind`
  */
 export async function connectAs(
   provider: WalletProvider,
@@ -45,7 +45,7 @@ export async function connectAs(
  * Has the wallet send a transaction (`eth_sendTransaction`) from the account and on the chain that it is for.
  * @returns the transaction's hash
  * @throws WalletMismatch `account` or `network`
- * @throws whatever the wallet refuses with; see `walletErrorKind`
+ * @throws the wallet's refusal; see `walletErrorKind`
  */
 export async function sendCall(
   provider: WalletProvider,

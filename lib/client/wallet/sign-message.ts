@@ -4,7 +4,7 @@ import type { WalletProvider } from "./provider";
 /**
  * Asks the wallet to sign a text with `personal_sign`.
  * @returns the signature: 65 bytes, or what a contract wallet verifies
- * @throws whatever the wallet refuses with; see `walletErrorKind`
+ * @throws the wallet's refusal; see `walletErrorKind`
  */
 export async function signMessage(
   provider: WalletProvider,

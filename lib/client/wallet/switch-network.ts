@@ -6,7 +6,7 @@ import { walletErrorKind } from "./wallet-error";
 /**
  * Asks the wallet to go to a chain (EIP-3326), adding it (EIP-3085) first where the wallet does not know it.
  * @returns the chain that the wallet is on afterwards
- * @throws whatever the wallet refuses with; see `walletErrorKind`
+ * @throws the wallet's refusal; see `walletErrorKind`
  */
 export async function switchNetwork(
   provider: WalletProvider,

@@ -12,7 +12,7 @@ import {
   tries,
 } from "./identity-fields";
 
-/** What somebody who is signed in asks of our own identity provider: tokens, sessions and factors. */
+/** Requests of a signed-in user to our own identity provider: tokens, sessions and factors. */
 
 const askedCode = z.object({ flow: z.string(), expiresAt: instant });
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });

@@ -11,8 +11,8 @@ import {
 } from "./identity-fields";
 
 /**
- * What the pages of our own identity provider ask of it until somebody is signed in. It is no part of the public API: a
- * cookie says whose browser it is, so that every request must come from our own pages.
+ * Requests from the pages of our own identity provider until the user is signed in. Not part of the public API: a
+ * cookie identifies the browser, so every request must come from our own pages.
  */
 
 const password = z.string().min(1).max(1_000);

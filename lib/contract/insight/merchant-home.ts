@@ -23,7 +23,7 @@ export const getSetup = endpoint({
     .meta({ id: "Setup" }),
 });
 
-/** What somebody has to look at. */
+/** Kinds of open issues that the merchant should look at. */
 export const attentionKinds = [
   "endpoints_failing",
   "payments_held",

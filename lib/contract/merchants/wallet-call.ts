@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { address } from "@/lib/contract/fields";
 
-/** A transaction that somebody's wallet sends. */
+/** A transaction for a wallet to send. */
 export const walletCall = z
   .object({
     chainId: z.number().int(),

@@ -41,7 +41,7 @@ export interface SubscribePage {
   endsByItself: boolean;
   /** The most that is charged altogether. */
   cap: string;
-  /** False where nobody subscribes any more. */
+  /** False when the plan takes no new subscribers. */
   active: boolean;
   /** `open` is false while the merchant may open no flow of money. */
   merchant: HostedMerchant & { open: boolean };

@@ -20,9 +20,9 @@ interface Call<Input, Output> {
 }
 
 /**
- * Groups the calls that come while earlier ones are under way, so that the busier it gets the fewer
- * times `run` is called per call. Nobody waits for a group to fill: a call runs at once when nothing is
- * under way, and otherwise as soon as a group ends, a whole one waits, or 20 ms have passed.
+ * Groups calls that arrive while earlier ones are under way: the higher the load, the fewer calls of `run`. A call
+ * never waits for a group to fill. It runs at once when nothing is under way, and otherwise as soon as a group ends, a
+ * whole group waits, or 20 ms have passed.
  * @param run answers each input, in their order
  */
 export function batch<Input, Output>(

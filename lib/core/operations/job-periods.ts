@@ -1,6 +1,6 @@
 /**
- * How often each job finishes at the least, in seconds: its schedule, or that of whatever wakes it.
- * A job that has not finished for much longer is run by nobody.
+ * The longest time between two finished runs of each job, in seconds: its schedule, or that of the job that wakes it.
+ * If a job has not finished for much longer, no process runs it.
  */
 export const jobPeriodSeconds = {
   "compare-figures": 86_400,

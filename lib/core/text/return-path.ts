@@ -1,11 +1,11 @@
-/** Where somebody may be sent after they have signed in. */
+/** Pages that a user may return to after sign-in. */
 const places = ["/dashboard", "/onboarding"];
 const home = "/dashboard";
-/** Only used to read a path; nobody is sent there. */
+/** Only used to parse a path; never a redirect target. */
 const base = "http://return.invalid";
 
 /**
- * The path of our own that somebody is sent to after they have signed in. A link could name any other address.
+ * The path on our site to open after sign-in. A link could name any other address.
  * @example returnPath("/dashboard/settings/security?mode=test") // the same
  * @example returnPath("//evil.example/dashboard") // "/dashboard"
  */

@@ -28,7 +28,7 @@ export const eventKinds = [
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-/** What `POST /v1/webhook-endpoints/{id}/test` sends; nobody registers for it. */
+/** Type that `POST /v1/webhook-endpoints/{id}/test` sends; endpoints do not register for it. */
 export const testEventKind = "webhook.test";
 
 /** Every type that an event row can have. */

@@ -2,14 +2,14 @@ import type { TransactionSql } from "@/db/client";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context } from "@/lib/domain/platform/context";
 
-/** What somebody did with their account: `subject.verb`. */
+/** An action of a user on their account: `subject.verb`. */
 interface AccountAction {
   readonly userId: string;
   readonly action: string;
   readonly after?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes down what somebody did with their own account, in the transaction of it. No secret is told. */
+/** Records an action of a user on their own account, in the action's transaction. Never records a secret. */
 export async function auditAccount(
   { requestId }: Pick<Context, "requestId">,
   tx: TransactionSql,

@@ -23,7 +23,7 @@ export const challengeBrowser: Verb<PublicActor, object, OutputOf<typeof getChal
 /**
  * Takes the solution of a challenge, once.
  * @throws Refusal `invalid_request` with `challenge_failed`: wrong, too late, or taken before
- * @throws Refusal `api_error` with `challenge_unavailable`: nobody can tell now
+ * @throws Refusal `api_error` with `challenge_unavailable`: the solution cannot be checked now
  */
 export async function takeSolution(
   ctx: Asker,

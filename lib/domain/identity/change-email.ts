@@ -12,8 +12,8 @@ import { refreshMerchant } from "./sync-user";
 const UNIQUE_VIOLATION = "23505";
 
 /**
- * Mails a code to the address that somebody wants to sign in with from now on. One that has an account is mailed that
- * instead; the answer is the same.
+ * Mails a code to the user's new sign-in address. An address that already has an account is told that instead; the
+ * answer is the same.
  * @throws Refusal `invalid_request` with `email_unchanged`
  */
 export const askToChangeEmail: IdentityVerb<{ email: string }, AskedCode> = async (

@@ -23,12 +23,12 @@ type Asker = Pick<Context, "db" | "config">;
 export interface CodeRequest {
   readonly purpose: CodePurpose;
   readonly email: string;
-  /** Whose address it is; null where it is nobody's. */
+  /** The account of the address; null when it has none here. */
   readonly userId: string | null;
   readonly passwordHash?: string;
   /** The address has an account, which must not get a second one. */
   readonly hasAccount?: boolean;
-  /** The address is that of somebody with an account at another provider. */
+  /** The address belongs to an account at another provider. */
   readonly isForeign?: boolean;
 }
 
@@ -39,8 +39,8 @@ export interface AskedCode {
 }
 
 /**
- * Makes a code and mails it. For an address of nobody it does the same and mails nothing, so that the answer does not
- * tell; who signs up with an address that has an account is mailed that, and no code.
+ * Makes a code and mails it. For an unknown address it mails nothing, except at sign-up, so that the answer does not
+ * reveal accounts. A sign-up with an address that has an account mails that fact, and no code.
  * @throws Refusal `rate_limited` with `too_many_tries`
  */
 export async function askForCode(ctx: Asker, request: CodeRequest): Promise<AskedCode> {
@@ -65,7 +65,7 @@ export async function askForCode(ctx: Asker, request: CodeRequest): Promise<Aske
   return { flow, expiresAt };
 }
 
-/** For an address of nobody the same is asked of the database, so that the time does not tell either. */
+/** For an unknown address the database gets the same query, so that the time does not reveal accounts either. */
 async function mailCode(
   { config }: Asker,
   tx: TransactionSql,

@@ -17,7 +17,7 @@ export interface Member {
 
 /**
  * Finds the user of a token and the merchant that they act for: the one that is named, or their default.
- * Read at each request, so that whoever is put out is out at once.
+ * Read at each request: a removed member loses access at once.
  * @param merchantId as the request names it; null where it names none
  * @throws Refusal `authentication_error` (`token_invalid`): the user is disabled
  * @throws Refusal `merchant_not_synced`: the user is not known yet, or has no merchant

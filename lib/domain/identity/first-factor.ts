@@ -16,7 +16,7 @@ export interface SignInStep {
 
 export const signedIn: SignInStep = { status: "signed_in", ticket: null, methods: [] };
 
-/** What somebody has proved of an account. */
+/** What the user has proved of an account. */
 interface Proved {
   readonly userId: string;
   readonly amr: readonly string[];
@@ -25,8 +25,8 @@ interface Proved {
 }
 
 /**
- * Somebody who has proved a first factor is signed in, or asked for the second where they have one. Whoever changes the
- * factors or ends the sessions of the account comes before or after, not between.
+ * Signs in a user who has proved a first factor, or asks for the second when they have one. A change of the account's
+ * factors and an end of its sessions run before or after this, not in between.
  * @throws Refusal `authentication_error` with `credentials_wrong`: what was proved is good no more
  */
 export async function afterFirstFactor(

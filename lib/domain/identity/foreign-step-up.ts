@@ -8,7 +8,7 @@ import { countTry, forgetTries } from "./throttle";
 /** A proof counts for ten minutes; its row is kept a little longer. */
 const KEPT_HOURS = 1;
 
-/** Somebody with an account at another provider, and the address that they have there now. */
+/** A user with an account at another provider, and their current address there. */
 interface Foreigner {
   readonly provider: string;
   readonly subject: string;
@@ -26,7 +26,7 @@ export async function findSubject(
   return row ?? null;
 }
 
-/** Mails a code to authenticate anew with, to somebody whose provider does not tell when they did. */
+/** Mails a code for a new authentication to a user whose provider does not report when they authenticated. */
 export function askForeignToStepUp(
   ctx: Pick<Context, "db" | "config">,
   email: string,

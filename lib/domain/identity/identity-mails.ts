@@ -70,8 +70,8 @@ const changes: Readonly<
 };
 
 /**
- * A code that somebody asked for. The link only fills it in, in the browser that asked: whoever opens links before their
- * reader does neither uses the code up, nor is sent what stands behind the `#`.
+ * A requested code. The link only fills it in, in the browser that asked. A program that opens links before the reader
+ * neither uses the code up, nor is sent the part behind the `#`.
  */
 export const codeMail: Mail<CodeFacts> = {
   kind: "identity_code",

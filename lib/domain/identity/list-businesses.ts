@@ -1,10 +1,10 @@
 import type { Db } from "@/db/client";
 import type { merchants } from "@/db/schema/merchants";
 
-/** A merchant that somebody belongs to. */
+/** A merchant that a user belongs to. */
 export type Business = Pick<typeof merchants.$inferSelect, "id" | "status"> & { name: string };
 
-/** The merchants of somebody whom an identity provider knows, the default one first; none until they were synced. */
+/** The merchants of a provider's user, the default one first; none before the first sync. */
 export async function listBusinesses(
   db: Db,
   { provider, subject }: { provider: string; subject: string },
@@ -17,7 +17,7 @@ export async function listBusinesses(
 }
 
 /**
- * The address that was last taken over for somebody's default merchant, so that their provider need not be asked.
+ * The address that was last synced for the user's default merchant. Spares a request to their provider.
  * @returns an empty text before they were synced
  */
 export async function findSyncedEmail(

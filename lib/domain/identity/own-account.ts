@@ -10,7 +10,7 @@ import type { IdentityVerb } from "./browser";
 import { isGoodSession } from "./embedded-store";
 import { endByToken, endSessions, requireSession } from "./sessions";
 
-/** Whoever is signed in. */
+/** The signed-in user's account. */
 export const getAccount: IdentityVerb<object, OutputOf<typeof accountOf>> = async (
   ctx,
   _input,

@@ -53,7 +53,7 @@ export const resetPassword: IdentityVerb<
   });
 };
 
-/** Sets another password for whoever is signed in. Other browsers are signed out. */
+/** Sets another password for the signed-in user. Other browsers are signed out. */
 export const changePassword: IdentityVerb<{ password: string }, { done: true }> = async (
   ctx,
   { password },
@@ -102,8 +102,8 @@ function isRepeated(text: string): boolean {
 }
 
 /**
- * Whether a password is one that is tried first: the address, few characters, a short piece over and over, or a common
- * password or two, whatever the case, the signs between, and the digits around.
+ * Whether attackers try a password first: the address, few characters, a short piece over and over, or a common
+ * password or two, ignoring the case, the signs between, and the digits around.
  */
 function isGuessable(password: string, email: string): boolean {
   const lower = password.toLowerCase();

@@ -36,7 +36,7 @@ export async function issueRecoveryCodes(
 }
 
 /**
- * Replaces the recovery codes of whoever is signed in.
+ * Replaces the recovery codes of the signed-in user.
  * @throws Refusal `session_invalid_state` with `factor_missing`
  */
 export const replaceRecoveryCodes: IdentityVerb<object, { recoveryCodes: string[] }> = async (

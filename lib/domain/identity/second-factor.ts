@@ -46,7 +46,7 @@ export const giveSecondFactor: IdentityVerb<{ ticket: string; code: string }, Si
 };
 
 /**
- * Takes a code of somebody's authenticator app, or one of their recovery codes; each is taken once.
+ * Takes a code of the user's authenticator app, or one of their recovery codes; each is taken once.
  * @returns null when it is neither
  */
 export async function proveSecondFactor(

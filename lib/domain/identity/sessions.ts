@@ -45,7 +45,7 @@ export async function openSession(
   return { id, token };
 }
 
-/** Whether somebody has signed in like this within the month that sessions are kept, or has never signed in at all. */
+/** Whether the user has signed in like this within the month that sessions are kept, or has never signed in at all. */
 async function isKnownBrowser(
   tx: TransactionSql,
   userId: string,
@@ -83,7 +83,7 @@ export async function requireSession(
   });
 }
 
-/** How long ago somebody may have authenticated for what changes how they do. */
+/** A change of how a user authenticates requires an authentication this recent. */
 const STEP_UP_MS = 600_000;
 
 /**

@@ -10,7 +10,7 @@ import { retiredHours } from "./embedded-store";
 const PURPOSE = "identity-signing-key";
 /** A key signs for so long. */
 const KEY_DAYS = 90;
-/** The next one is published before, so that whoever keeps the list of keys knows it when it begins. */
+/** The next key is published this early, so that clients that cache the list of keys have it when it takes effect. */
 const NOTICE_DAYS = 1;
 
 type Row = typeof identitySigningKeys.$inferSelect;

@@ -8,7 +8,7 @@ import { type GoodSession, requireSession } from "./sessions";
 import { countTry, forgetTries } from "./throttle";
 
 /**
- * Mails a code to authenticate anew with, to whoever is signed in and has no authenticator app.
+ * Mails a code for a new authentication to a signed-in user without an authenticator app.
  * @throws Refusal `permission_denied` with `step_up_required`: the app has to be used
  */
 export const askToStepUp: IdentityVerb<object, AskedCode> = async (ctx, _input, browser) => {
@@ -25,8 +25,8 @@ const needsTotp = () =>
 type Given = { code: string; flow?: string | undefined };
 
 /**
- * Notes that whoever is signed in has authenticated just now; access tokens that are made from now on say so. Who has an
- * authenticator app proves that.
+ * Notes that the signed-in user has authenticated just now; access tokens issued from now on say so. A user with an
+ * authenticator app must prove it.
  * @throws Refusal `authentication_error` with `code_wrong`
  */
 export const stepUp: IdentityVerb<Given, { done: true }> = async (ctx, given, browser) => {

@@ -16,8 +16,8 @@ import { auditAccount } from "./audit-account";
 type UserRow = Pick<typeof users.$inferSelect, "id" | "status">;
 
 /**
- * Gives somebody whom an identity provider knows a user and a merchant, or brings them up to date. Twice at once makes
- * one of each.
+ * Creates a user and a merchant for a user of an identity provider, or updates them. Two calls at once make one of
+ * each.
  * @throws Refusal `authentication_error` with `token_invalid`: the user is disabled
  */
 export async function syncUser(
@@ -38,7 +38,7 @@ export async function syncUser(
   });
 }
 
-/** The user of an identity, who is made if there is none; nobody else changes them until the transaction ends. */
+/** The user of an identity, created when there is none; locked until the transaction ends. */
 export async function lockUser(
   tx: TransactionSql,
   { provider, subject }: Pick<IdentityProfile, "provider" | "subject">,
@@ -53,8 +53,8 @@ export async function lockUser(
 }
 
 /**
- * Takes over the address of somebody for the merchants that they are the first owner of; one that is not verified leaves
- * the merchants' as they are. Whoever has a second factor besides may be fit for live mode now.
+ * Takes over the user's address for the merchants that they are the first owner of; an unverified address leaves the
+ * merchants' as they are. A user who also has a second factor may now qualify for live mode.
  * @returns their default merchant; null when they have none
  */
 export async function refreshMerchant(

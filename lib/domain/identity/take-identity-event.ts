@@ -11,8 +11,8 @@ const KEPT_DAYS = 30;
 type Taker = Pick<Context, "db" | "requestId">;
 
 /**
- * Follows what became of somebody at their identity provider. A webhook is taken once, however often it is sent; what
- * it says of an address is asked for anew, since webhooks come late and out of order.
+ * Applies a change of a user at their identity provider. A webhook is taken once, even when it is sent several times.
+ * The address is read from the provider, since webhooks come late and out of order.
  */
 export async function takeIdentityEvent(
   ctx: Taker,
@@ -34,7 +34,7 @@ export async function takeIdentityEvent(
   });
 }
 
-/** Whoever has never been here is none of our users. */
+/** The current profile of a changed user; null for other events and for unknown users. */
 async function profileFor(
   { db }: Taker,
   provider: IdentityProvider,
@@ -51,7 +51,7 @@ async function refresh(tx: TransactionSql, profile: IdentityProfile): Promise<vo
   await refreshMerchant(tx, user.id, profile);
 }
 
-/** Refuses all tokens of somebody that were issued until now. */
+/** Refuses all tokens of the user that were issued until now. */
 async function revoke(tx: TransactionSql, provider: string, subject: string): Promise<void> {
   await tx`
     insert into identity_revocations (provider, subject, until, expires_at)
@@ -60,7 +60,7 @@ async function revoke(tx: TransactionSql, provider: string, subject: string): Pr
     do update set until = excluded.until, expires_at = excluded.expires_at`;
 }
 
-/** Somebody's account became part of another one: so do their merchants, and the old tokens are good no more. */
+/** Merges an account into another one: its merchants move along, and its old tokens are refused. */
 async function mergeUsers(
   ctx: Taker,
   tx: TransactionSql,

@@ -62,7 +62,7 @@ export const confirmTotp: IdentityVerb<{ code: string }, { recoveryCodes: string
     await endSessions(tx, { userId, reason: "factors_changed", keep });
     await tx`
       update identity_totp set confirmed_at = now(), last_step = ${step} where user_id = ${userId}`;
-    // Whoever has just proved it is signed in with it.
+    // The user has just proved the factor, so this session counts as signed in with it.
     await tx`
       update identity_sessions set amr = array_append(amr, 'otp'), auth_time = now()
       where id = ${keep}`;

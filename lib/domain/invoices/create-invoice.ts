@@ -6,7 +6,7 @@ import { contentOf } from "./invoice-content";
 import type { InvoiceView } from "./view";
 
 /**
- * Makes a draft of an invoice. Nobody is mailed, and it cannot be paid, before it is sent.
+ * Makes a draft of an invoice. It is not mailed, and it cannot be paid, before it is sent.
  * @throws Refusal as `insertInvoice`
  */
 export async function createInvoice(

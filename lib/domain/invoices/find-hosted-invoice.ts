@@ -5,8 +5,8 @@ import { isInvoiceDue } from "./is-invoice-due";
 import { markInvoiceOverdue } from "./mark-invoice-overdue";
 
 /**
- * The invoice of a hosted page, which becomes overdue first when its time is up. Whoever has the page's id may see
- * it, once it was sent.
+ * The invoice of a hosted page, which becomes overdue first when its time is up. Anyone with the page's id may see it,
+ * once it was sent.
  * @throws Refusal `not_found`
  */
 export async function findHostedInvoice(ctx: Context, publicId: string): Promise<InvoiceRow> {

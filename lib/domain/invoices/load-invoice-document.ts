@@ -3,7 +3,7 @@ import { findHostedInvoice } from "./find-hosted-invoice";
 import { type InvoiceFile, invoiceDocument } from "./invoice-document";
 
 /**
- * The document behind a hosted page. Whoever has the page's link may have it; a draft has neither.
+ * The document behind a hosted page. Anyone with the page's link may have it; a draft has neither.
  * @throws Refusal `not_found`
  * @throws Refusal `invalid_request` with `not_representable`
  */

@@ -14,7 +14,7 @@ import type { InvoiceRow } from "./invoice-rows";
 import { isRepresentable } from "./is-representable";
 
 /**
- * All that the hosted page shows of an invoice. Whoever has its link may see it; a draft has no page.
+ * Everything that the hosted page shows of an invoice. Anyone with its link may see it; a draft has no page.
  * @throws Refusal `not_found`
  */
 export async function loadInvoicePage(
@@ -28,7 +28,7 @@ export async function loadInvoicePage(
   return { ...(await pageOf(ctx, row)), status, hasEInvoice };
 }
 
-/** What is shown of an invoice, whatever its status. */
+/** The fields of an invoice that are shown, in any status. */
 export async function pageOf(
   ctx: Context,
   row: InvoiceRow,

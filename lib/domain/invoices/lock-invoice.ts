@@ -25,7 +25,7 @@ export async function lockInvoice(
   return { session, invoice: await readInvoice(tx, id) };
 }
 
-/** An invoice as it is now, whoever's it is. */
+/** The current state of an invoice, regardless of its owner. */
 export async function readInvoice(tx: TransactionSql, id: string): Promise<InvoiceRow> {
   const heads = await tx<InvoiceHead[]>`${selectInvoices(tx)} where i.id = ${id}`;
   const [row] = await withLines(tx, heads);

@@ -11,7 +11,7 @@ import { lockInvoice, readInvoice } from "./lock-invoice";
 import { mailCustomer } from "./mail-customer";
 import { type InvoiceView, viewInvoice } from "./view";
 
-/** Whoever has been mailed is left alone for so long. */
+/** The least time between two mails of an invoice to its customer. */
 const QUIET_SECONDS = 3_600;
 
 /**
@@ -63,7 +63,7 @@ async function open(ctx: Context<MerchantActor>, tx: TransactionSql, invoice: In
   const { id, sessionId } = invoice;
   const opened = await tx`
     update payment_sessions set status = 'pending' where id = ${sessionId} and status = 'created'`;
-  // A reminder two days before it is due, for whoever has had it for a day by then.
+  // A reminder two days before the due date, if the customer has had the invoice for a day by then.
   const sent = await tx`
     update invoices set status = 'sent', sent_at = clock_now(),
       remind_at = case when due_at - interval '3 days' >= clock_now()

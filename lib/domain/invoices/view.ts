@@ -11,7 +11,7 @@ import type { InvoiceRow } from "./invoice-rows";
 export type InvoiceView = z.output<typeof invoice>;
 type Viewer = Pick<Context, "chains" | "config">;
 
-/** The page that the customer is sent to; null for a draft, which nobody else may see. */
+/** The customer's page; null for a draft, which only the merchant may see. */
 function hostedUrlOf(
   { config }: Pick<Context, "config">,
   { status, sentAt, publicId }: Pick<InvoiceRow, "status" | "sentAt" | "publicId">,

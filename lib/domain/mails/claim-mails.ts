@@ -4,7 +4,7 @@ import type { StoredMail } from "./mail";
 
 /** A mail in hand. */
 export interface ClaimedMail extends StoredMail {
-  /** Rises with each claim: whoever holds the last one may write the outcome. */
+  /** Rises with each claim: only the last claimer may write the outcome. */
   fence: bigint;
   /** This one included. */
   attempts: number;

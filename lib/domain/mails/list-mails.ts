@@ -32,7 +32,7 @@ export async function listUnsentMails(db: Db): Promise<ListedMail[]> {
   return [...waiting, ...unsent];
 }
 
-/** One mail, whoever's it is; null when there is none, or no more. */
+/** One mail, regardless of its merchant; null when there is none, or no more. */
 export async function findMail(db: Db, id: string): Promise<ListedMail | null> {
   const [mail] = await db<ListedMail[]>`select ${columns(db)} from mails where id = ${id}`;
   return mail ?? null;

@@ -20,7 +20,7 @@ type Reader = Pick<Context, "db" | "config" | "chains" | "modules">;
 
 const SHOWN = 50;
 
-/** The newest mails of all merchants, newest first. Only for whoever is on the machine of a local chain. */
+/** The newest mails of all merchants, newest first. Only for a developer on the machine of a local chain. */
 export async function listInbox(ctx: Reader): Promise<InboxMail[]> {
   const rows = await ctx.db<Row[]>`
     select id, merchant_id, mode, kind, recipient, facts, created_at, state, failure

@@ -10,7 +10,7 @@ export interface Unsubscription {
   readonly pref: EmailPrefName;
 }
 
-/** The address that ends mails of a kind for whoever has it: it stands in those mails alone. */
+/** The address that ends mails of a kind, for anyone who has it. Only those mails contain it. */
 export function unsubscribeUrl(
   config: SealingKeys & { readonly APP_URL: string },
   { merchantId, pref }: Unsubscription,

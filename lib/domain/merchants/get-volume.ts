@@ -10,7 +10,7 @@ import { readClock } from "@/lib/domain/platform/read-clock";
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
-/** A day is over for good some time after its end: whatever was under way has become final. */
+/** A day is over for good this long after its end: everything that was under way has become final. */
 const SETTLED_AFTER_DAYS = 2;
 /** Stored days are asked for no more after thirty. */
 const KEPT_DAYS = 40;

@@ -79,7 +79,7 @@ export const proveWallet = {
 const expired = (): Refusal =>
   invalidState("Ask for another message to sign.", { reason: "proof_expired" });
 
-/** Removes what was signed: nobody else takes it. */
+/** Deletes the signed request: it can be used only once. */
 async function use(tx: TransactionSql, proof: ProofRow): Promise<void> {
   const { merchantId, deploymentId, nonce } = proof;
   const { count } = await tx`

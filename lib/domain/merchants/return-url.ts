@@ -20,7 +20,7 @@ export function checkReturnUrl(param: string, text: string | undefined, mode: Mo
 
 /** Whether a payer may be sent there. */
 export function isReturnUrl(text: string, mode: Mode): boolean {
-  // Whatever stands in the placeholder must lead to the same host.
+  // Any value of the placeholder must lead to the same host.
   const [url, other] = ["a", "b"].map((id) => URL.parse(text.replaceAll(placeholder, id)));
   if (!url || hasUserInfo(text) || url.origin !== other?.origin) return false;
   const local = url.protocol === "http:" && mode === "test" && localHosts.has(url.hostname);

@@ -9,7 +9,7 @@ import { contactMail } from "./contact-mail";
 /** How long messages are kept. */
 const KEPT_DAYS = 365;
 
-/** Keeps what somebody wrote, and mails it to the support inbox, where there is one. */
+/** Stores a contact message, and mails it to the support inbox, where there is one. */
 export async function storeContactMessage(
   { db, config, log }: Context<PublicActor>,
   { name, email, company, topic, message }: InputOf<typeof declaration>,

@@ -3,8 +3,8 @@ import { queueMail } from "@/lib/domain/mails/queue-mail";
 import { accountMails } from "./account-mails";
 
 /**
- * Notes that nothing keeps the merchants of a person from live mode any more, and mails each once. For somebody with a
- * verified address and a second factor: the identity provider has just said so.
+ * Unlocks live mode for the merchants of a user that meet all conditions, and mails each once. Call it only for a user
+ * with a verified address and a second factor, as the identity provider has just confirmed.
  */
 export async function unlockLiveMode(tx: TransactionSql, userId: string): Promise<void> {
   const unlocked = await tx<{ id: string }[]>`

@@ -27,7 +27,7 @@ export async function decideHeldSettlement(
   { id, decision }: { id: string; decision: ScreeningDecision },
 ): Promise<{ status: TransactionStatus; paymentException: string }> {
   return transaction(ctx.db, async (tx) => {
-    // The session or subscription before its transaction, as whoever confirms takes them.
+    // Locks the session or subscription before its transaction, in the same order as a confirmation.
     await tx`
       select from payment_sessions
       where id = (select session_id from transactions where id = ${id}) for no key update`;

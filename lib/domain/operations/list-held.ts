@@ -20,7 +20,7 @@ export interface HeldPayment {
   readonly result: string | null;
   readonly provider: string | null;
   readonly matches: readonly string[] | null;
-  /** Refused ones stay held up; null while nobody has decided. */
+  /** Refused ones stay held up; null while undecided. */
   readonly decision: ScreeningDecision | null;
 }
 

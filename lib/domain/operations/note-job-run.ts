@@ -8,8 +8,8 @@ const SPACING_MS = 5_000;
 const noted = new WeakMap<Db, Map<JobName, number>>();
 
 /**
- * Notes that a job has just finished, at most once in five seconds: `/ready` tells of jobs that nobody
- * runs. What the job did stands whether or not this is written.
+ * Notes that a job has just finished, at most once in five seconds: `/ready` reports jobs that no process runs. The
+ * job's work stands whether or not this is written.
  */
 export async function noteJobRun(
   { db, log }: Pick<Context, "db" | "log">,

@@ -72,7 +72,7 @@ export interface ChainSources {
   balances(): Promise<WalletBalance[]>;
   /** Of the wallets whose keys are in OPERATOR_PRIVATE_KEY. */
   operatorBalances(): Promise<WalletBalance[]>;
-  /** Asks the sanctions oracle about nobody. */
+  /** Probes the sanctions oracle with an unused address. */
   oracle(): Promise<unknown>;
 }
 
@@ -107,7 +107,7 @@ const NOBODY: Address = `0x${"0".repeat(39)}1`;
 
 export type Sources = ReturnType<typeof openSources>;
 
-/** Opens what checks and gauges read. Whoever asks at the same time shares one reading. */
+/** Opens the sources of checks and gauges. Callers at the same time share one reading. */
 export function openSources(observed: Observed) {
   const { config, pools, probeDb } = observed;
   const read = <T>(from: (db: Sql) => Promise<T>) =>

@@ -14,7 +14,7 @@ export interface FailedRegistrations {
 /** For so long they are told of. */
 const TOLD_DAYS = 7;
 
-/** Reads which merchants wait for a registration that nobody makes any more. */
+/** Reads which merchants wait for a registration that is no longer tried. */
 export function readFailedRegistrations(db: Db): Promise<FailedRegistrations[]> {
   return db<FailedRegistrations[]>`
     select c.chain_id, d.mode, count(*)::int,

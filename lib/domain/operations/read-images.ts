@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 
 /** Pictures that are to be fetched. */
 export interface DueImages {
-  /** Those that nobody has asked for yet. */
+  /** Pictures without a fetch attempt yet. */
   readonly pending: number;
   /** For how long the first that is due has waited. */
   readonly dueSeconds: number;

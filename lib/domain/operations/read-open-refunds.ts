@@ -10,7 +10,7 @@ export interface OpenRefunds {
   readonly dueSeconds: number;
   /** Of charges that came too late, which have waited for their merchant for a week. */
   readonly lateCharges: number;
-  /** What merchants have refunded lately of payments that nobody knows. */
+  /** Recent refunds by merchants that match no known payment. */
   readonly unmatched: number;
 }
 

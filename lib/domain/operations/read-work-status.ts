@@ -18,7 +18,7 @@ export interface WorkStatus {
   readonly outbox: Waiting;
   /** Jobs of the embedded engine that are due. */
   readonly jobs: Waiting;
-  /** Schedules of the embedded engine that nobody fires. */
+  /** Schedules of the embedded engine that were due and not fired. */
   readonly schedules: Waiting;
 }
 
@@ -28,7 +28,7 @@ export interface Waiting {
   readonly since: Date | null;
 }
 
-/** A schedule that is late by more than this is fired by nobody. */
+/** A schedule that is late by more than this is not being fired. */
 const LATE_SECONDS = 120;
 
 /** Reads what the relay, the webhook sender and the job engine have before them. */

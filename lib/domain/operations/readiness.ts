@@ -43,7 +43,7 @@ export interface Readiness {
 
 type Check = () => Promise<Finding>;
 
-/** The whole answer takes less than a second, whatever hangs. */
+/** The whole answer takes less than a second, even when a check hangs. */
 const CHECK_MS = 750;
 const MAX_AGE_MS = 1_000;
 

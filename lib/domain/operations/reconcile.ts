@@ -44,8 +44,7 @@ const overdueNames = [
 ] as const;
 
 /**
- * Wakes again whoever has work that is overdue: a wake-up may have been lost by the job engine, rows
- * cannot.
+ * Wakes jobs with overdue work again: the job engine may have lost a wake-up, but the rows of the work remain.
  * @returns how many wake-ups were written
  */
 export async function reconcile({ db, log }: Context<SystemActor>): Promise<number> {

@@ -8,7 +8,7 @@ export interface RunningReplays {
   /** Of the one that has not got on for longest; zero and null where none is stalled. */
   readonly stalledSeconds: number;
   readonly stalledId: string | null;
-  /** Whether what it gave to its endpoint waits there; else nobody gives it anything. */
+  /** Whether the deliveries of the stalled replay wait at its endpoint; otherwise no process gives it events. */
   readonly waits: boolean;
 }
 

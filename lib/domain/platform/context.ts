@@ -28,7 +28,7 @@ export interface SessionActor {
   readonly sessionId: string;
 }
 
-/** A merchant, through whatever it calls with. */
+/** A merchant, with an API key or a session. */
 export type MerchantActor = KeyActor | SessionActor;
 
 /** A person who runs the platform. */
@@ -46,7 +46,7 @@ export interface PlatformActor {
   readonly keyId: string;
 }
 
-/** Somebody with an account of our own identity provider, in what concerns the account itself. */
+/** A user of our own identity provider, for actions on the account itself. */
 export interface AccountActor {
   readonly kind: "account";
   readonly userId: string;
@@ -127,11 +127,11 @@ export interface Context<A extends Actor = Actor> {
    */
   readonly recheck?: () => Promise<void>;
   /**
-   * Demands that the person has authenticated anew, where that depends on what is kept. Absent where nobody has signed in.
+   * Requires that the user has authenticated again, where that depends on stored data. Absent without a sign-in.
    * @throws Refusal `permission_denied` with `step_up_required` or `security_hold`
    */
   readonly requireStepUp?: () => void;
-  /** What the identity provider knows of somebody now; null where it knows nobody. Absent in jobs. */
+  /** The identity provider's current profile of a user; null when it has no such user. Absent in jobs. */
   readonly identityOf?: (user: {
     readonly provider: string;
     readonly subject: string;

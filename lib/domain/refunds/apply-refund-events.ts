@@ -84,10 +84,10 @@ function columns(tx: TransactionSql) {
 }
 
 /**
- * Books what the contracts for refunds have returned, in the chain's order: by its ref, whatever hash was recorded and
- * whatever became of the refund since. A ref that we do not know makes a refund of its own: the contract lets the
- * payment's merchant alone call it. One of a payment that we do not have is noted. Call it at finality, after the
- * payments and charges of the same blocks were booked; a repetition changes nothing.
+ * Books what the contracts for refunds have returned, in the chain's order: by its ref, regardless of the recorded hash
+ * and of later changes to the refund. An unknown ref makes a refund of its own: the contract lets the payment's
+ * merchant alone call it. A refund of an unknown payment is noted. Call it at finality, after the payments and charges
+ * of the same blocks were booked; a repetition changes nothing.
  */
 export async function completeRefunds(
   ctx: Viewer,

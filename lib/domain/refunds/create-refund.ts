@@ -58,7 +58,7 @@ export const createRefund: PreparedVerb<MerchantActor, Input, RefundProof | null
       select id, type, status, amount, from_address as payer, deployment_id, chain_id
       from transactions where id = ${transactionId} and ${ownedBy(ctx.db, { merchantId, mode })}`;
     const payment = checkRefundable(found);
-    // Again under the lock; here nobody is screened for what is refused anyway.
+    // Checked again under the lock; checking here saves the screening of a payer when the refund is refused anyway.
     await checkRoom(ctx.db, payment, amount);
     await screenPayer(ctx, payment);
     return chooseProof(ctx, payment);
@@ -136,7 +136,7 @@ async function screenPayer(ctx: Context<MerchantActor>, payment: PaymentRow): Pr
   });
 }
 
-/** What is left of the payment. Where its row is locked nobody adds a refund meanwhile. */
+/** The rest of the payment. While its row is locked, no other refund is added. */
 async function checkRoom(tx: Db, payment: PaymentRow, amount: bigint): Promise<void> {
   const [counted] = await tx<{ taken: bigint }[]>`
     select coalesce(sum(amount), 0)::numeric(78, 0) as taken from refunds

@@ -3,7 +3,7 @@ import { type RefundRow, selectRefunds } from "./refund-rows";
 
 const MOST = 200;
 
-/** The refunds that are not over, of all merchants, the oldest first; or one, whatever it is. */
+/** The open refunds of all merchants, oldest first; or the one with this id, in any status. */
 export function listOpenRefunds(db: Db, id?: string): Promise<RefundRow[]> {
   return db<RefundRow[]>`
     ${selectRefunds(db)}

@@ -17,9 +17,9 @@ type Recorded = RefundRow & { refundTxHash: Bytes32 };
 const isRecorded = (row: RefundRow): row is Recorded => row.refundTxHash !== null;
 
 /**
- * Looks what became of the transaction that was recorded for a refund, and draws the conclusion: completed by its
- * one transfer, failed by what else it did, or pending again when nobody knows it. Asks the chain: call it outside
- * any transaction. A repetition changes nothing.
+ * Looks up the transaction that was recorded for a refund, and decides the refund: completed by its one transfer,
+ * failed when it did something else, or pending again when no node knows the transaction. Asks the chain: call it
+ * outside any transaction. A repetition changes nothing.
  * @returns the refund's status afterwards
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */

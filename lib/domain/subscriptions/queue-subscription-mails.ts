@@ -4,11 +4,11 @@ import { localChainId } from "@/lib/adapters/chain/presets";
 import { queueMails } from "@/lib/domain/mails/queue-mail";
 import type { SubscriptionExtras, SubscriptionMail } from "./subscription-mail";
 
-/** A mail of a subscription that somebody is to have. */
+/** A mail to queue for a subscription. */
 export interface WantedMail {
   readonly subscriptionId: string;
   readonly mail: SubscriptionMail;
-  /** What it tells of, beside its kind: nobody is told of the same twice. */
+  /** What it tells of, besides its kind: a recipient gets one notification per subject. */
   readonly subject: string;
   readonly told?: SubscriptionExtras;
 }
@@ -16,7 +16,8 @@ export interface WantedMail {
 /**
  * Queues mails of subscriptions, in the transaction of what they tell of: to the merchant, and to the payer's e-mail
  * that came with the enrolment's signatures, or else if the merchant gave it or a payment has proved it. A subscription
- * that is of no plan, or that was never on the chain, mails nobody. On public chains test mode keeps what is the payer's and does not send it.
+ * without a plan, or one that was never on the chain, gets no mails. In test mode on public chains, the payer's mails
+ * are stored and not sent.
  */
 export async function queueSubscriptionMails(
   tx: TransactionSql,

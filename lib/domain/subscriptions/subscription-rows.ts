@@ -72,7 +72,7 @@ export async function lockOwnSubscription(
 }
 
 /**
- * A subscription, whoever's it is.
+ * A subscription, regardless of its owner.
  * @throws Refusal `not_found`
  */
 export async function readSubscription(db: Db, id: string): Promise<SubscriptionRow> {

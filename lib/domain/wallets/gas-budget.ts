@@ -82,7 +82,7 @@ export async function spendGasBudget(
   if (spent) throw budgetSpent(spent.kind, spent.secondsLeft);
 }
 
-/** Counts submissions that failed on chain nine times more: somebody paid gas for nothing. */
+/** Counts submissions that failed on chain nine times more: the relay paid their gas for nothing. */
 export async function chargeFailedSubmissions(
   db: Db,
   failed: readonly Pick<GasSpender, "merchantId" | "mode" | "payer">[],

@@ -15,7 +15,7 @@ const paysSession = (db: Db) => db`
  * The condition on a session `s` that a payment of it is on its way: a submission for it is open, or a
  * settlement that pays it is mined and not confirmed. One that screening holds counts until a person has
  * refused it. A settlement of another amount or token never counts: a cent must not keep a session from
- * being paid or closed. Whoever acts on the answer holds the session's lock.
+ * being paid or closed. A caller that acts on the answer must hold the session's lock.
  * @param besides a submission that does not count: the one that asks
  */
 export function isBeingPaid(db: Db, besides?: string) {
@@ -58,7 +58,7 @@ export async function isSessionBeingPaid(
   return paid.length > 0;
 }
 
-/** The refusal `session_invalid_state` with `payment_in_flight`, of whatever such a payment forbids. */
+/** The refusal `session_invalid_state` with `payment_in_flight`, of every action that such a payment forbids. */
 export function refuseBeingPaid(currentStatus: SessionStatus | undefined): Refusal {
   return invalidState("A payment for this session is on its way.", {
     currentStatus,

@@ -97,7 +97,9 @@ export function requireStepUp(credential: SessionCredential | AdminCredential): 
   });
 }
 
-/** Whoever reads somebody's mails can set a password, and would authenticate anew by it. */
+/**
+ * A person with access to the mailbox can reset the password and authenticate again with it: refuse during the hold.
+ */
 function refuseHeld({ heldUntil }: SessionCredential): void {
   if (heldUntil === null || heldUntil.getTime() <= Date.now()) return;
   throw denied("The password was reset: this can be done a day later.", {

@@ -14,11 +14,11 @@ export function countRequest(
   const startedAt = performance.now();
   return (route, response) => {
     const { httpRequests, httpSeconds } = metrics();
-    // Clients may send whatever word they like.
+    // Clients may send any method name.
     const method = given && methods.has(given) ? given : "other";
     httpRequests.add(1, route, method, String(response.statusCode));
     const type = response.getHeader("content-type");
-    // A stream of events lasts as long as somebody listens.
+    // A stream of events lasts as long as the client listens.
     if (String(type).startsWith("text/event-stream")) return;
     httpSeconds.observe((performance.now() - startedAt) / 1_000, route, method);
   };

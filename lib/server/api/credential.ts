@@ -52,7 +52,7 @@ export interface AdminCredential extends SignedIn {
   readonly role: AdminRole;
 }
 
-/** Nobody in particular, on a public endpoint. */
+/** An unidentified caller of a public endpoint. */
 export interface PublicCredential {
   readonly kind: "public";
   readonly ip: string;

@@ -209,13 +209,13 @@ function storable(answer: ApiResponse | Refusal, requestId: string): ApiResponse
   return refusalAnswer(answer, requestId);
 }
 
-/** What each request is to this transaction: its own to answer, answered before, or somebody else's. */
+/** State of each request for this transaction: its own to answer, answered before, or in flight elsewhere. */
 async function claim(
   tx: TransactionSql,
   requests: Repeatable[],
 ): Promise<("ours" | "in_flight" | StoredAnswer)[]> {
   const obtained = await tryLocks(tx, requests);
-  // A statement of its own: it sees whatever committed before the locks were free.
+  // A separate statement: it sees everything that committed before the locks were free.
   const stored = await findStored(tx, requests);
   return requests.map((_, at) => (obtained[at] ? (stored[at] ?? "ours") : "in_flight"));
 }

@@ -35,8 +35,8 @@ export function privyOf({ db, config }: Pick<Sources, "db" | "config">): Identit
 }
 
 /**
- * The identity providers whose tokens are taken here: our own, or Privy in its place, and the test issuer only while every chain that is
- * settled on is the local one, whatever the settings say.
+ * The identity providers whose tokens are accepted: our own, or Privy in its place. The test issuer is added only while
+ * every chain that is settled on is the local one, regardless of the settings.
  */
 export async function identityProviders(current: Sources): Promise<readonly IdentityProvider[]> {
   const own = privyOf(current) ?? embeddedOf(current);
@@ -57,7 +57,7 @@ export interface NamedUser {
   readonly subject: string;
 }
 
-/** What a user's provider knows of them now; null where it knows nobody, or is not taken here. */
+/** The current profile of a user at their provider; null when it has no such user or is not accepted here. */
 export async function findIdentity(
   current: Sources,
   { provider, subject }: NamedUser,

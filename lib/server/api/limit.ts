@@ -10,7 +10,7 @@ import type { Credential } from "./credential";
 const PER_SECOND = { live: 100, test: 25 } as const;
 const PER_SECOND_OF_PERSONS = 100;
 const PUBLIC: AddressLimit = { group: "public", requests: 60, seconds: 60 };
-/** Answers that a client cannot work with, whatever it asked for: wrong keys, scopes and paths. */
+/** Limit of refused requests: wrong keys, scopes and paths, regardless of the endpoint. */
 const REFUSED: AddressLimit = { group: "refused", requests: 60, seconds: 60 };
 
 type Limiter = { db: Db; config: Pick<Env, "RATE_LIMIT_SCALE"> };

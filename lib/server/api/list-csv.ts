@@ -11,9 +11,9 @@ import type { VerbRunner } from "./run-verb";
 const PAGE_ROWS = 200;
 /** The longest that a file may take; a million rows take two minutes. */
 const LONGEST_MS = 600_000;
-/** How long somebody whose key was revoked still gets rows. */
+/** How long a caller whose key was revoked still gets rows. */
 const RECHECK_MS = 10_000;
-/** A file that was asked for and that nobody reads, as after HEAD, counts no longer than this. */
+/** An unread file, as after HEAD, counts no longer than this. */
 const UNREAD_MS = 5_000;
 
 interface RowPage {
@@ -43,7 +43,7 @@ function rangeOf(text: string): { type: string; weight: number } {
   };
 }
 
-/** Answers a list as CSV to whoever asks for that, and in JSON else. */
+/** Answers a list as CSV when the request asks for it, and as JSON otherwise. */
 export const inEitherForm =
   (inJson: ApiHandler, inCsv: ApiHandler): ApiHandler =>
   (request) =>

@@ -35,7 +35,7 @@ function malformed(reason: ApiReason, message: string): Refusal {
 
 /** What of a body is read, which may be too much. */
 async function readWhole<Body>(reading: Promise<Body | null>, limit: number): Promise<Body> {
-  // The connection ended, or took too long: nobody is there to read the answer, and nothing of ours failed.
+  // The connection ended or took too long: no client reads the answer, and nothing of ours failed.
   const body = await reading.catch(() => {
     throw malformed("malformed_json", "The body was cut off.");
   });

@@ -17,7 +17,7 @@ const STOP_MS = 3_000;
 
 /** Where a process leaves the requests that it has answered. */
 export interface RequestLog {
-  /** Takes a request, to be written a little later; nobody waits for that. */
+  /** Takes a request, to be written a little later; the caller does not wait. */
   add(request: LoggedRequest): void;
   /** When one was last left out, on the clock of `performance.now()`; null when none was. */
   droppedAt(): number | null;

@@ -41,8 +41,8 @@ export function serveIdentity<D extends Endpoint>(
 }
 
 /**
- * Other sites' pages can send a browser's cookie along, but not our origin; and not JSON without asking, which nobody
- * allows them.
+ * Other sites' pages can send a browser's cookie along, but not our origin. They cannot send JSON without a preflight,
+ * which is never allowed.
  * @throws Refusal `permission_denied` with `origin_mismatch`
  */
 function refuseForeign({ method, header }: ApiRequest, appUrl: string): void {

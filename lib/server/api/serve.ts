@@ -46,7 +46,7 @@ interface Actors {
 
 /**
  * Binds an endpoint's declaration to its verb: authenticate, authorize, limit, parse, run once per
- * `Idempotency-Key`, encode. Whatever goes wrong is answered in the error envelope.
+ * `Idempotency-Key`, encode. Every error is answered in the error envelope.
  */
 export function serve<D extends Endpoint, Prepared>(
   declaration: D,
@@ -132,7 +132,7 @@ async function answerRequest(
   return run(ctx, input, repeatable(declaration, request, ctx, input));
 }
 
-/** Who calls; whoever may not is counted by its address. */
+/** Authenticates and authorizes the caller; counts a refused caller by its address. */
 async function admit(
   current: Runtime,
   declaration: Endpoint,

@@ -9,12 +9,12 @@ import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { privyOf } from "@/lib/server/api/identity-providers";
 import { runtime } from "@/lib/server/runtime";
 
-/** Mails whoever asks a code, to the address that they have at Privy now. */
+/** Mails a code to the address that the caller has at Privy now. */
 export async function askPersonToStepUp(ctx: Context<SessionActor>): Promise<AskedCode> {
   return askForeignToStepUp(ctx, (await personOf(ctx)).email);
 }
 
-/** Notes that whoever asks has authenticated just now, by the code. */
+/** Notes that the caller has just authenticated with the code. */
 export async function stepUpPerson(
   ctx: Context<SessionActor>,
   given: { flow: string; code: string },

@@ -9,7 +9,7 @@ import { runtime } from "@/lib/server/runtime";
 /** Requests a minute from one client address, and to one inspector. Webhooks of ours do not come this way. */
 const PER_MINUTE = 60;
 
-/** Answers whoever posts to an inspector's address from outside: with 200, as a receiver should. */
+/** Answers a post to an inspector's address from outside: with 200, as a receiver should. */
 export async function answerInspector(request: Request, id: string): Promise<Response> {
   const { db, config } = runtime();
   try {

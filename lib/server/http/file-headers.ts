@@ -1,5 +1,5 @@
 /**
- * Makes browsers store a file, whatever they could show of it.
+ * Makes browsers store a file, even one that they could show.
  * @param name without quotes
  */
 export const fileHeaders = (type: string, { name }: { readonly name: string }) => ({

@@ -45,8 +45,8 @@ export interface RouteHandler {
 }
 
 /**
- * The method that a request is handled by: HEAD is answered as its GET is, and whoever sends the answer leaves its
- * body out (RFC 9110, section 9.3.2).
+ * The method that a request is handled by: HEAD is answered as GET is, and the sender of the answer leaves its body out
+ * (RFC 9110, section 9.3.2).
  */
 export const handledMethod = (method = "GET"): string => (method === "HEAD" ? "GET" : method);
 

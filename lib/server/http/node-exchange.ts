@@ -141,9 +141,9 @@ export async function callWebHandler(
 }
 
 /**
- * The client's address, written into the internal header for handlers that see headers alone;
- * whatever the client sent under that name is dropped, as is Next's own internal header. The same goes
- * for whether the request came straight from this machine. Once per request.
+ * The client's address, written into the internal header for handlers that see headers alone. A value that the client
+ * sent under that name is dropped, as is Next's own internal header. The same goes for whether the request came
+ * straight from this machine. Once per request.
  */
 export function stampClientAddress(request: IncomingMessage, trustedHops: number): string {
   const noted = notedAddress(request.headers[clientAddressHeader]);

@@ -13,8 +13,8 @@ const PAGE_SIZE = "50";
 type Read<E> = (ctx: Context<MerchantActor>, input: InputOf<E>) => Promise<OutputOf<E>>;
 
 /**
- * Reads the first page of a list for a page of the dashboard, with what its address asks for, as the API would answer
- * whoever is signed in.
+ * Reads the first page of a list for a page of the dashboard, with the filters of its address, as the API would answer
+ * the signed-in user.
  * @returns null where it cannot be read so: the page's own request says why
  */
 export async function readFirstPage<E extends Endpoint>(
@@ -31,7 +31,7 @@ export async function readFirstPage<E extends Endpoint>(
   return page && { query: filters, page, readAt: Date.now() };
 }
 
-/** Reads the object of a page of the dashboard, as the API would answer whoever is signed in; 404 where there is none. */
+/** Reads the object of a page of the dashboard, as the API would answer the signed-in user; 404 when there is none. */
 export async function readOneObject<E extends Endpoint>(
   visit: DashboardVisit,
   declaration: E,
@@ -43,7 +43,7 @@ export async function readOneObject<E extends Endpoint>(
   return first;
 }
 
-/** Reads an object that a page shows beside its own, as the API would answer whoever is signed in; null where it does not. */
+/** Reads a further object of a page, as the API would answer the signed-in user; null when the API gives none. */
 export async function readObject<E extends Endpoint>(
   visit: DashboardVisit,
   declaration: E,
@@ -77,7 +77,7 @@ async function read<E extends Endpoint>(
   }
 }
 
-/** Whoever looks at a page, as the API knows them; null until it does. */
+/** The visitor of a page, as the API knows them; null until it does. */
 async function actorOf({ ctx, visitor, business, frame }: DashboardVisit) {
   if (!business) return null;
   const member = await findMember(ctx.db, visitor, business.id);

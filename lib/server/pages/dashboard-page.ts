@@ -18,7 +18,7 @@ export interface DashboardVisit {
   readonly ctx: Context<PublicActor>;
   readonly browser: Browser;
   readonly visitor: Visitor;
-  /** Null until the API knows whoever is signed in. */
+  /** Null until the API knows the signed-in user. */
   readonly business: Business | null;
   /** What the page's address asks for. */
   readonly query: URLSearchParams;
@@ -53,8 +53,8 @@ export const openShell = cache(async () => {
 });
 
 /**
- * Opens a page of the dashboard. Whoever is not signed in is sent to do that and comes back; a page whose address does
- * not say its mode is sent to where it does.
+ * Opens a page of the dashboard. Redirects a visitor who is not signed in to sign-in and back, and an address without a
+ * mode to the same page with its mode.
  * @param path of the page, e.g. `/dashboard/settings/security`
  */
 export async function openDashboard(path: string, asked: SearchParams): Promise<DashboardVisit> {

@@ -8,18 +8,18 @@ import { runtime } from "@/lib/server/runtime";
 import { systemContext } from "@/lib/server/system-context";
 import { isLocalHost } from "./demo-access";
 
-/** Whether somebody may look into the inbox: on the local chain alone, from this machine, under its own name. */
+/** Whether the client may open the inbox: on the local chain alone, from this machine, under its own name. */
 export function mayOpenInbox(headers: Headers): boolean {
   if (!hasDevInbox(runtime().config)) return false;
   return isLocalPeer((name) => headers.get(name)) && isLocalHost(headers.get("host") ?? "");
 }
 
-/** The newest mails; null for whoever may not see them. */
+/** The newest mails; null when the client may not see them. */
 export async function readInbox(headers: Headers): Promise<InboxMail[] | null> {
   return mayOpenInbox(headers) ? listInbox(await systemContext()) : null;
 }
 
-/** One mail's subject and text; null when there is none, or for whoever may not see it. */
+/** One mail's subject and text; null when there is none, or when the client may not see it. */
 export async function readInboxMail(
   headers: Headers,
   id: string,

@@ -8,7 +8,10 @@ import { publicContext } from "./page-context";
 const publicIds = /^[0-9A-Za-z]{16,64}$/;
 const quiet = { "cache-control": "no-store" };
 
-/** The document of an invoice for whoever has the link of its page: PDF, with `?format=facturx` the electronic invoice too. */
+/**
+ * The document of an invoice as a PDF, for anyone with the link of its page. `?format=facturx` embeds the electronic
+ * invoice.
+ */
 export async function invoiceDownload(
   request: Request,
   { params }: { params: Promise<{ publicId: string }> },

@@ -31,7 +31,7 @@ export function showMailPreference(request: Request, token: string): Promise<Res
 
 /**
  * Ends mails of a kind, or begins them again. Mail programs post without asking the reader further
- * (`List-Unsubscribe=One-Click`, RFC 8058): whoever has the link may, and no cookie or origin counts.
+ * (`List-Unsubscribe=One-Click`, RFC 8058): anyone with the link may, and no cookie or origin counts.
  */
 export function changeMailPreference(request: Request, token: string): Promise<Response> {
   return answer(request, token, async ({ merchantId, pref }) => {

@@ -21,7 +21,7 @@ export interface PageAction<Call extends string, Input, Result> {
 /**
  * Runs a server action of a hosted page: it must come from our own page, in shape and within the
  * limits. A refusal becomes its word; anything else is logged and told only by its request id.
- * @param given whatever the browser sent
+ * @param given the browser's input, unchecked
  */
 export async function answerPageAction<Call extends string, Input, Result>(
   given: unknown,

@@ -98,7 +98,7 @@ function streamOf(
   const stopping = ctx.stopping ? [ctx.stopping] : [];
   const ended = AbortSignal.any([signal, AbortSignal.timeout(STREAM_MS), ...stopping]);
   ended.addEventListener("abort", release, { once: true });
-  // The browser may have left before this; then nobody reads the body, nor cancels it.
+  // The browser may have left before this; then the body is neither read nor cancelled.
   if (ended.aborted) release();
   const lines = follow(first, () => payStatus(ctx, { sessionId }), ended);
   const text = new TextEncoder();

@@ -13,7 +13,7 @@ import { addressPrefix } from "@/lib/server/http/client-address";
 import { sessionToken } from "@/lib/server/http/cookies";
 import { runtime } from "@/lib/server/runtime";
 
-/** Whoever looks at a page, as their identity provider names them. */
+/** The visitor of a page, as their identity provider names them. */
 export interface Visitor {
   readonly provider: string;
   readonly subject: string;
@@ -35,7 +35,7 @@ export async function visitorBrowser({ config, ip }: Ctx): Promise<Browser> {
 /** Where people sign in at another provider; null where they do so here. */
 export const appElsewhere = ({ config }: Pick<Ctx, "config">): PrivyApp | null => privyApp(config);
 
-/** Whoever asks for a page, by what their browser holds; null where it holds nothing that is good. */
+/** The visitor of a page, by the browser's cookies; null without a valid one. */
 export async function findVisitor(ctx: Ctx): Promise<Visitor | null> {
   const privy = privyOf(runtime());
   return privy ? findAtPrivy(ctx, privy) : findHere(ctx);

@@ -2,7 +2,7 @@ import { ResultMark } from "@/components/hosted/pay/result-mark";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
 import { useSubscribing } from "@/components/hosted/subscribe/subscribe-context";
 
-/** Nobody subscribes any more. */
+/** The plan is archived and takes no new subscribers. */
 export function Archived() {
   const { plan, words } = useSubscribing();
   return (

@@ -9,8 +9,8 @@ const ITEM_CALLDATA = 6_000n;
 const CONTRACT_PAYER_GAS = 1_000_000n;
 
 /**
- * The gas with which a batch runs to its end, whatever its items do: the contract's `batchGasLimit`.
- * An estimate would be too low, since an item that runs out of gas looks like one that failed.
+ * Gas for a batch to run to its end, even if items fail: the contract's `batchGasLimit`. An estimate would be too low:
+ * an item that runs out of gas looks like one that failed.
  */
 export function batchGasLimit(groups: number, items: number): bigint {
   const [groupCount, itemCount] = [BigInt(groups), BigInt(items)];
@@ -33,8 +33,8 @@ const CHARGE_CALLDATA = 5_200n;
 export const MAX_CHARGES = 60;
 
 /**
- * The gas with which a batch of charges runs to its end, whatever its items do. With an estimate an item could run out
- * of gas, which looks like one that failed.
+ * Gas for a batch of charges to run to its end, even if items fail. An estimate would be too low: an item that runs out
+ * of gas looks like one that failed.
  */
 export function chargeBatchGasLimit(groups: number, items: number): bigint {
   const [groupCount, itemCount] = [BigInt(groups), BigInt(items)];

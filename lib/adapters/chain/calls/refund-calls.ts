@@ -76,7 +76,7 @@ export function refundCall(deployment: Deployment, order: RefundOrder): WalletCa
   return { to, data: encodeFunctionData({ abi, functionName: "refundPayment", args }) };
 }
 
-/** Sends money back from the account that signed, whoever sends this. */
+/** Sends money back from the account that signed; any account may send the transaction. */
 export function authorizedRefundCall(
   deployment: Deployment,
   { proof, amount, refundRef }: RefundOrder,

@@ -11,7 +11,7 @@ import type { RegistryStatus } from "@/lib/core/kinds";
 /** A merchant's record in a registry. */
 export interface RegistryRecord {
   readonly owner: Address;
-  /** Who may take it over; null where nobody is named. */
+  /** Address that may accept the ownership; null when none is named. */
   readonly pendingOwner: Address | null;
   readonly payout: Address;
   /** The fee at the newest block. */

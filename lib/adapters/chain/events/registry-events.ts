@@ -43,7 +43,7 @@ export interface RegistryEvent {
   readonly status: RegistryStatus | null;
   /** Of a suspension: until when what is open can be paid. */
   readonly settleUntil: Date | null;
-  /** Of a registration, as whoever registered it wrote. */
+  /** Of a registration, as the registrant wrote it. */
   readonly metadataHash: Bytes32 | null;
   /** Of a registration: the key that is never registered twice. */
   readonly registrationKey: Bytes32 | null;

@@ -6,7 +6,7 @@ import { type RpcNode, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import type { Logger } from "@/lib/adapters/logger/logger";
 import type { Bytes32 } from "@/lib/core/chain/hex";
 
-/** A node that is left out comes back by itself after this, should nobody check it again. */
+/** A node that was left out returns after this time if it is not checked again. */
 const LEFT_OUT_MS = 120_000;
 /** A node's first block is compared so often; its chain id with each check. */
 const GENESIS_MS = 600_000;

@@ -72,7 +72,7 @@ async function readTag(node: RpcNode, tag: "safe" | "finalized"): Promise<void> 
   if (!block) throw new RpcError(0, `there is no ${tag} block`, null);
 }
 
-/** Logs that nobody has emitted: the answer is small, however large the range. */
+/** Reads logs of the zero address. None exist, so the answer is small for any range. */
 function readNoLogs(node: RpcNode, from: bigint, to: bigint): Promise<unknown> {
   const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to) };
   const filter = { ...range, address: zeroAddress, topics: [zeroBytes32] };

@@ -13,7 +13,7 @@ const ACCOUNT_STATUSES = [401, 402, 403];
 /**
  * Posts a JSON-RPC body to a node. An HTTP error counts as an answer only where its body is a JSON-RPC
  * error, as some nodes give it with 400 or 500.
- * @returns the parsed body, of whatever form
+ * @returns the parsed body, of any shape
  * @throws NodeTrouble no answer in time, too long a one, none that is JSON, or an HTTP status that says
  * to come back later (RFC 9110 `Retry-After`)
  */

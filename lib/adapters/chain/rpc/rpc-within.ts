@@ -1,7 +1,7 @@
 import { withTimeout } from "@/lib/core/async/with-timeout";
 import { type Rpc, RpcUnavailable } from "./rpc";
 
-/** In all, for what a request asks the chain: whoever waits for the answer is not kept longer. */
+/** Total time that a request may spend on chain calls. */
 export const requestMs = 2_000;
 
 /**

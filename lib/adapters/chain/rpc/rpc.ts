@@ -7,7 +7,7 @@ import { connectNode } from "./json-rpc-client";
 import { NodeTrouble } from "./node-trouble";
 import { takesBatches } from "./post-json-rpc";
 
-/** How long one node's answer is waited for where nobody waits in a request. */
+/** Timeout for one node's answer outside of requests. */
 const TIMEOUT_MS = 10_000;
 const PROBE_TIMEOUT_MS = 2_000;
 /** One that had less time did not fail for being late. */
@@ -104,7 +104,7 @@ export function httpRpc(urls: readonly string[]): Rpc {
       let last: unknown;
       const unclear: [HttpNode, RpcError][] = [];
       for (const [index, node] of candidates.entries()) {
-        // Whoever has little time leaves a part of it to each of the other nodes.
+        // With limited time, each of the remaining nodes gets a share of it.
         const shareMs = (until - performance.now()) / (candidates.length - index);
         if (shareMs <= 0) break;
         try {

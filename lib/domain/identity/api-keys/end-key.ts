@@ -2,7 +2,7 @@ import type { TransactionSql } from "@/db/client";
 import type { RevokedReason } from "@/lib/core/kinds";
 
 /**
- * Revokes a key for good, whoever's it is: the next request with it is refused.
+ * Revokes a key for good, regardless of its owner: the next request with it is refused.
  * @param rotatedToId what takes its place
  * @returns whether it was this call that revoked it
  */

@@ -7,7 +7,7 @@ import { type KeyRecord, storeKey } from "./store-key";
 /** 30 base62 characters are about 178 bits. */
 const RANDOM_LENGTH = 30;
 
-/** The text of a key that nobody has yet: 30 uniformly random base62 characters and their checksum. */
+/** The text of a new key: 30 uniformly random base62 characters and their checksum. */
 export function newKeyText(kind: KeyKind, mode: Mode): string {
   return formatKey(kind, mode, randomBase62(RANDOM_LENGTH));
 }

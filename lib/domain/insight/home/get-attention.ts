@@ -21,8 +21,8 @@ interface Row {
 }
 
 /**
- * What somebody has to look at: endpoints that fail or were disabled for it, payments held by screening, subscriptions
- * whose charge failed, and invoices that are overdue. Kinds of which there is nothing are left out.
+ * Open issues of the merchant: endpoints that fail or were disabled for it, payments held by screening, subscriptions
+ * whose charge failed, and overdue invoices. Kinds without an issue are left out.
  */
 export async function getAttention({
   db,

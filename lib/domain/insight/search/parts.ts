@@ -4,7 +4,7 @@ import { type Fragment, MOST, type Part, type Search } from "./hit-rows";
 /** Above every text that begins with the one before it. */
 const LAST = "\u{10FFFF}";
 
-/** What a column of `alias` begins with, whatever its capitals: `prefixIndex` finds it. */
+/** Rows whose column of `alias` begins with the text, in any case: `prefixIndex` serves it. */
 export function beginning(
   { db, actor }: Pick<Search, "db" | "actor">,
   { alias, column, text }: { alias: string; column: string; text: string },

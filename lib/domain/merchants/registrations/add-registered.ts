@@ -9,12 +9,15 @@ interface Unclaimed extends RegistryRecordName {
   readonly names: Bytes32;
 }
 
-/** How many of the newest merchants that a registry does not have are looked through for whom it names, when nobody here asked for it. */
+/**
+ * How many of the newest unregistered merchants are searched for the one that a record names, when the registration was
+ * not requested here.
+ */
 const NEWEST = 1_000;
 
 /**
- * Writes registrations that a registry has and the database has not: whoever registered a merchant gave
- * the hash of its id along, as its key. Records of nobody we know are left alone.
+ * Writes registrations that a registry has and the database lacks. The registrant of a merchant gave the hash of its id
+ * along, as its key. Records of unknown merchants are left alone.
  */
 export async function addRegistered(
   tx: TransactionSql,

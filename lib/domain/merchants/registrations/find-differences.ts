@@ -9,7 +9,7 @@ export interface RegistrationDifference {
   readonly mode: Mode;
   readonly deploymentId: string;
   readonly chainMerchantId: bigint;
-  /** What differs; `missing`: the registry has no such record; `merchant`: it is somebody else's. */
+  /** What differs; `missing`: the registry has no such record; `merchant`: the record belongs to another merchant. */
   readonly differs: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import { Refusal } from "@/lib/core/errors";
 /** Longer than the work of a step takes. */
 const LEASE_SECONDS = 90;
 
-/** Takes the right to move the clock. @throws Refusal `invalid_request` (`clock_moving`): somebody else has it */
+/** Takes the right to move the clock. @throws Refusal `invalid_request` (`clock_moving`): another process has it */
 export async function takeClock(db: Db): Promise<string> {
   const owner = randomUUID();
   const { count } = await db`
@@ -19,7 +19,7 @@ export async function takeClock(db: Db): Promise<string> {
   });
 }
 
-/** Moves the clock ahead. @throws Error when somebody else has taken it over */
+/** Moves the clock ahead. @throws Error when another process has taken it over */
 export async function moveClock(tx: TransactionSql, owner: string, ms: number): Promise<void> {
   const { count } = await tx`
     update business_clock

@@ -54,8 +54,8 @@ export function pageEnd(page: readonly PageRow[]): Pick<Slice, "last" | "isFull"
 }
 
 /**
- * A short transaction: it gives up rather than wait for, or hold up, other work. A few of many rows are
- * found by an index, whatever the planner believes of the tables' sizes.
+ * A short transaction: it gives up rather than wait for, or hold up, other work. A few of many rows are found by an
+ * index, regardless of the planner's estimate of the tables' sizes.
  */
 export function inShortTransaction<Result>(
   db: Db,

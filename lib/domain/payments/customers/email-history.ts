@@ -27,8 +27,8 @@ export function addEmail(history: readonly EmailSeen[], seen: EmailSeen): EmailS
 const trust = { checkout: 0, payment: 1, merchant: 2 } as const;
 
 /**
- * A customer's e-mail and history after one more was seen. The e-mail itself changes only when the
- * word counts at least as much as that of whoever set it.
+ * A customer's e-mail and history after one more was seen. The e-mail itself changes only when the new source counts at
+ * least as much as the source that set it.
  */
 export function seeEmail(
   { email, emailSource, emailHistory, lockedAt }: LockedCustomer,

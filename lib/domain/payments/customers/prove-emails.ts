@@ -4,9 +4,9 @@ import type { LockedCustomer } from "./customer-rows";
 import { seeEmail } from "./email-history";
 
 /**
- * The payer of a session has shown that the wallet is theirs, so the e-mail that they gave for it
- * counts from now on. Call it while the sessions are locked and before they are linked to whoever
- * paid: an e-mail that was given for another wallet stays unproved.
+ * The payer of a session has shown that the wallet is theirs, so the e-mail that they gave for it counts from now on.
+ * Call it while the sessions are locked and before they are linked to the payer: an e-mail that was given for another
+ * wallet stays unproved.
  * @param transactionIds settlements, each of which confirms a session
  */
 export async function proveEmails(

@@ -26,9 +26,9 @@ export interface AgreedNonce {
 }
 
 /**
- * Decides what a payer signs for a session, and writes it down before it is asked for. The form is the
- * one in which the payer was asked first. A nonce that differs from the last one, for whatever reason, is
- * given only when that one can no longer be executed at a finalised block.
+ * Decides what a payer signs for a session, and writes it down before it is asked for. The form is the one in which the
+ * payer was asked first. A nonce that differs from the last one, for any reason, is given only when that one can no
+ * longer be executed at a finalised block.
  * @throws Refusal `session_invalid_state`: `authorization_pending`, or `other_wallet_pending`
  */
 export async function agreeNonce(

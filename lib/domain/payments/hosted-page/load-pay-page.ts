@@ -13,8 +13,8 @@ import { FIRST_SIGNATURES } from "./hosted-nonce";
 import { readPayStatus } from "./pay-status";
 
 /**
- * All that the hosted page shows of a session. Whoever holds its id may see it; nothing about the
- * customer or the merchant's own data is in it.
+ * Everything that the hosted page shows of a session. Anyone with its id may see it; it contains nothing about the
+ * customer and none of the merchant's own data.
  * @param start of the address, as `withCheckoutStart` makes it
  * @throws Refusal `not_found`
  */

@@ -13,7 +13,7 @@ import type { Context, PublicActor } from "@/lib/domain/platform/context";
 interface Surroundings {
   asOf: string;
   merchantStatus: "active" | "suspended" | "closed";
-  /** The last submission, whatever became of it. */
+  /** The last submission, in any state. */
   submissionState: SubmissionState | null;
   submissionHash: Bytes32 | null;
   failureCode: string | null;
@@ -26,8 +26,7 @@ interface Surroundings {
 }
 
 /**
- * Where a session's payment stands, for whoever holds its link: status, hashes, accounts, failure code
- * and times.
+ * The state of a session's payment, for anyone with its link: status, hashes, accounts, failure code and times.
  * @throws Refusal `not_found`
  */
 export async function payStatus(
@@ -89,7 +88,7 @@ function nameOfLast(state: SubmissionState | null): PayStatusName {
       return "failed";
     case "confirmed":
     case "superseded":
-      // Settled, and yet the session is not paid: a person must look at it, and nobody pay again.
+      // Settled, but the session is not paid: a person must look at it, and the payer must not pay again.
       return "review";
     default:
       return "open";

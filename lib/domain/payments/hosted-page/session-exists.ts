@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/domain/platform/context";
 
-/** Whether there is a session of that id, in whatever state. */
+/** Whether there is a session of that id, in any state. */
 export async function sessionExists(
   { db }: Pick<Context, "db">,
   { sessionId }: { sessionId: string },

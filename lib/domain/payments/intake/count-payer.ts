@@ -6,8 +6,8 @@ import type { Context } from "@/lib/domain/platform/context";
 const PER_MINUTE = 5;
 
 /**
- * Counts a relay request against its payer. Call it once the payer's signatures are verified, or anyone
- * could use up somebody else's limit.
+ * Counts a relay request against its payer. Call it once the payer's signatures are verified; otherwise anyone could
+ * use up another payer's limit.
  * @throws Refusal `rate_limited`
  */
 export async function countPayer(

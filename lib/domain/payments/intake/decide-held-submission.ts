@@ -21,7 +21,7 @@ interface Held {
  * Decides a payment that screening keeps from being relayed. Released, it is examined and signed for
  * without the lists being asked; its settlement is screened once more. Refused, it is `rejected` when
  * nothing was ever signed for it; otherwise it is not signed for again, and ends with its authorization,
- * since whoever has the signatures could still execute it.
+ * since anyone with the signatures could still execute it.
  * @throws Refusal `not_found`
  * @throws Refusal `session_invalid_state`: screening does not hold it up
  */

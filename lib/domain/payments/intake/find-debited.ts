@@ -9,8 +9,8 @@ import type { PaymentRequest } from "./payment-request";
 const AT_MOST = 50;
 
 /**
- * Which of a payer's open submissions have been mined although nobody has noted it yet: their amounts
- * have left the balance, and must not be counted against it again.
+ * Which of a payer's open submissions have been mined but not recorded yet: their amounts have left the balance, and
+ * must not be counted against it again.
  * @returns ids; none where the chain does not answer
  */
 export async function findDebited(

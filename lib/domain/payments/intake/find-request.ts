@@ -14,7 +14,7 @@ import type { PaymentRequest, RequestOwner } from "./payment-request";
 export interface RequestedSession {
   readonly id: string;
   readonly status: SessionStatus;
-  /** Its time is up, though nobody has expired it yet. */
+  /** Its time is up, but it has not been expired yet. */
   readonly due: boolean;
   readonly amount: bigint;
   readonly tokenAddress: Address;

@@ -3,8 +3,8 @@ import type { Address } from "@/lib/core/chain/hex";
 import { accountOf } from "@/lib/domain/wallets/queue/work-queues";
 
 /**
- * Waits until nobody else adds to a payer's open submissions on a chain, until the transaction ends. Their
- * sum is compared with a balance after this, so that two that fit singly are not both taken.
+ * Locks a payer's open submissions on a chain until the transaction ends: no other transaction adds to them. The caller
+ * compares their sum with a balance after this, so that two that fit singly are not both taken.
  */
 export async function lockPayer(
   tx: TransactionSql,

@@ -7,7 +7,7 @@ import { lockPayer } from "./lock-payer";
 /** What a session is while its lock is held. */
 export interface LockedSession {
   readonly status: SessionStatus;
-  /** Its time is up, though nobody has expired it yet. */
+  /** Its time is up, but it has not been expired yet. */
   readonly due: boolean;
 }
 

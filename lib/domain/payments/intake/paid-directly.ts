@@ -24,9 +24,8 @@ export function indexedTo(db: Db) {
 }
 
 /**
- * Whether the payment that a session asks for is on the chain already, in blocks that the indexer has not
- * read: somebody called the processor without the relay. The payment itself does not count, its own
- * authorization being used tells of it.
+ * Whether the payment that a session asks for is on the chain already, in blocks that the indexer has not read: an
+ * account called the processor without the relay. The payment itself does not count: its used authorization shows it.
  * @param indexed the block up to which the database knows
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */

@@ -88,7 +88,7 @@ export async function misSigned({
   return (await isSignedBy(payer, intent, payment.intentSignature)) ? null : "intentSignature";
 }
 
-/** The text does not say which of the accounts is blocked. When nobody answers it is not the payer's fault. */
+/** The text does not say which of the accounts is blocked. Without an answer, the payer is not blamed. */
 async function isPayerBlocked({ rpc, payment }: Examined): Promise<boolean> {
   return isBlacklisted(rpc, payment.token, payment.payer).catch(() => false);
 }

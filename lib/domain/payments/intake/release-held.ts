@@ -18,7 +18,7 @@ import { openAmount } from "./open-amount";
 import { indexedTo } from "./paid-directly";
 
 const AT_ONCE = 20;
-/** While it is examined nobody else takes it; should the process die, it is taken again after this. */
+/** While it is examined, no other process takes it; if the process dies, it is taken again after this. */
 const TAKEN_SECONDS = 20;
 const RETRY_SECONDS = 5;
 
@@ -99,7 +99,7 @@ async function readIndexed(db: Db, deploymentId: string): Promise<bigint> {
   return row.indexed;
 }
 
-/** Whoever cancels the session takes its lock first, too: one of the two comes too late. */
+/** A cancellation takes the session's lock first, too: the second one comes too late. */
 async function queue(
   tx: TransactionSql,
   row: SubmissionRow,

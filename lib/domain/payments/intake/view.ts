@@ -69,8 +69,8 @@ function outcomeOf({ row, attempts }: SubmissionDetail): SubmissionView["outcome
 }
 
 /**
- * Whether none of the payer's signatures can still be executed, so that signing again is safe. What was
- * refused before it was broadcast is not dead by that: its signatures are with whoever sent them.
+ * Whether none of the payer's signatures can still be executed, so that signing again is safe. A submission that was
+ * refused before its broadcast is not dead by that: its sender still has the signatures.
  */
 function isDead({ row, finalizedAt }: SubmissionDetail): boolean {
   if (statuses[row.state] !== "failed") return false;

@@ -25,9 +25,9 @@ interface Ended {
 }
 
 /**
- * Ends submissions whose authorization has run out at the final block without being settled: nobody can
- * execute it any more, so the payer may sign again. Those that no transaction carries are `expired`, the
- * others `failed`. The chain is asked for each: one that is spent there is decided apart, by what spent it.
+ * Ends submissions whose authorization has run out at the final block without being settled: it can no longer be
+ * executed, so the payer may sign again. Those that no transaction carries are `expired`, the others `failed`. The
+ * chain is asked for each: one that is spent there is decided apart, by what spent it.
  * @throws RpcUnavailable, ChainDoubt
  */
 export async function endExpired(

@@ -18,8 +18,8 @@ import type { Finality } from "@/lib/domain/wallets/finality";
 import type { AuthorizationName } from "./final-authorization";
 
 /**
- * What spent an authorization: a transaction that settled with a contract of ours, one that did not, or nobody knows,
- * since no node shows it.
+ * What spent an authorization: a transaction that settled with a contract of ours, one that did not, or `unknown` when
+ * no node shows it.
  */
 export type Spending =
   | { readonly kind: "ours"; readonly txHash: Bytes32 }

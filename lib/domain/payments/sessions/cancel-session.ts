@@ -3,7 +3,7 @@ import { closeOwnSession } from "./close-session";
 import type { SessionView } from "./view";
 
 /**
- * Cancels a session that nobody is paying.
+ * Cancels a session that is not being paid.
  * @throws Refusal `not_found`
  * @throws Refusal `session_invalid_state`: closed already, paid (refund it instead), or
  * `payment_in_flight`

@@ -8,7 +8,7 @@ import { isDue } from "./is-due";
 import { type SessionRow, selectSessions } from "./session-rows";
 
 /**
- * Finds a session, and expires it first when its time is up and nobody is paying it.
+ * Finds a session, and expires it first when its time is up and it is not being paid.
  * @param owner the merchant and mode that must own it; absent for those who hold its link
  * @throws Refusal `not_found`
  */

@@ -4,7 +4,7 @@ import { openSessionStatuses } from "@/lib/core/states";
 import { isBeingPaid } from "@/lib/domain/wallets/is-being-paid";
 
 /**
- * The condition on a session `s` that its time is up and nobody is paying it. A search by the deadline needs
+ * The condition on a session `s` that its time is up and it is not being paid. A search by the deadline needs
  * `isUnpaid` besides, for its index.
  */
 export function isDue(db: Db) {

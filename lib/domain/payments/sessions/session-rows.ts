@@ -52,7 +52,7 @@ export type ShownSession = Pick<
   | "chainMerchantId"
 >;
 
-/** What the joins give for a session that nobody has paid yet. */
+/** The joined columns of an unpaid session. */
 export const unpaid: FoundPayment = {
   transactionId: null,
   transactionStatus: null,

@@ -30,7 +30,7 @@ function paymentOf(found: FoundPayment, preset: ChainPreset): Progress {
 /** A session as the merchant sees it. */
 export const viewSession = (viewer: Viewer, row: SessionRow) => view(viewer, row, row);
 
-/** One that nobody has paid yet. */
+/** The view of an unpaid session. */
 export const viewUnpaid = (viewer: Viewer, row: ShownSession) => view(viewer, row, unpaid);
 
 /** Names the fields one by one: rows are wide, and to copy one takes longer than to encode it. */
@@ -81,7 +81,7 @@ export function sessionSnapshot(viewer: Viewer, row: SessionRow): JsonObject {
   return encodeAs(paymentSession, viewSession(viewer, row));
 }
 
-/** The same for one that nobody has paid yet. */
+/** The same for an unpaid session. */
 export function unpaidSnapshot(viewer: Viewer, row: ShownSession): JsonObject {
   return encodeAs(paymentSession, viewUnpaid(viewer, row));
 }

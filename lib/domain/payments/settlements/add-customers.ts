@@ -12,7 +12,7 @@ interface Payment {
 /**
  * Finds the customers behind payments by their wallets, and adds those of `becomes` that are new. What a
  * merchant knows of a customer stays as it is.
- * @returns the customer's id by payment; absent for a wallet that is nobody's
+ * @returns the customer's id by payment; absent for a wallet without a customer
  */
 export async function addCustomers<P extends Payment>(
   tx: TransactionSql,

@@ -13,9 +13,9 @@ const open = new Set([
 ]);
 
 /**
- * Closes the relay's submissions whose settlement is final: `confirmed` when one of our own attempts
- * settled it, `superseded` when somebody else's transaction did. Either way the payer's authorization
- * is used up by the payment that it was for.
+ * Closes the relay's submissions whose settlement is final: `confirmed` when one of our own attempts settled it,
+ * `superseded` when another sender's transaction did. Either way the payer's authorization is used up by the payment
+ * that it was for.
  */
 export async function closeSubmissions(
   tx: TransactionSql,

@@ -28,9 +28,9 @@ type Viewer = Pick<Context, "chains" | "config" | "modules">;
  * the relay's submissions for them are closed. Those whose payer was not cleared are held up instead:
  * the transaction gets the exception `screening` and nothing is confirmed, though the submission is
  * closed, since its authorization is used up.
- * A settlement above the chain's finalised block is left alone, whatever the caller believes, and so is
- * one that is not waiting any more: a repetition changes nothing. While the finalised block is in doubt
- * nothing is confirmed.
+ * A settlement above the chain's finalised block is left alone, even when the caller believes it final, and so is one
+ * that is not waiting any more: a repetition changes nothing. While the finalised block is in doubt nothing is
+ * confirmed.
  * @param verdicts ids of transactions
  */
 export async function confirmSettlements(

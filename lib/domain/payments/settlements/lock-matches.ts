@@ -88,7 +88,7 @@ export async function lockMatches(
   );
 }
 
-/** Each key is looked up by itself, whatever the planner believes of the tables' sizes. */
+/** Each key is looked up by itself, regardless of the planner's estimate of the tables' sizes. */
 async function findNamed(tx: TransactionSql, keys: readonly MatchKey[]): Promise<Named[]> {
   const rows = keys.map(({ paymentId, deploymentId, chainMerchantId, ref, blockTimestamp }) => ({
     paymentId,
@@ -121,7 +121,7 @@ async function lockSessions(tx: TransactionSql, ids: string[]): Promise<Map<stri
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The mined payments that match, by session; whoever changes one holds the session's lock. */
+/** The mined payments that match, by session. A transaction that changes one holds the session's lock. */
 async function findSeen(tx: TransactionSql, ids: string[]): Promise<Map<string, Bytes32[]>> {
   const rows = await tx<{ sessionId: string; paymentIds: Bytes32[] }[]>`
     select s.id as session_id, t.payment_ids from unnest(${ids}::text[]) as s(id)

@@ -4,7 +4,7 @@ import type { Mode } from "@/lib/core/modes";
 
 /** A `PaymentSettled` log with what its emitting contract and its block say. */
 export interface Settlement {
-  /** The digest of what the payer agreed to (EIP-712): the same in whatever block it is mined. */
+  /** The digest of what the payer agreed to (EIP-712): the same in every block that may include it. */
   readonly paymentId: Bytes32;
   readonly deploymentId: string;
   /** Of the emitting contract. */

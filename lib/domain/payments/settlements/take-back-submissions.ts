@@ -69,7 +69,7 @@ function ofPayments(tx: TransactionSql, payments: readonly LostPaymentName[]) {
   return submissionsOf(tx, tx`select unnest(${payments.map(({ id }) => id)}::text[])`);
 }
 
-/** A submission's own block decides, whoever settled it: an outsider's transaction is lost with it. */
+/** A submission's own block decides, regardless of who settled it: an outsider's transaction is lost with it. */
 async function findLost(
   tx: TransactionSql,
   payments: readonly LostPaymentName[],

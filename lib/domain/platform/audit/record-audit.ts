@@ -54,7 +54,7 @@ export async function recordAudit(
 ): Promise<string> {
   const id = newId("auditEntry");
   const { name, command, reason, merchantId, mode } = authorOf(actor);
-  // Whoever is signed in: the merchant is left out where it is about the account.
+  // An account action counts as the signed-in user's session, without a merchant.
   const kind = actor.kind === "account" ? "session" : actor.kind;
   const json = (value: AuditEntry["before"]) => value && jsonText(value);
   await tx`

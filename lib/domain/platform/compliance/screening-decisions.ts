@@ -11,7 +11,7 @@ export async function findDecisions(
   return new Map(rows.map(({ resourceId, decision }) => [resourceId, decision]));
 }
 
-/** Writes a person's decision down: from then on nobody asks again. A refusal may become a release. */
+/** Records a person's decision: the question is not asked again. A refusal may become a release. */
 export async function recordDecision(
   tx: TransactionSql,
   resourceId: string,

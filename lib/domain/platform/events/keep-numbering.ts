@@ -10,7 +10,7 @@ const PAUSE_MS = 5;
 const FEW = 8;
 const BUSY_PAUSE_MS = 50;
 const RETRY_MS = 1_000;
-/** For events that nobody told of: a lost notification, a process that died. */
+/** Polling finds events without a notification: it was lost, or the process died. */
 const POLL_MS = 1_000;
 
 const recorded = new Set<string>([notices.recorded, wakes.webhooks, ""]);

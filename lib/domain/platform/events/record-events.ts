@@ -15,7 +15,7 @@ export interface NewEvent {
   resource: { type: string; id: string };
   /** The resource as the API shows it, already encoded to JSON values. */
   object: JsonObject;
-  /** Delivers to this endpoint alone, whatever it registered for. */
+  /** Delivers to this endpoint alone, even for types that it did not register for. */
   onlyEndpointId?: string;
 }
 

@@ -94,7 +94,7 @@ async function fetchImage(
   await recordFailure(db, claimed, { status: "image_invalid", failure: "not_decoded" });
 }
 
-/** The place while its URL is the one that was asked for, and nobody has asked for it since. */
+/** The place, while it still has the requested URL and no other attempt was made since. */
 const stillAsked = (db: Db, claimed: ClaimedImage) =>
   db`${inPlace(db, claimed)} and source_url = ${claimed.sourceUrl}
     and attempts = ${claimed.attempts} and status <> 'ok'`;

@@ -20,7 +20,7 @@ export const inPlace = (db: Db, { merchantId, purpose, subject }: ImagePlace) =>
 export const imagePath = (sha256: Bytes32) => `/api/images/${sha256.slice(2)}.webp`;
 
 /**
- * Stores a picture, unless it is there. Whoever calls it refers to it in the same transaction.
+ * Stores a picture, unless it is there. The caller refers to it in the same transaction.
  * @returns its name
  */
 export async function storeImage(
@@ -35,7 +35,7 @@ export async function storeImage(
   return sha256;
 }
 
-/** Notes that a picture is not used any more, unless somebody else uses it. */
+/** Marks a picture as unused, unless another place uses it. */
 export async function releaseImage(tx: TransactionSql, sha256: Bytes32 | null): Promise<void> {
   if (sha256 === null) return;
   // Of two who let go of it at once, the second sees that the first has.
@@ -46,7 +46,7 @@ export async function releaseImage(tx: TransactionSql, sha256: Bytes32 | null): 
       and not exists (select from image_references where sha256 = ${sha256})`;
 }
 
-/** The picture in a place, which nobody else changes until the transaction ends. */
+/** The picture in a place, locked until the transaction ends. */
 export async function lockPlace(tx: TransactionSql, place: ImagePlace): Promise<Bytes32 | null> {
   const [row] = await tx<{ sha256: Bytes32 | null }[]>`
     select sha256 from image_references where ${inPlace(tx, place)} for update`;

@@ -20,7 +20,7 @@ const CLAIM_SECONDS = 30;
  * Several publishers may run at once; a crash sends some wake-ups twice, and loses none.
  * @param send takes the events, each with an id that is the same when it is sent again
  * @returns how many rows were sent
- * @throws whatever `send` throws; the rows stay to be sent
+ * @throws the error of `send`; the rows stay to be sent
  */
 export async function publishOutbox(
   { db, log }: Pick<Context, "db" | "log">,

@@ -35,7 +35,7 @@ function encodeCursor({ createdAt, id, sequence }: Position): string {
   return Buffer.from(parts.join(" ")).toString("base64url");
 }
 
-/** A cursor is taken only as `encodeCursor` writes it, whatever else could be read in the same way. */
+/** A cursor is accepted only as `encodeCursor` writes it, even if another text decodes to the same position. */
 function decodeCursor(cursor: string): Position {
   const [time = "", id = "", sequence] = Buffer.from(cursor, "base64url").toString().split(" ");
   const createdAt = new Date(time);
@@ -95,7 +95,7 @@ export function rowLimit({ limit = DEFAULT_LIMIT }: PageInput): number {
 /**
  * The first rows of `rows`, a select without an order from the table `alias`, newest first and then by
  * id. Indexes give the order of time alone: all that share the moment of the last row are read as well,
- * and only these few are sorted, whatever the planner believes of their number.
+ * and only these few are sorted, regardless of the planner's estimate of their number.
  */
 export function newestFirst<Rows extends Row[]>(
   db: Db,

@@ -18,7 +18,7 @@ export interface Fees {
   /** Fees of final payments that are still there: what can be swept. */
   readonly waiting: bigint;
   readonly balance: bigint;
-  /** What is there besides the fees: somebody sent it by mistake. */
+  /** The balance besides the fees: tokens sent there by mistake. */
   readonly stray: bigint;
 }
 

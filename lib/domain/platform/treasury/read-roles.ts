@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { type Address, zeroAddress } from "@/lib/core/chain/hex";
 import type { PlatformEventName } from "@/lib/core/kinds";
 
-/** Somebody who was named for a role, in the block of that time. */
+/** An account that was named for a role, with the time of the block. */
 interface Named {
   readonly account: Address;
   readonly at: Date;

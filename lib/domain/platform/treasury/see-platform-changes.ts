@@ -5,8 +5,8 @@ import type { Context } from "@/lib/domain/platform/context";
 import type { PlatformChange } from "./platform-change";
 
 /**
- * Keeps what newly mined events say of fees that left and of roles. Whoever reads them asks for what is
- * final; what is in a block that is replaced is removed with its event.
+ * Stores the newly mined events of fees that left and of roles. Readers ask for final events; the event of a replaced
+ * block is removed with it.
  */
 export async function seePlatformChanges(
   _ctx: Pick<Context, "log">,

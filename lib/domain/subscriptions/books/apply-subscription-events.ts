@@ -75,8 +75,8 @@ async function readSteps(ctx: Viewer, tx: TransactionSql, range: EventRange): Pr
 }
 
 /**
- * Books that the chain has ended a subscription, at a final block. One that nobody had cancelled here was ended by its
- * payer's or merchant's own wallet, and says so with `subscription.cancelled`.
+ * Books that the chain has ended a subscription, at a final block. Without a cancellation here, its payer's or
+ * merchant's own wallet ended it; then `subscription.cancelled` is recorded.
  */
 async function bookCancellation(
   tx: TransactionSql,

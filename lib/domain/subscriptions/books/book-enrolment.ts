@@ -68,7 +68,7 @@ async function wasTold(tx: TransactionSql, id: string): Promise<boolean> {
   return told.length > 0;
 }
 
-/** The customer of a linked one is whoever pays it. */
+/** The customer of a linked subscription is its payer. */
 async function findCustomer(
   tx: TransactionSql,
   row: { merchantId: string; mode: string; payer: `0x${string}`; planId: string | null },

@@ -60,7 +60,7 @@ async function findHistory(db: Db, chainId: number): Promise<History | undefined
   return history;
 }
 
-/** @returns false where somebody else did it, or nothing may be booked now */
+/** @returns false where another process did it, or nothing may be booked now */
 async function bookStep(ctx: Context<SystemActor>, history: History): Promise<boolean> {
   const { chainId, deploymentId, above } = history;
   const through = await endOfStep(ctx.db, history);

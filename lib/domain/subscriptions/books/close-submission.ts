@@ -9,7 +9,7 @@ const open = new Set([
 
 /**
  * Closes the relay's submission of an enrolment that is final: `confirmed` when one of our own attempts made it,
- * `superseded` when somebody else's transaction did.
+ * `superseded` when another sender's transaction did.
  */
 export async function closeSubmission(
   tx: TransactionSql,

@@ -5,9 +5,9 @@ import { sourcesOf, subscriptionTransitions } from "@/lib/core/states";
 const AT_ONCE = 500;
 
 /**
- * Completes subscriptions that no plan of ours has the terms of, once their end is behind the chain's final block. Nobody is
- * told: nobody was told that they began. While a contract's history is being booked, what was charged before an end may
- * still be missing.
+ * Completes subscriptions whose terms match no plan of ours, once their end is behind the chain's final block. Sends no
+ * notification, as none was sent when they began. While a contract's history is being booked, what was charged before
+ * an end may still be missing.
  */
 export async function completeUnlinked(tx: TransactionSql, chainId: number): Promise<void> {
   await tx`

@@ -22,7 +22,7 @@ interface Plan {
 /**
  * The plan whose terms an enrolment has that no relay was given: its merchant's, with the plan's token, amount and
  * interval, that begins no later than the trial allows or where the live one ends, and ends where the plan's cycles do.
- * @returns null where there is none: nobody agreed to charge those terms
+ * @returns null where there is none: the merchant has no plan that charges those terms
  */
 export async function findLinkedPlan(
   tx: TransactionSql,

@@ -7,7 +7,7 @@ const LEASE_SECONDS = 60;
 
 /**
  * A subscription that a keeper has taken. Until it is signed for, or given back, `attemptAt` has the value that the
- * keeper gave it: whoever changes the subscription meanwhile gives it another one, which ends the claim.
+ * keeper gave it. A change of the subscription meanwhile gives it another one, which ends the claim.
  */
 export interface ClaimedSubscription extends StoredSubscription {
   readonly attemptAt: Date;
@@ -61,7 +61,7 @@ export async function lookAgain(
     where s.id = r.id and s.attempt_at = r.lease`;
 }
 
-/** Leaves claimed subscriptions to others, as if nobody had taken them. */
+/** Gives claimed subscriptions back with the time that they had before the claim. */
 export function giveBack(db: Db, claims: readonly ClaimedSubscription[]): Promise<void> {
   return lookAgain(
     db,

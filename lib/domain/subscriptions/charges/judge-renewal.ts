@@ -18,8 +18,8 @@ type Facts = Pick<StoredSubscription, "onchainId" | "nextChargeAt">;
 const SOON_SECONDS = 60;
 
 /**
- * Chooses what is to be charged of a subscription by the time of a block, and by what the contract has there: period and
- * number are its own, whatever the database says.
+ * Chooses what is to be charged of a subscription by the time of a block and the contract's state: period and number
+ * are the contract's, even when the database differs.
  * @param time of the block, unix seconds
  */
 export function judgeRenewal(
@@ -34,7 +34,7 @@ export function judgeRenewal(
   if (found.endAt !== 0n && time >= found.endAt) return { kind: "over" };
   if (time < found.startAt) return { kind: "later", at: dateOf(found.startAt) };
   const period = (time - found.startAt) / found.interval;
-  // Somebody has charged it, the merchant for one: it is booked once it is final.
+  // It was charged already, for example by the merchant: it is booked once it is final.
   if (found.period === period && found.number > 0n) return soon;
   const amount = found.amount < found.remaining ? found.amount : found.remaining;
   if (amount === 0n) return soon;

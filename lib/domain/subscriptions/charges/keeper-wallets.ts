@@ -13,7 +13,7 @@ export async function lookUpKeeper(
   wallet: Address,
 ): Promise<boolean> {
   const deployment = chains.deployments.find(({ id }) => id === deploymentId);
-  // One that is not configured any more is nobody's.
+  // A deployment that is no longer configured allows no wallet.
   const allowed =
     deployment?.contracts.subscriptions !== undefined && (await isKeeper(deployment, wallet));
   await db`

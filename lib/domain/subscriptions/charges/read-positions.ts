@@ -86,7 +86,10 @@ export async function readPositions(
   return { subscriptions, payable, payers: new Map(positions), known };
 }
 
-/** What a node has no answer to is left out: it keeps nobody else from being charged. @throws where it has none to anything */
+/**
+ * Leaves out keys that the node cannot answer, so that the other charges continue.
+ * @throws when the node answers none, or an error is no trouble with the chain
+ */
 async function readEach<Key, Value>(
   keys: readonly Key[],
   read: (key: Key) => Promise<Value>,
@@ -103,7 +106,7 @@ async function readEach<Key, Value>(
   );
 }
 
-/** By way of the payers, whatever else is under way: a subscription has one open charge at the most. */
+/** Searches by payer, so that other open work does not matter: a subscription has one open charge at the most. */
 function findFlights(
   db: Db,
   deploymentId: string,

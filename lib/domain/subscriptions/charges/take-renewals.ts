@@ -54,7 +54,7 @@ export async function takeRenewals(
   return { taken, candidates };
 }
 
-/** What cannot be told now is given back: nobody has failed. */
+/** Gives back the charges that cannot be decided now; they do not count as failed. */
 async function prepare(
   ctx: TaskContext,
   deployment: Deployment,
@@ -79,7 +79,7 @@ async function prepare(
   }
 }
 
-/** Nobody is charged whom a list names, or before every list has answered. */
+/** Charges no payer whom a list names, and none before every list has answered. */
 async function screenPayers(
   ctx: TaskContext,
   deployment: Deployment,

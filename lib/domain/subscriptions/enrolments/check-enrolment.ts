@@ -123,7 +123,7 @@ export function checkRetried(
 
 const isLive = ({ status }: EarlierSubscription) => liveSubscriptionStatuses.includes(status);
 
-/** A pending one whose submission failed stands in nobody's way. */
+/** A pending subscription whose submission failed does not block another one. */
 export const standsInTheWay = (one: EarlierSubscription): boolean =>
   isLive(one) && (one.status !== "pending" || one.submitted);
 

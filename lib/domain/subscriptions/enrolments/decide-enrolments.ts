@@ -26,10 +26,10 @@ type Doubtful = EnrolmentRow & {
 };
 
 /**
- * Decides enrolments that the chain does not have, at the final block. It fails when nobody can make it any more: its
- * deadline has passed there, the payer has signed and used two further permits, or another intent took the permit's.
- * Otherwise it is queued again once its slot is used up. What the chain has is booked with its block, and what the node
- * cannot tell stays open and is asked again.
+ * Decides enrolments that the chain does not have, at the final block. An enrolment fails when it can no longer be
+ * made: its deadline has passed there, the payer has signed and used two further permits, or another intent took the
+ * permit's. Otherwise it is queued again once its slot is used up. What the chain has is booked with its block, and
+ * what the node cannot tell stays open and is asked again.
  * @throws RpcUnavailable, ChainDoubt
  */
 export async function decideEnrolments(

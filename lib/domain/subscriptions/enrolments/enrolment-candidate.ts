@@ -33,7 +33,7 @@ export function enrolmentCandidate(db: Db, deployment: Deployment, row: Enrolmen
   };
 }
 
-/** Whoever cancels the subscription takes its lock first, too: one of the two comes too late. */
+/** A cancellation takes the subscription's lock first, too: the second one comes too late. */
 async function lockRow(tx: TransactionSql, { id, subscriptionId }: EnrolmentRow): Promise<boolean> {
   const [subscription] = await tx<{ status: SubscriptionStatus }[]>`
     select status from subscriptions where id = ${subscriptionId} for no key update`;

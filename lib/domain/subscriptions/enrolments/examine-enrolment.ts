@@ -109,7 +109,7 @@ async function guessed(asked: Asked, ref: Bytes32): Promise<SignedEnrolment> {
 
 /**
  * The permit replaces the payer's allowance, which all of the payer's subscriptions share: it must hold what they may
- * still charge beside all periods of this one. Without an end nobody could tell whose share it is.
+ * still charge beside all periods of this one. Without an end, the shares cannot be told apart.
  */
 function checkCap({ request, known }: Asked, committed: bigint, startAt: bigint): void {
   const { terms } = request;

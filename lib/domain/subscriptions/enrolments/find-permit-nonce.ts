@@ -25,7 +25,7 @@ export interface Asked {
   readonly screened?: Screening | undefined;
 }
 
-/** How many used nonces are tried before a signature counts as nobody's. */
+/** How many used nonces are tried before a signature counts as invalid. */
 const OLDER_NONCES = 8n;
 /** Without the chain so many nonces are tried, from the first. */
 const GUESSED_NONCES = 64n;

@@ -22,7 +22,7 @@ import { findEarlier, type RequestedPlan } from "./find-enrolment";
 type RelayContext = Pick<Context, "db" | "log" | "config" | "chains">;
 
 const AT_ONCE = 20;
-/** While a wallet works on one nobody else takes it; should the process die, it is taken again after this. */
+/** While a wallet works on one, no other takes it; if the process dies, it is taken again after this. */
 const TAKEN_SECONDS = 20;
 const RETRY_SECONDS = 5;
 

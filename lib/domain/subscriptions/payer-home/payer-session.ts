@@ -10,7 +10,7 @@ export interface Payer {
   readonly mode: Mode;
 }
 
-/** Who is signed in with a token; null for nobody, or nobody any more. */
+/** The payer who is signed in with a token; null without one, or when the session has ended. */
 export async function findPayer(
   { db }: Pick<Context, "db">,
   token: string | undefined,
@@ -23,7 +23,7 @@ export async function findPayer(
 }
 
 /**
- * The same, where somebody must be.
+ * The same, but the payer must be signed in.
  * @throws Refusal `authentication_error` with `session_required`
  */
 export async function requirePayer(

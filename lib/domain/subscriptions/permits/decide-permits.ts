@@ -13,8 +13,8 @@ const AT_ONCE = 20;
 const YOUNG_SECONDS = 15;
 
 /**
- * Decides permits that no slot carries, at the final block: one whose nonce is used there was made by somebody else or
- * replaced, and one whose deadline has passed there nobody can make any more.
+ * Decides permits that no slot carries, at the final block. A permit whose nonce is used there was made by another
+ * sender or replaced. A permit whose deadline has passed there can no longer be made.
  * @throws RpcUnavailable, ChainDoubt
  */
 export async function decidePermits(

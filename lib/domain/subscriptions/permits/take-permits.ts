@@ -10,7 +10,7 @@ import type { Candidate, Carrier, SignedSlot, SlotCall } from "@/lib/domain/wall
 import { type PermitRow, permitOf } from "./permit-rows";
 
 const AT_ONCE = 10;
-/** While a wallet works on one nobody else takes it; should the process die, it is taken again after this. */
+/** While a wallet works on one, no other takes it; if the process dies, it is taken again after this. */
 const TAKEN_SECONDS = 20;
 /** After the token would have refused it. */
 const REFUSED_SECONDS = 30;

@@ -6,7 +6,7 @@ import { findPlan } from "./plan-rows";
 import { type PlanView, viewPlan } from "./view";
 
 /**
- * Archives a plan: nobody can subscribe to it any more, and who has, is charged on.
+ * Archives a plan: it takes no new subscribers, and existing subscribers are still charged.
  * @throws Refusal `not_found`
  * @throws Refusal `session_invalid_state` with `already_archived`
  */

@@ -3,7 +3,7 @@ import { type SessionView, viewPublicSession } from "@/lib/domain/payments/sessi
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 
 /**
- * A session as its payer sees it. Whoever holds the id may read it: the id is the link's secret.
+ * A session as its payer sees it. Anyone with the id may read it: the id is the link's secret.
  * @throws Refusal `not_found`
  */
 export async function getPublicSession(

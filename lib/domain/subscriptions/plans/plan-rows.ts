@@ -32,7 +32,7 @@ export async function findPlan(
 }
 
 /**
- * A plan, for whoever has its link.
+ * A plan, for anyone with its link.
  * @throws Refusal `not_found`
  */
 export async function findPublicPlan(db: Db, id: string): Promise<PlanRow> {

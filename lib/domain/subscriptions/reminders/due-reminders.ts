@@ -33,8 +33,8 @@ export function findDueReminders(db: Db): Promise<DueReminder[]> {
 }
 
 /**
- * Takes reminders until the transaction ends, unless somebody else has them, and reads their subscriptions anew: what
- * was committed before they were taken is seen.
+ * Takes reminders until the transaction ends, unless another transaction has them, and reads their subscriptions anew:
+ * what was committed before they were taken is seen.
  */
 export async function takeReminders(
   tx: TransactionSql,

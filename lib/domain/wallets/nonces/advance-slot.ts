@@ -85,7 +85,7 @@ async function replace(
     const fields = { chainId: chain.id, wallet, nonce: String(nonce), batchId: slot.id };
     const cause = canSign(relayer) ? "at the fee cap" : "and its wallet's key is gone";
     warnOnce(ctx.log, `stuck:${wallet}`, fields, `a relayed transaction is stuck ${cause}`);
-    // Nobody needs it, and no node has it.
+    // The slot is not needed, and no node has it.
     if (slot.pointless && slot.state === "signed") return;
     return resend(ctx, { chain, relayer, market }, newest, pace(chain).resendSeconds);
   }

@@ -104,7 +104,7 @@ async function moveBlock(db: Db, id: string, { blockNumber }: Receipt): Promise<
     update relay_batches set consumed_block = ${blockNumber} where id = ${id} and state = 'mined'`;
 }
 
-/** Each slot once, when it is final: an orphaned receipt was paid for by nobody. */
+/** Counts each slot once, when it is final: an orphaned receipt cost no gas. */
 function countGas({ id, preset }: Chain, { wallet }: WalletLease, { cost }: Receipt): void {
   if (cost === null) return;
   const spent = Number(formatUnits(cost, preset.nativeCurrency.decimals));

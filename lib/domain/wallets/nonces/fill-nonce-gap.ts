@@ -17,7 +17,7 @@ import { readWallet, type WalletName } from "./wallet-rows";
 /** More than any wallet has in flight. */
 const AT_ONCE = 100n;
 
-/** A nonce that the chain waits for, and nobody works on. */
+/** A nonce that the chain waits for and that no process works on. */
 export interface MissingNonce {
   readonly nonce: bigint;
   /** The slot that had used it up, on blocks that are gone; null where there never was one. */

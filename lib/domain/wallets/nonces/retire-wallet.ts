@@ -69,7 +69,7 @@ export async function retireWallet(ctx: RepairContext, name: WalletName): Promis
   const { chainId, wallet } = name;
   await readWallet(ctx.db, name);
   await transaction(ctx.db, async (tx) => {
-    // The fence ends the work of whoever is about to sign with it.
+    // The higher fence ends the work of a process that is about to sign with the wallet.
     const { count } = await tx`
       update relay_wallets set retired_at = clock_now(), fence = fence + 1, lease_owner = null,
         lease_until = null

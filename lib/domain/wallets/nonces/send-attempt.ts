@@ -45,7 +45,7 @@ export async function sendAttempt(
   return answer;
 }
 
-/** The indexer is told, so that nobody waits for its next tick. */
+/** Notifies the indexer, so that it does not wait for its next tick. */
 async function noteBroadcast(
   ctx: Pick<Context, "modules">,
   tx: TransactionSql,

@@ -16,8 +16,8 @@ export interface WalletLease {
 const LEASE_SECONDS = 8;
 
 /**
- * Notes a wallet that was not seen before. Its counter starts where the chain is; from then on only the
- * counter counts, whatever a node says.
+ * Notes a wallet that was not seen before. Its counter starts where the chain is; from then on only the counter counts,
+ * regardless of the nodes' answers.
  * @throws WrongChain, RpcError, RpcUnavailable
  */
 export async function openWallet(db: Db, chain: Chain, wallet: Address): Promise<void> {

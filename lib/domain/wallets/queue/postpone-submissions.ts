@@ -13,9 +13,9 @@ const SHORTEST_WAIT_SECONDS = 2;
 const LONGEST_WAIT_SECONDS = 60;
 
 /**
- * Leaves submissions in the queue that would not settle now: their authorization is alive, so whoever has it
- * could still execute it, and the payer must not be told to sign again. They are tried again later,
- * and end when their authorization does. One whose nonce is used says so when its time is over, too.
+ * Leaves submissions in the queue that would not settle now. Their authorization is alive: anyone who has it could
+ * still execute it, so the payer must not be told to sign again. They are tried again later, and end when their
+ * authorization does. One whose nonce is used says so when its time is over, too.
  */
 export async function postponeSubmissions(db: Db, bad: readonly Postponed[]): Promise<void> {
   if (bad.length === 0) return;

@@ -12,9 +12,9 @@ export const accountOf = (chainId: number, payer: Address) => `${chainId}:${paye
 export const doubtsOf = (chainId: number) => [`${chainId}:slot`, `${chainId}:nonce`];
 
 /**
- * Common table expressions, to follow `with recursive`: `queues` has the queues that a wallet may take
- * from, its own, the one that is nobody's, and those of wallets that are not configured any more. The walk
- * jumps from one queue to the next in the index.
+ * Common table expressions, to follow `with recursive`: `queues` has the queues that a wallet may take from: its own,
+ * the unassigned one, and those of wallets that are not configured any more. The walk jumps from one queue to the next
+ * in the index.
  */
 export function waitingQueues(db: Db, { chainId, wallet, wallets, coded }: Shard) {
   const kinds = coded === null ? ["plain", "coded"] : [coded ? "coded" : "plain"];

@@ -13,7 +13,7 @@ import { isAccepted } from "./retry-schedule";
 /**
  * Sends a claimed dispatch once and records what came of it. It is signed now, with the endpoint's
  * secret of now, so that a rotated secret holds for retries too.
- * @throws whatever is our own fault: the lease then runs out and the attempt is made again
+ * @throws errors that are our own fault: the lease then runs out and the attempt is made again
  */
 export async function attemptDelivery(
   { db, config, log }: Pick<Context, "db" | "config" | "log">,

@@ -168,7 +168,7 @@ function waitingEndpoints(db: Db) {
     )`;
 }
 
-/** Enabled endpoints with due dispatches and room, locked. Whoever's row is held is passed over. */
+/** Enabled endpoints with due dispatches and room, locked. Skips locked rows (`skip locked`). */
 function readyEndpoints(db: Db) {
   return db`
     ready as materialized (

@@ -37,7 +37,7 @@ export interface DrainResult {
 const CLAIM_SPACING_MS = 15;
 /** Replays are given their next events as seldom. */
 const FEED_SPACING_MS = 100;
-/** For work that nobody told of: a lost notification, a lease of a process that died. */
+/** Polling finds work without a notification: it was lost, or a process died with its lease. */
 const POLL_MS = 1_000;
 /** How long a drain stays without work: events come in groups, and the first retry after 5 s ± 20 %. */
 const LINGER_MS = 7_000;

@@ -8,7 +8,7 @@ import { isAccepted, secondsToNextAttempt } from "./retry-schedule";
 import { slowAfterMs } from "./send-limits";
 
 /**
- * `superseded`: the lease was lost, somebody else has made the attempt again, and nothing was written.
+ * `superseded`: the lease was lost, another process has made the attempt again, and nothing was written.
  * `endpoint_disabled`: this failure was one too many.
  */
 export type Recorded = "recorded" | "endpoint_disabled" | "superseded";

@@ -11,8 +11,8 @@ import { type DeliveryRow, findDelivery } from "./delivery-rows";
 import { type DeliveryView, viewDelivery } from "./view";
 
 /**
- * Sends a delivery's event to the same endpoint once more, with the same `webhook-id`, beside
- * whatever the schedule still does. A replay is a single attempt; at most ten a minute per endpoint.
+ * Sends a delivery's event to the same endpoint once more, with the same `webhook-id`, in addition to the scheduled
+ * attempts. A replay is a single attempt; at most ten a minute per endpoint.
  * @returns the new delivery
  * @throws Refusal `not_found`
  * @throws Refusal `session_invalid_state`: the endpoint is disabled (`endpoint_disabled`)

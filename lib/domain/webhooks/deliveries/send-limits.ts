@@ -2,7 +2,7 @@
 export interface SendCaps {
   endpoint: number;
   merchant: number;
-  /** Host and port, whoever's endpoints are there. */
+  /** Host and port, for the endpoints of all merchants there. */
   destination: number;
   lane: number;
 }

@@ -22,7 +22,7 @@ export async function enableWebhookEndpoint(
 ): Promise<EndpointView> {
   const { db, actor } = ctx;
   return transaction(db, async (tx) => {
-    // Read behind the lock: whoever waited for it may find the endpoint enabled by now.
+    // Read under the lock: a request that waited for it may find the endpoint enabled by now.
     await lockEndpointRoom(tx, actor);
     const before = await lockEndpoint(tx, actor, id);
     const isChanged = before.status === "disabled" && (await enable(tx, actor, id));

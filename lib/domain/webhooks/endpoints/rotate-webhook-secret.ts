@@ -31,7 +31,7 @@ export async function rotateWebhookSecret(
   });
 }
 
-/** Whoever knows the secret can speak in our name: its owner hears that there is another. */
+/** A holder of the secret can sign webhooks in our name: the owner is told about a new one. */
 function mailOfSecret(
   { actor, requestId }: Context<MerchantActor>,
   tx: TransactionSql,

@@ -9,8 +9,8 @@ import { checkEnabled, countManualSend } from "./manual-sends";
 import { endpointSnapshot } from "./view";
 
 /**
- * Sends an event of type `webhook.test` to this endpoint alone, whatever it registered for; at most
- * ten a minute.
+ * Sends an event of type `webhook.test` to this endpoint alone, regardless of its registered types; at most ten a
+ * minute.
  * @throws Refusal `not_found`
  * @throws Refusal `session_invalid_state`: the endpoint is disabled (`endpoint_disabled`)
  * @throws Refusal `rate_limited`

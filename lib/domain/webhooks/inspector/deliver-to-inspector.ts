@@ -8,7 +8,7 @@ import { maxInspectedBytes, receiveWebhook } from "./receive-webhook";
 /**
  * Hands a webhook to an inspector of ours as its receiver would have got it, without a connection: the guard of
  * outbound requests stays as it is, and no address of this machine is opened for it.
- * @param owner whose event it is: an inspector of somebody else is not found
+ * @param owner of the event: an inspector of another owner is not found
  */
 export async function deliverToInspector(
   ctx: { db: Db; config: Env },

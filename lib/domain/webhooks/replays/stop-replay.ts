@@ -5,7 +5,7 @@ import type { Context } from "@/lib/domain/platform/context";
 import { endReplay, type ReplayRow } from "./replay-rows";
 
 /**
- * Stops a replay, whoever's it is: what is not under way is not sent.
+ * Stops a replay, regardless of its owner: what is not under way is not sent.
  * @throws Refusal `not_found`; or that it is over
  */
 export async function stopReplay(ctx: Context<AuditedActor>, id: string): Promise<void> {

@@ -9,7 +9,7 @@ export const settleRefundsWork: ClockWork = {
   nextAt: readNextCancellation,
 };
 
-/** What has a hash is looked at again and again, at whatever time the clock stops. */
+/** Refunds with a hash are left out: they are checked again and again, at any stop of the clock. */
 async function readNextCancellation(db: Sql): Promise<Date | null> {
   const [row] = await db<{ at: Date | null }[]>`
     select due_at as at from refunds
