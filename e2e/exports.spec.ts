@@ -64,14 +64,14 @@ async function orderByLink() {
   const sold = { type: "one_time", interval: null, intervalCount: null } as const;
   const product = await api.products.create({
     ...sold,
-    name: "Beans",
+    name: "Tea",
     description: null,
     price: "12500000",
     currency: "USDC",
     stock: null,
     isActive: true,
   });
-  const { id } = await api.paymentLinks.create({ name: "Beans by link", productId: product.id });
+  const { id } = await api.paymentLinks.create({ name: "Tea by link", productId: product.id });
   const headers = { "content-type": "application/json" };
   const address = `${stack.baseUrl}/v1/checkout/links/${id}/checkout`;
   expect((await fetch(address, { method: "POST", headers, body: "{}" })).status).toBe(201);

@@ -71,7 +71,11 @@ export function ProductFields(props: Props) {
           label="How it is sold"
           value={draft.type}
           onChange={({ target }) =>
-            onChange({ type: productTypes.find((one) => one === target.value) ?? "one_time" })
+            onChange({
+              type: productTypes.find((one) => one === target.value) ?? "one_time",
+              // Only what is sold once is taken from a stock.
+              isCounted: false,
+            })
           }
         >
           {productTypes.map((one) => (
@@ -82,7 +86,7 @@ export function ProductFields(props: Props) {
         </SelectField>
       )}
       <PriceFields {...props} />
-      <StockFields {...props} />
+      {draft.type === "one_time" && <StockFields {...props} />}
       <PictureField
         name="imageUrl"
         label="Picture"

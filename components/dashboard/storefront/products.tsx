@@ -3,6 +3,7 @@
 import { TaskProblem } from "@/components/account/task-problem";
 import { QueryProblem } from "@/components/dashboard/data/query-problem";
 import type { FirstPage } from "@/components/dashboard/data/use-list";
+import { ObjectLink } from "@/components/dashboard/detail/object-link";
 import { RequestExample } from "@/components/dashboard/developers/request-example";
 import { useShortcut } from "@/components/dashboard/keyboard/use-shortcut";
 import { ListSkeleton } from "@/components/dashboard/list/list-skeleton";
@@ -16,6 +17,7 @@ import { Notice } from "@/components/ui/notice";
 import { type Column, Table } from "@/components/ui/table";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { DownloadIcon } from "@/components/ui/work-icons";
+import { objectKinds } from "@/lib/core/object-kinds";
 import { MoveButtons } from "./move-buttons";
 import { NewProductButton } from "./new-product-button";
 import { ProductDrawer } from "./product-drawer";
@@ -81,10 +83,10 @@ const columnsOf = (onOpen: (id: string) => void): Column<Product>[] => [
   {
     name: "Stock",
     cell: (product) =>
-      product.type === "subscription" ? (
-        <span className="text-muted">Subscription</span>
-      ) : (
+      product.planId === null ? (
         <ProductStock {...product} />
+      ) : (
+        <ObjectLink path={objectKinds.subscription_plan.list} id={product.planId} name="See plan" />
       ),
   },
   { name: "Price", isNumber: true, cell: (product) => <ProductPrice {...product} /> },
