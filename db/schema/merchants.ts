@@ -50,6 +50,8 @@ export const merchants = pgTable(
     /** From which stage on payments count as confirmed; `final` where no rule fits. */
     confirmationPolicy: jsonb().$type<ConfirmationRule[]>().notNull().default([]),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** Notifications of both modes up to then count as read; null before the first time. */
+    notificationsLastReadAt: instant(),
     /** Which mails the merchant wants. */
     emailPrefs: jsonb().$type<EmailPrefs>().notNull().default(everyMail),
     createdAt: createdAt(),

@@ -5,6 +5,7 @@ import * as privyStepUp from "./identity/privy-step-up";
 import * as privyWebhook from "./identity/privy-webhook";
 import * as secretScanning from "./identity/secret-scanning";
 import * as merchantHome from "./insight/merchant-home";
+import * as notifications from "./insight/notifications";
 import * as search from "./insight/search";
 import * as stats from "./insight/stats";
 import * as timelines from "./insight/timelines";
@@ -68,6 +69,7 @@ const modules = [
   merchantWallets,
   merchantHome,
   stats,
+  notifications,
   apiKeys,
   requestLog,
   secretScanning,

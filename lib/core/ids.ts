@@ -37,6 +37,7 @@ export const idPrefixes = {
   identitySession: "ses",
   mail: "eml",
   contactMessage: "cm",
+  notification: "ntf",
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 

@@ -68,6 +68,10 @@ export const resources = {
     transferOwnership: { name: "transferOwnership", method: "POST", path: "/v1/merchants/me/ownership-transfer" },
     update: { name: "updateOwnMerchant", method: "PATCH", path: "/v1/merchants/me" },
   },
+  notifications: {
+    list: { name: "listNotifications", method: "GET", path: "/v1/notifications" },
+    markAllRead: { name: "markNotificationsRead", method: "POST", path: "/v1/notifications/mark-all-read" },
+  },
   operations: {
     health: { name: "health", method: "GET", path: "/health" },
     ready: { name: "ready", method: "GET", path: "/ready" },

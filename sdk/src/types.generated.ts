@@ -747,6 +747,58 @@ readonly mode: "test" | "live";
 readonly currencies: readonly (RecurringRevenue)[];
 };
 
+export type Notification = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "notification";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The type of the event that it tells of */
+readonly type: "payment.completed" | "payment.reverted" | "subscription.created" | "subscription.charge_failed" | "refund.completed" | "refund.failed" | "invoice.overdue";
+/** What happened, in a few words */
+readonly title: string;
+/** The amount, and the description where there is one */
+readonly body: string;
+/** What it is about */
+readonly resource: NotificationResource;
+/** In the currency's smallest unit; null where there is none */
+readonly amount: string | null;
+/** The amount's currency; null where there is none */
+readonly currency: "USDC" | "EURC" | null;
+/** When it was made */
+readonly createdAt: string;
+/** Whether it counts as read */
+readonly read: boolean;
+};
+
+export type NotificationResource = {
+/** What kind of object it is */
+readonly type: string;
+/** The object's id */
+readonly id: string;
+};
+
+export type Notifications = {
+/** What kind of object this is */
+readonly object: "list";
+/** The newest notifications, newest first */
+readonly data: readonly (Notification)[];
+/** How many are not read in this mode; 100 is 100 or more */
+readonly unreadCount: number;
+/** Up to when notifications count as read; null before the first time */
+readonly notificationsLastReadAt: string | null;
+};
+
+export type NotificationsRead = {
+/** What kind of object this is */
+readonly object: "notifications_read";
+/** How many are not read in this mode; 100 is 100 or more */
+readonly unreadCount: number;
+/** Up to when notifications count as read; null before the first time */
+readonly notificationsLastReadAt: string | null;
+};
+
 export type OnboardedMerchant = {
 /** The object's id */
 readonly id: string;
@@ -2984,6 +3036,13 @@ readonly nextCursor: string | null;
 readonly url: string;
 };
   };
+  listNotifications: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+};
+    readonly output: Notifications;
+  };
   listOrders: {
     readonly input: {
 /** 1 to 100, default 20 */
@@ -3323,6 +3382,10 @@ readonly nextCursor: string | null;
 /** The URL that is called: https, at a public address */
 readonly url: string;
 };
+  };
+  markNotificationsRead: {
+    readonly input: Record<never, never>;
+    readonly output: NotificationsRead;
   };
   onboardMerchant: {
     readonly input: {

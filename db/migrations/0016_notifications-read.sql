@@ -1,0 +1,1 @@
+ALTER TABLE "merchants" ADD COLUMN "notifications_last_read_at" timestamp (3) with time zone;

@@ -1,0 +1,106 @@
+import type { Db } from "@/db/client";
+import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
+import type { listNotifications as declaration } from "@/lib/contract/insight/notifications";
+import { type Currency, currencies, toDecimal } from "@/lib/core/amounts/money";
+import {
+  type NotificationType,
+  notificationTitles,
+  notificationTypes,
+} from "@/lib/core/insight/notification-kinds";
+import type { JsonObject } from "@/lib/core/text/json";
+import type { Context, SessionActor } from "@/lib/domain/platform/context";
+import { ownedBy } from "@/lib/domain/platform/owned-by";
+import { DEFAULT_LIMIT } from "@/lib/domain/platform/pages/page";
+
+interface NotifiedEvent {
+  id: string;
+  type: NotificationType;
+  resourceType: string | null;
+  resourceId: string;
+  object: JsonObject;
+  createdAt: Date;
+}
+
+/** A badge says no more than this. */
+const MOST_COUNTED = 100;
+
+/**
+ * The newest notifications of a merchant in the mode. They are read from the events: the newest of each type by its
+ * index, so that the cost follows from `limit` alone.
+ */
+export async function listNotifications(
+  { db, actor }: Context<SessionActor>,
+  { limit = DEFAULT_LIMIT }: InputOf<typeof declaration>,
+): Promise<OutputOf<typeof declaration>> {
+  const readAt = await readLastRead(db, actor);
+  const rows = await db<NotifiedEvent[]>`
+    select e.* from unnest(${[...notificationTypes]}::text[]) k (type)
+    cross join lateral (
+      select id, type, resource_type, resource_id, object, created_at from events
+      where ${ownedBy(db, actor)} and type = k.type
+      order by created_at desc limit ${limit}
+    ) e
+    order by e.created_at desc, e.id desc limit ${limit}`;
+  return {
+    object: "list",
+    data: rows.map((row) => viewNotification(row, actor, readAt)),
+    unreadCount: await countUnread(db, actor, readAt),
+    notificationsLastReadAt: readAt,
+  };
+}
+
+async function readLastRead(db: Db, { merchantId }: SessionActor): Promise<Date | null> {
+  const [row] = await db<{ readAt: Date | null }[]>`
+    select notifications_last_read_at as read_at from merchants where id = ${merchantId}`;
+  return row?.readAt ?? null;
+}
+
+async function countUnread(db: Db, actor: SessionActor, readAt: Date | null): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select least(sum(u.count), ${MOST_COUNTED}::int)::int as count
+    from unnest(${[...notificationTypes]}::text[]) k (type)
+    cross join lateral (
+      select count(*) from (
+        select from events
+        where ${ownedBy(db, actor)} and type = k.type
+          and created_at > coalesce(${readAt}::timestamptz, '-infinity')
+        limit ${MOST_COUNTED}
+      ) unread
+    ) u`;
+  return row?.count ?? 0;
+}
+
+function viewNotification(row: NotifiedEvent, { mode }: SessionActor, readAt: Date | null) {
+  const { id, type, resourceType, resourceId, object, createdAt } = row;
+  const amount = amountOf(object);
+  const currency = currencies.find((known) => known === object.currency) ?? null;
+  return {
+    id: id.replace(/^evt_/, "ntf_"),
+    object: "notification" as const,
+    mode,
+    type,
+    title: notificationTitles[type],
+    body: bodyOf(object, amount, currency),
+    resource: { type: resourceType ?? "payment_session", id: resourceId },
+    amount,
+    currency,
+    createdAt,
+    read: readAt !== null && createdAt <= readAt,
+  };
+}
+
+/** Smallest unit, in digits; an invoice has it as its total. */
+function amountOf({ amount, total }: JsonObject): string | null {
+  const digits = amount ?? total;
+  return typeof digits === "string" && /^[0-9]{1,78}$/.test(digits) ? digits : null;
+}
+
+function bodyOf(
+  { description }: JsonObject,
+  amount: string | null,
+  currency: Currency | null,
+): string {
+  const money = amount !== null && currency ? `${toDecimal(BigInt(amount))} ${currency}` : "";
+  const text = typeof description === "string" ? description : "";
+  return [money, text].filter((part) => part !== "").join(": ");
+}
