@@ -35,6 +35,7 @@ export const PeopleIcon = icon(
   "M9 5a3.25 3.25 0 1 1 0 6.5A3.25 3.25 0 0 1 9 5ZM3 19c.5-3 2.9-4.5 6-4.5s5.5 1.5 6 4.5M16 5.3a3.25 3.25 0 0 1 0 5.9M17.5 14.8c1.9.6 3.1 2 3.5 4.2",
 );
 export const CodeIcon = icon("m8.5 8-4 4 4 4m7-8 4 4-4 4M13.5 5.5l-3 13");
+export const BellIcon = icon("M6.5 16.5v-6a5.5 5.5 0 0 1 11 0v6l1.5 1.5H5l1.5-1.5ZM10 20.5h4");
 export const ChartIcon = icon("M4.5 19.5h15M7.5 16v-4.5m4.5 4.5V7m4.5 9v-6.5");
 export const PauseIcon = icon("M9 6v12M15 6v12");
 export const ChainIcon = icon(

@@ -5,6 +5,7 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { DataProvider } from "@/components/dashboard/data/data-provider";
 import { Keyboard } from "@/components/dashboard/keyboard/keyboard";
+import { NotificationBell } from "@/components/dashboard/notifications/notification-bell";
 import { PaletteButton } from "@/components/dashboard/palette/palette-button";
 import { AlertIcon } from "@/components/ui/icons";
 import { StipendMark } from "@/components/ui/stipend-mark";
@@ -131,6 +132,7 @@ function TopBar({ frame }: { frame: DashboardFrame }) {
           <div className="hidden sm:block">
             <ModeSwitch path={path} mode={mode} hasLive={hasLive} />
           </div>
+          {business && <NotificationBell />}
           <AccountMenu email={email} mode={mode} elsewhere={elsewhere} />
         </div>
       </div>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { CheckField } from "@/components/ui/check-field";
 import { CodeField } from "@/components/ui/code-field";
 import { CountryOptions } from "@/components/ui/country-options";
+import { FileButton } from "@/components/ui/file-button";
 import { Form } from "@/components/ui/form";
 import { LinkButton } from "@/components/ui/link-button";
 import { PasswordField } from "@/components/ui/password-field";
@@ -33,6 +34,7 @@ export function GalleryFields() {
         aside={<LinkButton onClick={() => {}}>Forgot password?</LinkButton>}
       />
       <CheckField label="A payment has arrived" checked={checked} onChange={setChecked} />
+      <FileButton label="Choose a picture" busy={false} onFile={() => {}} />
       <CodeField name="code" label="Code" error="The code is wrong. Check it." />
     </Form>
   );
