@@ -45,7 +45,7 @@ test("an account that is left and chosen again shows what it will sign", async (
   const first = wallet.account;
   await pay.choose("Example Wallet");
   const shown = async () => {
-    await expect(page.getByText(/and only until \d/)).toBeVisible();
+    await expect(page.getByText(/once, until \d.* at the latest/)).toBeVisible();
     await page.getByText("What your wallet will show").first().click();
     await expect(page.getByText(first.address).first()).toBeVisible();
   };
