@@ -116,7 +116,7 @@ test("the time to finality counts from the newest status, not from when the page
 }) => {
   await tellSeen(page, { told: 1_000, final: 1_080 });
   await open(page);
-  await expect(page.getByText(/makes it final in about (7\d|80) seconds/)).toBeVisible({
+  await expect(page.getByText(/will be final in about (7\d|80) seconds/)).toBeVisible({
     timeout: 60_000,
   });
 });
