@@ -51,8 +51,6 @@ test("two merchants in two windows see what happens to their own objects at once
     "refunds",
     "invoices",
     "plans",
-    "storefront/products",
-    "storefront/orders",
     "developers/events",
   ]) {
     await other.goto(at(path));
