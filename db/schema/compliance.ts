@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
-import { jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { type ScreeningResult, screeningResults } from "@/lib/core/kinds";
 import { modes } from "@/lib/core/modes";
 import { auditLog } from "./audit";
 import { oneOf, widths } from "./checks";
 import { address, createdAt, mode } from "./columns";
 import { merchants } from "./merchants";
-
-export const screeningResults = ["clear", "flagged", "blocked", "unavailable"] as const;
-export type ScreeningResult = (typeof screeningResults)[number];
+import { pageIndex } from "./page-index";
 
 const decisionKinds = ["released", "refused"] as const;
 export type ScreeningDecision = (typeof decisionKinds)[number];
@@ -39,6 +38,14 @@ export const complianceScreenings = pgTable(
       sql`screening_key(${table.resourceId}, ${table.subject})`,
       table.listVersion,
     ),
+    pageIndex("compliance_screenings_recent", table),
+    pageIndex("compliance_screenings_recent_of_subject", table, table.subject),
+    // Nearly all are clear.
+    pageIndex("compliance_screenings_recent_matches", table, table.result).where(
+      sql`${table.result} <> 'clear'`,
+    ),
+    // A thing is screened a few times: its rows are read whole and sorted.
+    index("compliance_screenings_by_resource").using("hash", table.resourceId).concurrently(),
     widths("compliance_screenings_addresses", 20, table.subject),
     oneOf("compliance_screenings_mode", table.mode, modes),
     oneOf("compliance_screenings_result", table.result, screeningResults),

@@ -4,6 +4,7 @@ import * as challenge from "./identity/challenge";
 import * as privyStepUp from "./identity/privy-step-up";
 import * as privyWebhook from "./identity/privy-webhook";
 import * as secretScanning from "./identity/secret-scanning";
+import * as complianceLogs from "./insight/compliance-logs";
 import * as merchantHome from "./insight/merchant-home";
 import * as notifications from "./insight/notifications";
 import * as search from "./insight/search";
@@ -70,6 +71,7 @@ const modules = [
   merchantHome,
   stats,
   notifications,
+  complianceLogs,
   apiKeys,
   requestLog,
   secretScanning,

@@ -24,6 +24,10 @@ export const platformEvents = [
 ] as const;
 export type PlatformEventName = (typeof platformEvents)[number];
 
+/** What screening says of a wallet. */
+export const screeningResults = ["clear", "flagged", "blocked", "unavailable"] as const;
+export type ScreeningResult = (typeof screeningResults)[number];
+
 /** Why a key was revoked. */
 export const revokedReasons = ["manual", "rotated", "leaked", "merchant_closed"] as const;
 export type RevokedReason = (typeof revokedReasons)[number];

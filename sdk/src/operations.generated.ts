@@ -31,6 +31,9 @@ export const resources = {
     recordPayer: { name: "recordSessionPayer", method: "POST", path: "/v1/checkout/sessions/{id}/payer", isPublic: true },
     recordPlanPayer: { name: "recordPlanPayer", method: "POST", path: "/v1/checkout/plans/{id}/payer", isPublic: true },
   },
+  compliance: {
+    logs: { name: "listComplianceLogs", method: "GET", path: "/v1/compliance/logs" },
+  },
   contact: {
     send: { name: "sendContactMessage", method: "POST", path: "/v1/contact", isPublic: true },
   },
@@ -121,6 +124,7 @@ export const resources = {
   stats: {
     churn: { name: "getChurn", method: "GET", path: "/v1/stats/churn" },
     conversion: { name: "getConversion", method: "GET", path: "/v1/stats/conversion" },
+    forecast: { name: "getForecast", method: "GET", path: "/v1/stats/forecast" },
     ltv: { name: "listCustomerValues", method: "GET", path: "/v1/stats/ltv" },
     mrr: { name: "getMrr", method: "GET", path: "/v1/stats/mrr" },
     volume: { name: "getVolume", method: "GET", path: "/v1/stats/volume" },

@@ -264,6 +264,33 @@ readonly by?: string;
 readonly to?: string;
 };
 
+export type ComplianceLog = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "compliance_log";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The wallet that was checked */
+readonly subject: string;
+/** What asked for it */
+readonly trigger: string;
+/** The lists that were asked, in order */
+readonly provider: string;
+/** The hash of the list file, or `none` */
+readonly listVersion: string;
+/** What the lists say; `unavailable` is no answer */
+readonly result: "clear" | "flagged" | "blocked" | "unavailable";
+/** The lists that name the wallet */
+readonly matches: readonly (string)[];
+/** What followed: `allowed`, `held` or `refused` */
+readonly action: string;
+/** What it was checked for */
+readonly resourceId: string;
+/** When it was made */
+readonly createdAt: string;
+};
+
 export type ContactMessage = {
 /** The object's id */
 readonly id: string;
@@ -316,6 +343,13 @@ readonly expired: number;
 readonly cancelled: number;
 /** Paid sessions among those created. A decimal with four places; null where there was nothing to be a part of */
 readonly rate: string | null;
+};
+
+export type CurrencyAmounts = {
+/** In USDC */
+readonly USDC: string;
+/** In EURC */
+readonly EURC: string;
 };
 
 export type Customer = {
@@ -418,6 +452,41 @@ export type FinalRecord = {
 readonly owner: string;
 /** The wallet that payments go to */
 readonly payoutAddress: string;
+};
+
+export type Forecast = {
+/** What kind of object this is */
+readonly object: "forecast";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** How many days that are over it follows from */
+readonly basisDays: number;
+/** Whether there are fewer than 14 of them */
+readonly insufficientData: boolean;
+/** The next 30, 60 and 90 days, today included */
+readonly horizons: readonly (ForecastHorizon)[];
+/** How well the line fits (R²), by currency */
+readonly r2: ForecastFit;
+};
+
+export type ForecastFit = {
+/** 0 to 1, a decimal with four places; null where days do not vary */
+readonly USDC: string | null;
+/** 0 to 1, a decimal with four places; null where days do not vary */
+readonly EURC: string | null;
+};
+
+export type ForecastHorizon = {
+/** How many days are summed */
+readonly days: number;
+/** What is expected in USDC */
+readonly USDC: string;
+/** What is expected in EURC */
+readonly EURC: string;
+/** One outcome of ten is below it */
+readonly low: CurrencyAmounts;
+/** One outcome of ten is above it */
+readonly high: CurrencyAmounts;
 };
 
 export type InspectedWebhook = {
@@ -2635,6 +2704,10 @@ readonly id: string;
 };
     readonly output: Customer;
   };
+  getForecast: {
+    readonly input: Record<never, never>;
+    readonly output: Forecast;
+  };
   getInvoice: {
     readonly input: {
 /** The object's id */
@@ -2910,6 +2983,34 @@ readonly cursor?: string;
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (ApiKey)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
+  listComplianceLogs: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the page before */
+readonly cursor?: string;
+/** Only this result */
+readonly result?: "clear" | "flagged" | "blocked" | "unavailable";
+/** Only this wallet */
+readonly subject?: string;
+/** The id of the object that the event is about */
+readonly resourceId?: string;
+/** Only what was made at this time or later */
+readonly createdAfter?: string;
+};
+    readonly output: {
+/** What kind of object this is */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (ComplianceLog)[];
 /** Whether there is a further page */
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */

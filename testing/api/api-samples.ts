@@ -42,6 +42,7 @@ export async function makeSamples(
   const customerId = newId("customer");
   await db`insert into customers ${db({ id: customerId, merchantId: merchant.id, mode, walletAddress: sampleWallet.toLowerCase() })}`;
   await db`insert into customer_totals ${db({ merchantId: merchant.id, mode, currency: "USDC", customerId, spent: "5000000", payments: 1 })}`;
+  await db`insert into compliance_screenings ${db({ merchantId: merchant.id, mode, subject: sampleWallet.toLowerCase(), trigger: "relay", provider: "list", listVersion: "none", result: "clear", matches: db.json([]), action: "allowed", resourceId: customerId })}`;
   const transactionId = await insertTransaction(target, merchant.id, mode, deployment);
   const invoiceBody = { ...invoiceSample, customerEmail: "ada@example.com" };
   const invoice = await create("/v1/invoices", invoiceBody);

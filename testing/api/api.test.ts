@@ -57,7 +57,13 @@ const listing = endpoints.filter(
 );
 
 /** Their rows are no table's rows: the request log, and what is derived from several. Their own tests say whose they are. */
-const derived = ["listApiKeyRequests", "listRequests", "listCustomerValues", "listNotifications"];
+const derived = [
+  "listApiKeyRequests",
+  "listRequests",
+  "listCustomerValues",
+  "listNotifications",
+  "listComplianceLogs",
+];
 const tabled = listing.filter(([name]) => !derived.includes(name));
 
 function sampleOf(name: string, of: Record<string, Sample> = samples.ada): Sample {

@@ -483,6 +483,7 @@ const cases: Case[] = [
 
 /** These refuse what is malformed or not the caller's, and nothing else. */
 const withoutRules = [
+  "markNotificationsRead",
   "deleteWebhookEndpoint",
   "disableWebhookEndpoint",
   "enableWebhookEndpoint",

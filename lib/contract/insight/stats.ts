@@ -197,3 +197,39 @@ export const listCustomerValues = endpoint({
   status: 200,
   response: listOf(customerValue),
 });
+
+const ofCurrencies = z.object({ USDC: total, EURC: total }).meta({ id: "CurrencyAmounts" });
+const fit = z
+  .string()
+  .regex(/^[01]\.[0-9]{4}$/)
+  .nullable();
+
+export const getForecast = endpoint({
+  ...shared,
+  method: "GET",
+  path: "/v1/stats/forecast",
+  summary: "Retrieve what you can expect to take",
+  description:
+    "A straight line (linear regression) through the last 90 days (UTC) that are over, from the first on which you took something, for each currency by itself: final payments and charges, before fees and refunds. `low` and `high` hold four outcomes of five. With fewer than 14 days `insufficientData` is true and `horizons` is empty.",
+  status: 200,
+  response: z
+    .object({
+      object: z.literal("forecast"),
+      mode,
+      basisDays: count,
+      insufficientData: z.boolean(),
+      horizons: z.array(
+        z
+          .object({
+            days: count,
+            USDC: total,
+            EURC: total,
+            low: ofCurrencies,
+            high: ofCurrencies,
+          })
+          .meta({ id: "ForecastHorizon" }),
+      ),
+      r2: z.object({ USDC: fit, EURC: fit }).meta({ id: "ForecastFit" }),
+    })
+    .meta({ id: "Forecast" }),
+});

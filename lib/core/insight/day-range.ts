@@ -30,6 +30,12 @@ export function dayRange(
   return daysOf({ from: start, to: end }) > MOST_DAYS ? "too_long" : { from: start, to: end };
 }
 
+/** The last `days` days that are over. */
+export function lastDays(now: Date, days: number): DayRange {
+  const to = startOfDay(now);
+  return { from: new Date(to.getTime() - days * DAY_MS), to };
+}
+
 /** How many days a range has. */
 const daysOf = ({ from, to }: DayRange) => (to.getTime() - from.getTime()) / DAY_MS;
 

@@ -10,6 +10,7 @@ import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
 import { compareFigures } from "./compare-figures";
 import { getChurn } from "./get-churn";
 import { getConversion } from "./get-conversion";
+import { getForecast } from "./get-forecast";
 import { getMrr } from "./get-mrr";
 import { listCustomerValues } from "./list-customer-values";
 import { countDifferences, noteDifferences } from "./note-differences";
@@ -242,6 +243,12 @@ test("a merchant without data is told of zeros and nulls", async () => {
     { currency: "EURC", mrr: 0n, activeSubscriptions: 0, byPlan: [] },
   ]);
   expect(await listCustomerValues(ctx, {})).toMatchObject({ data: [], hasMore: false });
+  expect(await getForecast(ctx)).toMatchObject({
+    basisDays: 0,
+    insufficientData: true,
+    horizons: [],
+    r2: { USDC: null, EURC: null },
+  });
 });
 
 test("ranges that are empty or too long, and cursors of other lists, are refused", async () => {
@@ -268,4 +275,27 @@ test("ranges that are empty or too long, and cursors of other lists, are refused
   await expect(listCustomerValues(ctx, { cursor: foreign })).rejects.toMatchObject(
     refusal("cursor", "malformed_cursor"),
   );
+});
+
+test("a forecast follows from each currency's days that are over, and from fourteen of them on", async () => {
+  const merchantId = await world.addMerchant();
+  const take = (daysAgo: number, amount: number) => db`
+    insert into daily_takings (merchant_id, mode, day, currency, stripe, amount, payments)
+    values (${merchantId}, 'test', utc_day(now()) - ${daysAgo}::int, 'USDC', ${daysAgo % 8}, ${amount}, 1)`;
+  for (let daysAgo = 0; daysAgo <= 13; daysAgo += 1) await take(daysAgo, 1_000_000);
+  expect(await getForecast(as(merchantId, "test"))).toMatchObject({
+    basisDays: 13,
+    insufficientData: true,
+  });
+  await take(14, 1_000_000);
+  expect(await getForecast(as(merchantId, "test"))).toMatchObject({
+    basisDays: 14,
+    insufficientData: false,
+    horizons: [
+      { days: 30, USDC: 30_000_000n, EURC: 0n, low: { USDC: 30_000_000n, EURC: 0n } },
+      { days: 60, USDC: 60_000_000n },
+      { days: 90, USDC: 90_000_000n },
+    ],
+  });
+  expect(await getForecast(as(merchantId, "live"))).toMatchObject({ basisDays: 0 });
 });

@@ -1,9 +1,9 @@
 import { asRows } from "@/db/as-rows";
 import type { Db } from "@/db/client";
-import type { ScreeningResult } from "@/db/schema/compliance";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import { type Screening, screenAddress } from "@/lib/adapters/screening/screen-address";
 import type { Address } from "@/lib/core/chain/hex";
+import type { ScreeningResult } from "@/lib/core/kinds";
 import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/platform/context";
 

@@ -1,0 +1,8 @@
+import * as stats from "@/lib/contract/insight/stats";
+import { getForecast } from "@/lib/domain/insight/figures/get-forecast";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
+  GET: serve(stats.getForecast, getForecast),
+});

@@ -1,0 +1,4 @@
+CREATE INDEX CONCURRENTLY "compliance_screenings_recent" ON "compliance_screenings" USING btree ("merchant_id","mode","created_at");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "compliance_screenings_recent_of_subject" ON "compliance_screenings" USING btree ("merchant_id","mode","subject","created_at");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "compliance_screenings_recent_matches" ON "compliance_screenings" USING btree ("merchant_id","mode","result","created_at") WHERE "compliance_screenings"."result" <> 'clear';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "compliance_screenings_by_resource" ON "compliance_screenings" USING hash ("resource_id");
