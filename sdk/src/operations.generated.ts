@@ -31,8 +31,8 @@ export const resources = {
     recordPayer: { name: "recordSessionPayer", method: "POST", path: "/v1/checkout/sessions/{id}/payer", isPublic: true },
     recordPlanPayer: { name: "recordPlanPayer", method: "POST", path: "/v1/checkout/plans/{id}/payer", isPublic: true },
   },
-  compliance: {
-    logs: { name: "listComplianceLogs", method: "GET", path: "/v1/compliance/logs" },
+  complianceLogs: {
+    list: { name: "listComplianceLogs", method: "GET", path: "/v1/compliance/logs" },
   },
   contact: {
     send: { name: "sendContactMessage", method: "POST", path: "/v1/contact", isPublic: true },
