@@ -31,12 +31,16 @@ export async function listCustomerValues(
   const rows = await db<ValueRow[]>`
     select t.customer_id as id, t.currency, t.spent as total_spent, t.payments, c.wallet_address,
       c.email, c.name
-    from customer_totals t join customers c on c.id = t.customer_id
-    where ${ownedBy(db, actor, "t")} and t.currency = coalesce(${currency}::text, (
-        select default_currency from merchants where id = ${actor.merchantId}
-      )) and t.payments > 0
-      ${last ? db`and (t.spent, t.customer_id) < (${last.spent}::numeric, ${last.id})` : db``}
-    order by t.spent desc, t.customer_id desc limit ${rowLimit(input)}`;
+    from (
+      select customer_id, currency, spent, payments from customer_totals
+      where ${ownedBy(db, actor)} and currency = coalesce(${currency}::text, (
+          select default_currency from merchants where id = ${actor.merchantId}
+        )) and payments > 0
+        ${last ? db`and (spent, customer_id) < (${last.spent}::numeric, ${last.id})` : db``}
+      order by spent desc, customer_id desc limit ${rowLimit(input)}
+    ) t
+    join customers c on c.id = t.customer_id
+    order by t.spent desc, t.customer_id desc`;
   const shown = rows.slice(0, limit);
   const final = rows.length > limit ? shown.at(-1) : undefined;
   return {
