@@ -154,7 +154,7 @@ test("an address is changed by a code that is mailed to the new one", async ({ p
   await change.getByRole("button", { name: "Send the code" }).click();
   await change.getByLabel("Code").fill("000000");
   await change.getByRole("button", { name: "Change e-mail" }).click();
-  await expect(change.getByText(/^The code is wrong/)).toBeVisible();
+  await expect(change.getByText(/^That code is wrong/)).toBeVisible();
   await isInOrder(page);
   const mail = { to: email, subject: "is your code to sign in with this address" };
   await change.getByLabel("Code").fill(await mailedCode(page, stack, mail));
