@@ -126,7 +126,7 @@ test("somebody signs up at Privy by a code, proves that it is them by a mail, an
   await page.getByRole("button", { name: "Send the code" }).click();
   await page.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("The code is wrong")).toBeVisible();
+  await expect(page.getByText("That code is wrong")).toBeVisible();
   await page.getByRole("button", { name: "Didn’t get a code?" }).click();
   await signIn(page, email);
   expect((await Promise.all(scripts)).some(Boolean)).toBe(true);

@@ -125,6 +125,21 @@ export const listSamples: Readonly<Record<string, ListSample>> = {
       ...between,
     },
   },
+  listComplianceLogs: {
+    table: "compliance_screenings",
+    idColumn: `'scr_' || substr(encode(sha256(
+      screening_key(resource_id, subject) || convert_to(list_version, 'UTF8')), 'hex'), 1, 24)`,
+    filters: {
+      result: equal("result", "clear", "blocked"),
+      subject: {
+        condition: "subject = decode(substr($1, 3), 'hex')",
+        frequent: `0x${"01".repeat(20)}`,
+        rare: `0x${"02".repeat(20)}`,
+      },
+      resourceId: equal("resource_id", null, "rsb_rare"),
+      createdAfter: between.createdAfter as FilterSample,
+    },
+  },
   listInspectedWebhooks: { table: "inspected_webhooks", filters: {} },
   listApiKeys: { table: "api_keys", filters: {} },
   listWebhookEndpoints: { table: "webhook_endpoints", filters: {} },
