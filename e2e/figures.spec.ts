@@ -51,11 +51,11 @@ test("analytics shows what was paid of what was asked for, and the bell tells of
   await bell.click();
   const drawer = page.getByRole("dialog", { name: "Notifications" });
   await expect(
-    drawer.getByRole("link", { name: /Payment received, unread.*3\.50 USDC/ }),
+    drawer.getByRole("link", { name: /Payment received.*\(unread\).*3\.50.USDC/ }),
   ).toBeVisible();
   await isInOrder(page);
   await drawer.getByRole("button", { name: "Mark all as read" }).click();
-  await expect(drawer.getByText(", unread")).toHaveCount(0);
+  await expect(drawer.getByText("(unread)")).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
   await page.reload();

@@ -70,7 +70,7 @@ function NotificationLine({ notification }: { notification: Notification }) {
       <span className="flex items-baseline justify-between gap-4">
         <span className={read ? "" : "font-medium"}>
           {title}
-          {!read && <span className="sr-only">, unread</span>}
+          {!read && <span className="sr-only"> (unread)</span>}
         </span>
         <span className="shrink-0 text-muted text-xs">
           <LocalTime iso={createdAt} shape="short" locale="en" />
