@@ -27,10 +27,9 @@ export function LinkPreview({ draft }: { draft: LinkDraft }) {
       </p>
       {asked.length > 0 && (
         <ul aria-label="Questions of the page" className="mt-4 grid gap-2 text-sm">
-          {asked.map((text, at) => (
+          {[...new Set(asked)].map((text) => (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity, and two may read the same
-              key={at}
+              key={text}
               className="wrap-anywhere rounded-lg border border-line bg-canvas px-3 py-2 text-muted"
             >
               {text}

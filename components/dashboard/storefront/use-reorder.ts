@@ -36,8 +36,11 @@ export function useReorder(products: readonly Product[]) {
   const open = useRef(0);
   const button = useRef<string | null>(null);
   const order = products.map(({ id }) => id).join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that was moved in the page has lost the focus
+  const shownOrder = useRef(order);
   useLayoutEffect(() => {
+    // A row that was moved in the page has lost the focus.
+    if (shownOrder.current === order) return;
+    shownOrder.current = order;
     if (button.current !== null) document.getElementById(button.current)?.focus();
     button.current = null;
   }, [order]);

@@ -53,7 +53,7 @@ async function untilAtRest({ db }: BenchStage): Promise<void> {
 
 /** What is there for 30 days besides, and is no part of the payment itself. */
 const BESIDES = /^public\.(?:mails|request_log)/;
-const MOST_BYTES = 10_000;
+const MOST_BYTES = 10_300;
 
 /** Each table's growth by its parts, the largest first. @returns the bytes of a payment itself */
 function report(before: readonly Part[], after: readonly Part[]): number {
