@@ -142,7 +142,10 @@ const beyond = [
 
 describe("no date", () => {
   it.each(dated)("of %s ends with 5xx", async (name, endpoint) => {
-    for (const param of ["createdAfter", "createdBefore"]) {
+    const params = ["createdAfter", "createdBefore"].filter(
+      (param) => param in (endpoint.query?.shape ?? {}),
+    );
+    for (const param of params) {
       for (const instant of beyond) {
         const { status, body } = await get(name, endpoint, { [param]: instant });
         expect([instant, status, body.error?.param]).toEqual([instant, 400, param]);

@@ -15,6 +15,7 @@ type MerchantRow = Omit<
   | "onboardedAt"
   | "liveUnlockedAt"
   | "feeLoweredAt"
+  | "notificationsLastReadAt"
 > & { readonly logoStatus: ImageStatus | null };
 
 /** The merchant that a signed-in person acts for: the same in both modes, but for the payout address. */

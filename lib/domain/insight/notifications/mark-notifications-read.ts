@@ -11,7 +11,7 @@ export async function markNotificationsRead({
   db,
   actor,
 }: Context<SessionActor>): Promise<OutputOf<typeof declaration>> {
-  const [row] = await db<{ readAt: Date }[]>`
+  const [row] = await db<{ readAt: Date | null }[]>`
     update merchants
     set notifications_last_read_at = greatest(notifications_last_read_at, clock_now())
     where id = ${actor.merchantId} returning notifications_last_read_at as read_at`;

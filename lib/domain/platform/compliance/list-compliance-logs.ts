@@ -7,6 +7,7 @@ import { inPage, newestFirst, toPage } from "@/lib/domain/platform/pages/page";
 
 type Input = InputOf<typeof declaration>;
 type Log = OutputOf<typeof declaration>["data"][number];
+type LogRow = Omit<Log, "object"> & { merchantId: string };
 
 /**
  * Lists the screenings of wallets that were made for a merchant, newest first.
@@ -18,7 +19,7 @@ export async function listComplianceLogs(
 ): Promise<OutputOf<typeof declaration>> {
   const { subject, resourceId } = input;
   // The id follows from what names a screening.
-  const listed = db<Omit<Log, "object">[]>`
+  const listed = db<LogRow[]>`
     select s.* from (
       select merchant_id, mode, subject, trigger, provider, list_version, result, matches, action,
         resource_id, created_at, 'scr_' || substr(encode(sha256(
@@ -39,7 +40,7 @@ function resultIs(db: Db, { result }: Input) {
   return db`and s.result <> 'clear' and s.result = ${result}`;
 }
 
-const viewLog = (row: Omit<Log, "object">): Log => ({
+const viewLog = (row: LogRow): Log => ({
   id: row.id,
   object: "compliance_log",
   mode: row.mode,

@@ -16,17 +16,19 @@ export async function readPictures(
   db: Db,
   { merchantId, shopId }: { merchantId: string; shopId: string | null },
 ): Promise<ShopPictures> {
-  const rows = await db<{ purpose: ImagePurpose; subject: string; sha256: Bytes32 }[]>`
+  const rows = await db<{ purpose: ImagePurpose; subject: string; sha256: Bytes32 | null }[]>`
     select purpose, subject, sha256 from image_references
     where merchant_id = ${merchantId} and purpose <> 'logo' and sha256 is not null`;
   const pathOf = (purpose: ImagePurpose) => {
     const row = rows.find((one) => one.purpose === purpose && one.subject === shopId);
-    return row ? imagePath(row.sha256) : null;
+    return row?.sha256 ? imagePath(row.sha256) : null;
   };
-  const products = rows.filter(({ purpose }) => purpose === "product");
+  const products = rows.flatMap(({ purpose, subject, sha256 }) =>
+    purpose === "product" && sha256 !== null ? [[subject, imagePath(sha256)] as const] : [],
+  );
   return {
     logo: pathOf("storefront_logo"),
     cover: pathOf("storefront_cover"),
-    products: Object.fromEntries(products.map((row) => [row.subject, imagePath(row.sha256)])),
+    products: Object.fromEntries(products),
   };
 }
