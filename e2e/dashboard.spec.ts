@@ -99,7 +99,7 @@ test("an account from its first mail to a reset password, with an app and recove
   // The link of the mail opens another tab.
   await other.goto(`${stack.baseUrl}/login#code=${mailed}`);
   await expect(other.getByLabel("Code")).toHaveValue(mailed);
-  expect(new URL(other.url()).hash).toBe("");
+  expect(other.url()).not.toContain(mailed);
   await other.getByLabel("New password").fill("another horse battery staple");
   await other.getByRole("button", { name: "Set password and sign in" }).click();
   await other.getByRole("button", { name: "Use a recovery code" }).click();
