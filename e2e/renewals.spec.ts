@@ -221,7 +221,7 @@ test("a trial is charged at its end; a payer pays late, pays by hand, lapses, an
   await expect(card.getByText("The token’s issuer does not let this wallet pay.")).toBeVisible();
   await issuer("unBlacklist", address);
   await payNow.click();
-  await expect(card.getByText("The charge is being made.")).toBeVisible();
+  await expect(card.getByText("The charge is on its way.")).toBeVisible();
   await becomes(subscription, { status: "active", chargesMade: 3, failureCode: null });
   // The page follows it by itself.
   await expect(card.getByText("The token’s issuer does not let this wallet pay.")).toHaveCount(0);
@@ -307,7 +307,7 @@ test("what is allowed is raised and lowered by signatures, and what was due is c
   await isInOrder(page);
   const sign = page.getByRole("button", { name: "Sign with Example Wallet" });
   await sign.click();
-  await expect(page.getByText("Signed, and on its way")).toBeVisible();
+  await expect(page.getByText("Signed and sent")).toBeVisible();
   await becomes(subscription, { status: "active", chargesMade: 2, failureCode: null });
 
   await merchantApi(stack).subscriptions.cancel({ id: subscription.id });
@@ -316,9 +316,9 @@ test("what is allowed is raised and lowered by signatures, and what was due is c
   await page.getByRole("button", { name: /^Lower limit to 0.00.USDC$/ }).click();
   await isInOrder(page);
   await sign.click();
-  await expect(page.getByText("Signed, and on its way")).toBeVisible();
+  await expect(page.getByText("Signed and sent")).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: /^0.00.USDC$/ })).toHaveCount(2);
-  await expect(page.getByText("Signed, and on its way")).toBeHidden();
+  await expect(page.getByText("Signed and sent")).toBeHidden();
 });
 
 /** Its charge is booked although it was cancelled, and the refund of it waits for the merchant. */
@@ -358,8 +358,8 @@ test("a charge that was signed before a cancel is named, booked, and its refund 
   await whileChargeWaits(second, async () => {
     await card.getByRole("button", { name: "Cancel" }).click();
     await card.getByRole("button", { name: "Yes, cancel it" }).click();
-    await expect(card.getByText("Cancelled")).toBeVisible();
-    await expect(card.getByText("The charge is being made.")).toBeVisible();
+    await expect(card.getByText("Cancelled", { exact: true })).toBeVisible();
+    await expect(card.getByText("The charge is on its way.")).toBeVisible();
     await isInOrder(page);
     expect(await read(second)).toMatchObject({ chargeInFlight: { period: 1 } });
   });
