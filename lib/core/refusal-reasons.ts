@@ -1,7 +1,4 @@
-/**
- * Every `details.reason` of the API with what it means: stable words, which clients may act on. The
- * API's description and its reference print this list.
- */
+/** Every `details.reason` of the API, a stable word, with what it means; the API's description prints this list. */
 export const apiReasons = {
   // What was sent
   validation_failed: "Fields are missing, unknown or malformed; `details.issues` names each",

@@ -163,15 +163,13 @@ const insertOrders = (tx: TransactionSql, filling: Filling) => tx`
     'Coffee', 1, 5000000, 'USDC', 'sold', created_at
   from (${numbered(tx, filling)}) n`;
 
-/** A wallet is screened for many things, and a thing for a few wallets. */
 const insertScreenings = (tx: TransactionSql, filling: Filling) => tx`
   insert into compliance_screenings (merchant_id, mode, subject, trigger, provider, list_version, result,
     action, resource_id, created_at)
   select merchant_id, mode,
     case when not is_big then substr(hash, 1, 20) when not usual then decode(repeat('02', 20), 'hex')
       when g % 3 = 0 then decode(repeat('01', 20), 'hex') else substr(hash, 1, 20) end,
-    'payment', 'blocklist', g::text, case when usual then 'clear' else 'blocked' end, 'none',
-    'rsb_' || case when is_big and not usual then 'rare' else random end, created_at
+    'payment', 'blocklist', g::text, case when usual then 'clear' else 'blocked' end, 'none', 'rsb_' || case when is_big and not usual then 'rare' else random end, created_at
   from (${numbered(tx, filling)}) n`;
 
 const insertSubscriptions = (tx: TransactionSql, filling: Filling) => tx`

@@ -1,9 +1,8 @@
 import type { Problem } from "@/components/account/problem-of";
 import { problemAt } from "@/components/account/task-problem";
+import { CurrencyField } from "@/components/ui/money/currency-field";
 import { Section } from "@/components/ui/section";
-import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
-import { currencies } from "@/lib/core/amounts/money";
 import type { InvoiceDraft } from "./invoice-draft";
 import { PartyFields } from "./party-fields";
 
@@ -46,18 +45,7 @@ export function CustomerFields({ draft, problem, isSending, onChange }: Props) {
               "Enter the customer's email to send the invoice."
             }
           />
-          <SelectField
-            name="currency"
-            label="Currency"
-            value={draft.currency}
-            onChange={({ target }) =>
-              onChange({ currency: currencies.find((one) => one === target.value) ?? "USDC" })
-            }
-          >
-            {currencies.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </SelectField>
+          <CurrencyField value={draft.currency} onChange={(currency) => onChange({ currency })} />
         </div>
         <PartyFields
           name="buyer"

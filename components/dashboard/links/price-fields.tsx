@@ -1,6 +1,5 @@
 import { AmountField } from "@/components/ui/money/amount-field";
-import { SelectField } from "@/components/ui/select-field";
-import { currencies } from "@/lib/core/amounts/money";
+import { CurrencyField } from "@/components/ui/money/currency-field";
 import { areBoundsSwapped, type LinkDraft } from "./link-draft";
 import { ProductField } from "./product-field";
 
@@ -34,7 +33,7 @@ function FixedPrice({ draft, onChange, errorAt }: Props) {
         onChange={(amount) => onChange({ amount })}
         error={errorAt("amount")}
       />
-      <CurrencyField {...{ draft, onChange }} />
+      <CurrencyField value={draft.currency} onChange={(currency) => onChange({ currency })} />
     </div>
   );
 }
@@ -62,24 +61,7 @@ function Bounds({ draft, onChange, errorAt }: Props) {
         error={errorAt("maxAmount")}
         wrong={isSwapped && "Enter an amount that is at least the minimum."}
       />
-      <CurrencyField {...{ draft, onChange }} />
+      <CurrencyField value={draft.currency} onChange={(currency) => onChange({ currency })} />
     </div>
-  );
-}
-
-function CurrencyField({ draft, onChange }: Pick<Props, "draft" | "onChange">) {
-  return (
-    <SelectField
-      name="currency"
-      label="Currency"
-      value={draft.currency}
-      onChange={({ target }) =>
-        onChange({ currency: currencies.find((one) => one === target.value) ?? "USDC" })
-      }
-    >
-      {currencies.map((one) => (
-        <option key={one}>{one}</option>
-      ))}
-    </SelectField>
   );
 }

@@ -12,12 +12,12 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/form";
 import { AmountField } from "@/components/ui/money/amount-field";
+import { CurrencyField } from "@/components/ui/money/currency-field";
 import { Offered } from "@/components/ui/offered";
-import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { typedAmount } from "@/lib/client/typed-amount";
 import type { createSession } from "@/lib/contract/payments/payment-sessions";
-import { type Currency, currencies } from "@/lib/core/amounts/money";
+import type { Currency } from "@/lib/core/amounts/money";
 
 /** Opens the dialog that asks for a payment; the reason where nothing new can be made. */
 export function NewPayment() {
@@ -75,18 +75,7 @@ function PaymentForm({ onClose }: { onClose(): void }) {
           onChange={(typed) => set({ amount: typed })}
           error={problemAt(problem, "amount")}
         />
-        <SelectField
-          name="currency"
-          label="Currency"
-          value={draft.currency}
-          onChange={({ target }) =>
-            set({ currency: currencies.find((one) => one === target.value) ?? "USDC" })
-          }
-        >
-          {currencies.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </SelectField>
+        <CurrencyField value={draft.currency} onChange={(currency) => set({ currency })} />
       </div>
       <TextField
         name="description"

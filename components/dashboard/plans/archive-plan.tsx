@@ -23,7 +23,7 @@ export function ArchivePlan({ plan }: { plan: Plan }) {
     path,
     id,
     run: () => api<typeof archivePlan>({ method: "POST", path: `${path}/archive` }, { id }),
-    done: "The plan is archived.",
+    done: "Plan archived.",
     onDone: () => setOpen(false),
   });
   return (
@@ -44,8 +44,8 @@ export function ArchivePlan({ plan }: { plan: Plan }) {
         onConfirm={() => mutate()}
       >
         <p>
-          Nobody can subscribe to it any more, and that cannot be taken back. Whoever has subscribed
-          is charged on.
+          The plan closes to new subscribers. Existing subscribers keep paying. This can’t be
+          undone.
         </p>
         <QueryProblem problem={error} />
       </ConfirmDialog>

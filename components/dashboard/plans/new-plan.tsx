@@ -10,12 +10,12 @@ import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
 import { AmountField } from "@/components/ui/money/amount-field";
+import { CurrencyField } from "@/components/ui/money/currency-field";
 import { Offered } from "@/components/ui/offered";
 import { Section } from "@/components/ui/section";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import type { createPlan } from "@/lib/contract/subscriptions/subscription-plans";
-import { currencies } from "@/lib/core/amounts/money";
 import { planIntervals } from "@/lib/core/subscriptions/subscription-kinds";
 import { inputOf, isCount, newDraft, type PlanDraft } from "./plan-draft";
 import { PlanPreview } from "./plan-preview";
@@ -75,18 +75,7 @@ function PlanFields({ draft, onChange, errorAt }: Props) {
           onChange={(amount) => onChange({ amount })}
           error={errorAt("amount")}
         />
-        <SelectField
-          name="currency"
-          label="Currency"
-          value={draft.currency}
-          onChange={({ target }) =>
-            onChange({ currency: currencies.find((one) => one === target.value) ?? "USDC" })
-          }
-        >
-          {currencies.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </SelectField>
+        <CurrencyField value={draft.currency} onChange={(currency) => onChange({ currency })} />
       </div>
       <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3">
         <TextField

@@ -2,9 +2,9 @@ import { CheckField } from "@/components/ui/check-field";
 import { controlLook } from "@/components/ui/control-look";
 import { Field } from "@/components/ui/field";
 import { AmountField } from "@/components/ui/money/amount-field";
+import { CurrencyField } from "@/components/ui/money/currency-field";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
-import { currencies } from "@/lib/core/amounts/money";
 import { productTypes } from "@/lib/core/storefronts/storefront-kinds";
 import { planIntervals } from "@/lib/core/subscriptions/subscription-kinds";
 import { PictureField } from "./picture-field";
@@ -122,18 +122,7 @@ function PriceFields({ draft, isNew, onChange, errorAt }: Props) {
           onChange={(price) => onChange({ price })}
           error={errorAt("price")}
         />
-        <SelectField
-          name="currency"
-          label="Currency"
-          value={draft.currency}
-          onChange={({ target }) =>
-            onChange({ currency: currencies.find((one) => one === target.value) ?? "USDC" })
-          }
-        >
-          {currencies.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </SelectField>
+        <CurrencyField value={draft.currency} onChange={(currency) => onChange({ currency })} />
       </div>
       {isSubscription && (
         <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3">

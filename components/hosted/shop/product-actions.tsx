@@ -1,7 +1,7 @@
 import { Notice } from "@/components/ui/notice";
 import type { ShopPage, ShopProduct } from "@/lib/contract/storefronts/hosted-shop";
+import { shopPath } from "@/lib/core/storefronts/shop-paths";
 import { BuyButton } from "./buy-button";
-import { shopPath } from "./shop-paths";
 import type { ShopSpeech } from "./shop-speech";
 import { StockNote } from "./stock-note";
 

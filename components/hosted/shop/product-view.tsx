@@ -3,12 +3,12 @@ import { HostedFooter } from "@/components/hosted/hosted-footer";
 import { LargeAmount } from "@/components/ui/money/amount";
 import type { ShopPage, ShopProduct } from "@/lib/contract/storefronts/hosted-shop";
 import { currencyDecimals, digits } from "@/lib/core/amounts/money";
+import { shopPath } from "@/lib/core/storefronts/shop-paths";
 import { describeProduct, JsonLd } from "./json-ld";
 import { intervalOf } from "./price";
 import { ProductActions, ShopNotice } from "./product-actions";
 import { ProductPicture } from "./product-picture";
 import { ShopMark } from "./shop-mark";
-import { shopPath } from "./shop-paths";
 import type { ShopSpeech } from "./shop-speech";
 
 type Props = ShopSpeech & {

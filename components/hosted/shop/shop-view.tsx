@@ -1,11 +1,11 @@
 import { HostedFooter } from "@/components/hosted/hosted-footer";
 import type { ShopPage, ShopProduct } from "@/lib/contract/storefronts/hosted-shop";
+import { productPath } from "@/lib/core/storefronts/shop-paths";
 import { describeShop, JsonLd } from "./json-ld";
 import { Price } from "./price";
 import { ProductActions, ShopNotice } from "./product-actions";
 import { ProductPicture } from "./product-picture";
 import { ShopMark } from "./shop-mark";
-import { productPath } from "./shop-paths";
 import type { ShopSpeech } from "./shop-speech";
 
 type Props = ShopSpeech & { page: ShopPage };

@@ -2,8 +2,8 @@ import { ResultMark } from "@/components/hosted/pay/result-mark";
 import { ButtonLink } from "@/components/ui/button-link";
 import type { ThanksPage } from "@/lib/contract/storefronts/hosted-shop";
 import { openSessionStatuses, paidStatuses } from "@/lib/core/states";
+import { shopPath } from "@/lib/core/storefronts/shop-paths";
 import { ShopFrame } from "./product-view";
-import { shopPath } from "./shop-paths";
 import type { ShopSpeech } from "./shop-speech";
 
 type Standing = "paid" | "under_way" | "unpaid";

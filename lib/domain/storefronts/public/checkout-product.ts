@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { checkoutProduct as declaration } from "@/lib/contract/storefronts/public-store";
+import { productPath, shopPath } from "@/lib/core/storefronts/shop-paths";
 import type { GroupedVerb, PublicActor } from "@/lib/domain/platform/context";
 import { prepareSale } from "@/lib/domain/storefronts/orders/sale";
-import { shopPath } from "@/lib/domain/storefronts/shop/shop-url";
 import { type Checkout, openCheckouts } from "./checkouts";
 import { findOffer } from "./find-offer";
 import { startSubscription } from "./start-subscription";
@@ -34,7 +34,7 @@ export const checkoutProduct: GroupedVerb<PublicActor, Input, Checkout, Output> 
       linkId: null,
       customerEmail: start.email,
       successUrl: `${APP_URL}${start.returnPath ?? shopPath(offer, "/thanks")}`,
-      cancelUrl: `${APP_URL}${shopPath(offer, `/p/${productId}`)}`,
+      cancelUrl: `${APP_URL}${productPath(offer, { id: productId })}`,
       answers: {},
     });
     return { sale, start };

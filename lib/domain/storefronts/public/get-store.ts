@@ -1,9 +1,9 @@
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { getStore as declaration } from "@/lib/contract/storefronts/public-store";
 import type { Bytes32 } from "@/lib/core/chain/hex";
+import { shopUrl } from "@/lib/core/storefronts/shop-paths";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { imagePath } from "@/lib/domain/platform/images/image-rows";
-import { shopUrl } from "@/lib/domain/storefronts/shop/shop-url";
 import { findShop, type PublicShop } from "./find-shop";
 import { type ShownProduct, selectShown, viewShown } from "./shown-products";
 

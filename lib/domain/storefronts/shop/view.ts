@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { storefront } from "@/lib/contract/storefronts/storefronts";
+import { shopUrl } from "@/lib/core/storefronts/shop-paths";
 import type { Context } from "@/lib/domain/platform/context";
-import { shopUrl } from "./shop-url";
 import type { StorefrontRow } from "./storefront-rows";
 
 export type StorefrontView = z.output<typeof storefront>;

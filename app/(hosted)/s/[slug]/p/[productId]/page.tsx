@@ -5,10 +5,10 @@ import { AccentStyle } from "@/components/hosted/shop/accent-style";
 import { ClosedShop } from "@/components/hosted/shop/closed-shop";
 import { describePage } from "@/components/hosted/shop/describe-page";
 import { ProductView } from "@/components/hosted/shop/product-view";
-import { productPath } from "@/components/hosted/shop/shop-paths";
 import { speakTo } from "@/components/hosted/shop/speak";
 import { TestBar } from "@/components/hosted/test-bar";
 import type { Mode } from "@/lib/core/modes";
+import { productPath } from "@/lib/core/storefronts/shop-paths";
 import { loadProductPage } from "@/lib/domain/storefronts/public/load-shop-page";
 import { pageContext } from "@/lib/server/pages/page-context";
 import {

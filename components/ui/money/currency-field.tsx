@@ -1,0 +1,23 @@
+import { SelectField } from "@/components/ui/select-field";
+import { type Currency, currencies } from "@/lib/core/amounts/money";
+
+interface Props {
+  value: Currency;
+  onChange(currency: Currency): void;
+}
+
+/** The choice of a stablecoin. */
+export function CurrencyField({ value, onChange }: Props) {
+  return (
+    <SelectField
+      name="currency"
+      label="Currency"
+      value={value}
+      onChange={({ target }) => onChange(currencies.find((one) => one === target.value) ?? "USDC")}
+    >
+      {currencies.map((one) => (
+        <option key={one}>{one}</option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Mode } from "@/lib/core/modes";
+
+interface ShopAddress {
+  readonly slug: string;
+  readonly mode: Mode;
+}
+
+/** The path of a shop's page, or of a page below it; shops of test mode say so. */
+export const shopPath = ({ slug, mode }: ShopAddress, below = "") =>
+  `/s/${slug}${below}${mode === "test" ? "?mode=test" : ""}`;
+
+/** The path of the page of a product. */
+export const productPath = (shop: ShopAddress, { id }: { readonly id: string }) =>
+  shopPath(shop, `/p/${id}`);
+
+/** The address of a shop's page. */
+export const shopUrl = ({ APP_URL }: { readonly APP_URL: string }, shop: ShopAddress) =>
+  `${APP_URL}${shopPath(shop)}`;
