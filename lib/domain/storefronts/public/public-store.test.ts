@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "@/lib/core/ids";
 import { readCheckoutStart } from "@/lib/domain/payments/hosted-page/checkout-start";
+import { loadPayPage } from "@/lib/domain/payments/hosted-page/load-pay-page";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
 import { archiveProduct } from "@/lib/domain/storefronts/products/archive-product";
 import { createProduct } from "@/lib/domain/storefronts/products/create-product";
@@ -14,6 +15,7 @@ import type { TestMerchant } from "@/testing/register-merchant";
 import { anyone, coffee, openShop, type TestShop } from "@/testing/shops";
 import { createWorld, type World } from "@/testing/world";
 import { getStore } from "./get-store";
+import { loadThanksPage } from "./load-shop-page";
 
 let world: World;
 let shop: TestShop;
@@ -146,6 +148,33 @@ test("what a buyer has said is sealed for its session or plan, for as long as th
   expect((await shop.buy(monthly.id)).url).toBe(
     `http://localhost:3000/subscribe/${monthly.planId}`,
   );
+});
+
+test("the page after a payment tells of its own shop's orders alone", async () => {
+  const bobs = await openShop(world, { merchantId: other.id });
+  const { id } = await bobs.sell({ name: "Bob's bag" });
+  const { sessionId } = await bobs.buy(id);
+  const thanks = (slug: string) => loadThanksPage(anyone(world), { slug, mode: "test", sessionId });
+  expect((await thanks(bobs.slug)).order).toEqual({
+    sessionId,
+    name: "Bob's bag",
+    status: "pending",
+  });
+  expect((await thanks(shop.slug)).order).toBeNull();
+});
+
+test("the pay page begins with what its own buyer has said, and with nothing of another address", async () => {
+  const { id } = await shop.sell({ name: "Prefilled" });
+  const emailAt = async (sessionId: string, start: string) =>
+    (await loadPayPage(anyone(world), { sessionId, start })).email;
+  const startOf = (url: string) => new URL(url).searchParams.get("start") ?? "";
+  const [one, two] = [
+    await shop.buy(id, { customerEmail: "ada@example.com" }),
+    await shop.buy(id, { customerEmail: "grace@example.com" }),
+  ];
+  expect(await emailAt(one.sessionId ?? "", startOf(one.url))).toBe("ada@example.com");
+  expect(await emailAt(one.sessionId ?? "", startOf(two.url))).toBeNull();
+  expect(await emailAt(one.sessionId ?? "", "made-up")).toBeNull();
 });
 
 test("a subscription is on sale for as long as its plan is", async () => {
