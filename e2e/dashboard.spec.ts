@@ -125,7 +125,7 @@ test("what asks to authenticate again does so in a dialog, and goes on", async (
   await change.getByLabel("New password").fill("one more horse battery staple");
   await change.getByRole("button", { name: "Set password" }).click();
   const confirm = page.getByRole("dialog", { name: "Confirm it's you" });
-  const mail = { to: grace.email, subject: "is your code to go on" };
+  const mail = { to: grace.email, subject: "is your code to continue" };
   await expect(confirm.getByText("Wait a minute, then try again.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(confirm).toHaveCount(0);

@@ -132,7 +132,7 @@ test("a key that was found in public is revoked, and its successor is revealed t
   await withDatabase(stack, (sql) => sql`delete from identity_throttles`);
   await confirm.getByRole("button", { name: "Send a new code" }).click();
   await expect(confirm.getByRole("button", { name: "Confirm" })).toBeEnabled();
-  const mail = { to: leo.email, subject: "is your code to go on" };
+  const mail = { to: leo.email, subject: "is your code to continue" };
   await confirm.getByLabel("Code").fill(await mailedCode(page, stack, mail));
   await confirm.getByRole("button", { name: "Confirm" }).click();
   const successor = await storeKey(page, "Shop");

@@ -75,7 +75,7 @@ async function describeBusiness(page: Page, email: string, wallet: string): Prom
   await page.getByRole("button", { name: "Send" }).click();
   const confirm = page.getByRole("dialog", { name: "Confirm it's you" });
   await expect(confirm.getByRole("button", { name: "Confirm" })).toBeEnabled();
-  const mail = { to: email, subject: "is your code to go on" };
+  const mail = { to: email, subject: "is your code to continue" };
   await confirm.getByLabel("Code").fill(await mailedCode(page, stack, mail));
   await confirm.getByRole("button", { name: "Confirm" }).click();
   await page.waitForURL(/\/dashboard\/settings\/live\?mode=test$/);

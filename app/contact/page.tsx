@@ -5,7 +5,7 @@ import { StipendMark } from "@/components/ui/stipend-mark";
 
 export const metadata: Metadata = {
   title: "Contact",
-  description: "Write to whoever runs this Stipend.",
+  description: "Write to the operator of this Stipend.",
 };
 
 /** Where anybody can write to support. */

@@ -10,7 +10,7 @@ const EXAMPLE = 100_000_000n;
 const facts = [
   {
     title: "When it is taken",
-    text: "The contract splits each payment in the transaction that takes it in: the fee to Stipend, the rest to your wallet. Nobody holds your money in between.",
+    text: "The contract splits each payment in the same transaction: the fee goes to Stipend, the rest to your wallet. Your money is never held in between.",
   },
   {
     title: "What is not charged",
@@ -18,7 +18,7 @@ const facts = [
   },
   {
     title: "How it can change",
-    text: "You choose your plan in the dashboard, a lower fee at most once in 30 days. The contract takes no more than 3 % from anybody, whatever is set.",
+    text: "You choose your plan in the dashboard, a lower fee at most once in 30 days. The contract never takes more than 3 %.",
   },
 ];
 

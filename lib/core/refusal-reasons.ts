@@ -158,7 +158,7 @@ export const apiReasons = {
   enrolment_pending: "The subscription's enrolment is on its way, or made",
   too_many_subscriptions: "The payer has as many subscriptions in the token as there can be",
   already_archived: "It is archived already",
-  plan_archived: "Nobody can subscribe to the plan any more",
+  plan_archived: "The plan is closed to new subscribers",
   too_many_payers: "Too many wallets were named for this plan: wait for `Retry-After`",
   subscription_ended: "The subscription is cancelled, lapsed or completed",
   not_enrolled: "The subscription's enrolment is not final on the chain yet",

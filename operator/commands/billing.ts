@@ -36,8 +36,8 @@ export const settleRefundCommand = defineCommand({
   name: "settle-refund",
   summary: "look now what became of a refund's transaction",
   help: `Looks at once for the transaction that was recorded for a refund, as the job settle-refunds does by the minute, and
-draws the conclusion: completed, failed, or still waiting. A refund that the contract makes is completed by the reading of
-its event, whatever is recorded.`,
+draws the conclusion: completed, failed, or still waiting. A refund that the contract makes is completed by
+its event on chain, not by the recorded hash.`,
   words: ["REFUND"],
   options: {},
   changes: true,
@@ -109,8 +109,8 @@ export const renewals = defineCommand({
   name: "renewals",
   summary: "charges of subscriptions that the contract refuses",
   help: `Lists subscriptions whose charge of a period was sent five times, each time after it had been found to go through,
-and refused by the contract. They wait for retry-renewal, or for their next period. Nobody was told of it: the payers
-have nothing to do with it.`,
+and refused by the contract. They wait for retry-renewal, or for their next period. Payers are not told: there is
+nothing for them to do.`,
   words: [],
   options: {},
   changes: false,

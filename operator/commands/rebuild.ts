@@ -77,7 +77,7 @@ async function repairWallets(
     const nonces = missing.map(({ nonce }) => nonce).join(", ");
     if (canSign) await fillGapAudited(ctx, { chainId, wallet });
     const repair = canSign ? "are used up by no-ops" : "cannot be used up: its key is missing";
-    lines.push(`Wallet ${wallet}: nobody stands for the nonces ${nonces}, which ${repair}.`);
+    lines.push(`Wallet ${wallet}: no submission holds the nonces ${nonces}, which ${repair}.`);
   }
   return lines;
 }

@@ -90,7 +90,7 @@ export async function fillGapAudited(ctx: Context<OperatorActor>, name: WalletNa
 export const fillNonceGapCommand = walletCommand({
   name: "fill-nonce-gap",
   summary: "use up nonces that a relay wallet's later transactions wait for",
-  help: `Fills the nonces between the chain's count and a relay wallet's counter that nobody works on: nodes keep
+  help: `Fills the nonces between the chain's count and a relay wallet's counter that no submission holds: nodes keep
 every later transaction of the wallet waiting for them. Use it when payments of one wallet stay
 submitted and this command names missing nonces. A nonce that never had a transaction gets one that does
 nothing; one whose block is gone gets its stored transaction again. It prints the missing nonces.`,
@@ -142,7 +142,7 @@ authorization. It prints what is queued, signed and in flight, and how many wall
 export const reinstateWalletCommand = walletCommand({
   name: "reinstate-wallet",
   summary: "take a retired relay wallet back into service",
-  help: `Takes a retired relay wallet back into service, when its key has been found and nobody else can have it.
+  help: `Takes a retired relay wallet back into service, when its key has been found and cannot have leaked.
 It takes payments again with the next run of the relay, provided that RELAYER_PRIVATE_KEYS has its key.
 It prints what the wallet has open.`,
   async find(ctx, name) {

@@ -1,7 +1,7 @@
 const isLoopback = (host: string) =>
   host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
 
-/** Whether whoever visits a page can read this program's memory: a browser's page, or one of its workers. */
+/** Whether a visitor of a page can read this program's memory: a browser's page, or one of its workers. */
 function isBrowser(): boolean {
   const { document, navigator } = globalThis as {
     document?: unknown;

@@ -2,7 +2,7 @@ import { StipendConnectionError, StipendError } from "./errors";
 
 const FIRST_MS = 500;
 const LONGEST_MS = 8_000;
-/** Whoever is asked to wait for longer decides for himself. */
+/** A longer wait is left to the caller. */
 const LONGEST_ASKED_SECONDS = 60;
 
 /** What is known of an attempt that failed. */

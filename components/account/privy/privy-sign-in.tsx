@@ -97,7 +97,7 @@ function EmailStep({ app, title, onAsked }: EmailProps) {
   return (
     <StepForm
       title={title}
-      text="Your account is kept by Privy, which mails you six digits. Whoever is new gets an account."
+      text="Privy keeps your account and emails you a six-digit code. If you're new, you get an account."
       action="Send the code"
       busy={busy}
       problem={problem}

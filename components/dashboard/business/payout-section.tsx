@@ -9,7 +9,7 @@ export function PayoutSection({ mode, address }: { mode: Mode; address: string |
   return (
     <Section
       title={mode === "test" ? "Payout wallet of test mode" : "Payout wallet"}
-      text="Each payment goes straight there. Nobody else can move it."
+      text="Each payment goes straight there. Only this wallet can move it."
       action={
         <ButtonLink look="secondary" href={hrefIn("/dashboard/settings/onchain", mode)}>
           {address ? "Change wallet" : "Choose a wallet"}

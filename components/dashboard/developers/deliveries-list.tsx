@@ -55,7 +55,7 @@ const deliveriesList: ListDeclaration<Delivery> = {
   example: { method: "POST", path: "/v1/webhook-endpoints/{id}/test" },
 };
 
-/** What was sent of an event, to whichever endpoint. */
+/** The deliveries of an event, to all endpoints. */
 export const deliveriesOf = (fixed: { readonly eventId: string }): ListDeclaration<Delivery> => ({
   ...deliveriesList,
   fixed,

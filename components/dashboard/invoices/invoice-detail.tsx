@@ -105,7 +105,7 @@ const mailWords: Record<NonNullable<Invoice["lastEmail"]>["status"], string> = {
   sent: "The mail was taken by the customer's server",
   refused: "The mail was refused",
   failed: "The mail could not be delivered",
-  withheld: "The mail was not sent: test mode mails nobody but you",
+  withheld: "Not sent: test mode emails only you",
   cancelled: "The mail was not sent any more",
 };
 

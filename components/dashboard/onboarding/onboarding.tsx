@@ -214,7 +214,7 @@ export function Onboarding({ merchantId, mode, known }: Props) {
       </Section>
       <Section
         title="Your payouts"
-        text="Payments go straight to your wallet. Nobody else holds them."
+        text="Payments go straight to your wallet. We never hold them."
       >
         <PayoutFields draft={draft} problem={problem} />
       </Section>

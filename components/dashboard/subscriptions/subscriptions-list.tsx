@@ -69,7 +69,7 @@ const subscriptionsList: ListDeclaration<Subscription> = {
   ],
   hasCsv: true,
   hrefOf: ({ id }) => `/dashboard/subscriptions/${id}`,
-  empty: "No subscriptions yet. Make a plan and send its link: whoever signs there is listed here.",
+  empty: "No subscriptions yet. Create a plan and share its link: new subscribers appear here.",
   example: { method: "GET", path: "/v1/subscriptions", input: { status: "active" } },
 };
 

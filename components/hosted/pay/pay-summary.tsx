@@ -10,6 +10,7 @@ import type { PayPage } from "@/lib/contract/payments/hosted-pay";
 import { Description } from "./description";
 import { MerchantMark } from "./merchant-mark";
 import { SummaryDetails } from "./summary-details";
+import { stateHeading } from "./title-of";
 
 interface Props {
   page: PayPage;
@@ -44,6 +45,7 @@ export function PaySummary({ page, say, hosted, locale }: Props) {
               {say("payTo", { merchant: merchant.name })}:{" "}
             </span>
             <span className="sr-only group-data-[unpaid=true]/pay:hidden">
+              <span id="pay-state">{stateHeading(page, say)}</span>.{" "}
               {say("paymentTo", { merchant: merchant.name })}:{" "}
             </span>
             <LargeAmount

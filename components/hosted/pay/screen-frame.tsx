@@ -37,7 +37,7 @@ export function ScreenFrame({ title, intro, mark, children, actions }: Props) {
   );
 }
 
-/** The heading takes the focus whenever the screen changes, so that it is read out; the tab says the same. */
+/** The heading takes the focus whenever the screen changes, so that it is read out; tab and first heading say the same. */
 function useFocusOnChange() {
   const { screen, shown, page } = usePay();
   const merchant = page.merchant.name;
@@ -49,7 +49,11 @@ function useFocusOnChange() {
     // Neither is opening the page a change, nor that wallets turn up.
     if (before === screen || foundWallets) return;
     heading.current?.focus();
-    document.title = `${heading.current?.textContent} · ${merchant}`;
+    const state = heading.current?.textContent ?? "";
+    document.title = `${state} · ${merchant}`;
+    // Rendered on the server, beside the amount.
+    const named = document.getElementById("pay-state");
+    if (named) named.textContent = state;
   }, [screen, shown, merchant]);
   return heading;
 }

@@ -14,6 +14,13 @@ const states = {
   unavailable: "unavailableTitle",
 } as const satisfies Record<Exclude<PayStatusName, "open" | "confirmed">, keyof PayEnglish>;
 
+/** The heading of a state other than open, as the page comes. */
+export function stateHeading({ status, merchant }: PayPage, say: SayPay): string {
+  if (status.status === "open") return "";
+  if (status.status === "confirmed") return say("receiptTitle");
+  return say(states[status.status], { merchant: merchant.name });
+}
+
 /** What the browser's tab says as the page comes: the state of the payment, and whose it is. */
 export function titleOf(
   page: PayPage,

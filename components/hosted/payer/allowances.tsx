@@ -27,13 +27,15 @@ export function Allowances(props: Props) {
       id="allowances"
       className="grid scroll-mt-4 gap-3 rounded-2xl border border-line p-4 sm:p-5"
     >
-      <h2 className="font-semibold text-lg tracking-tight">{say("allowances")}</h2>
+      <h2 tabIndex={-1} className="font-semibold text-lg tracking-tight">
+        {say("allowances")}
+      </h2>
       <p className="text-pretty text-muted text-sm">{say("allowancesText")}</p>
       {home.allowances.map((allowance) => (
         <TokenAllowance
           key={`${allowance.chainId} ${allowance.spender} ${allowance.token}`}
           {...props}
-          allowance={allowance}
+          allowance={{ ...allowance, permit: pending }}
         />
       ))}
     </section>
@@ -43,6 +45,7 @@ export function Allowances(props: Props) {
 function TokenAllowance({ allowance, ...props }: Props & { allowance: Allowance }) {
   const { home, say, locale } = props;
   const { currency, network, allowed, committed, allowCall, permit } = allowance;
+  const pending = permit && isPermitUnderWay(permit) ? permit : null;
   const money = (amount: string) => formatAmount({ ...allowance, amount }, locale);
   const isShort = BigInt(allowed) < BigInt(committed);
   const amount = money(committed);
@@ -52,7 +55,7 @@ function TokenAllowance({ allowance, ...props }: Props & { allowance: Allowance 
         <Fact name={say("allowed", { currency, network })}>{money(allowed)}</Fact>
         <Fact name={say("committed")}>{money(allowance.chargeable)}</Fact>
       </Facts>
-      {(allowCall || permit) && (
+      {(allowCall || pending) && (
         <SignPermit
           title={say(isShort ? "raise" : "lower", { amount })}
           text={say(isShort ? "permitRaise" : "permitLower", { amount, network })}
@@ -63,7 +66,7 @@ function TokenAllowance({ allowance, ...props }: Props & { allowance: Allowance 
           words={props.words}
         />
       )}
-      {allowCall && !permit && (
+      {allowCall && !pending && (
         <OwnCall summary={say("allowSelf")} call={allowCall} say={say}>
           {say(isShort ? "raiseText" : "lowerText", { network })}
         </OwnCall>

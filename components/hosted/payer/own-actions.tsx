@@ -1,7 +1,6 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type {
   HomeKey,
   HomeWords,
@@ -13,7 +12,7 @@ import type { PayerHomeActions, PayNowAnswer } from "@/lib/contract/subscription
 import type { ChargeFailure } from "@/lib/core/subscriptions/subscription-kinds";
 import { sayIn } from "@/lib/core/text/say";
 import { ChargeProgress } from "./charge-progress";
-import { sayDone } from "./said";
+import { focusHeading, useShowAnew } from "./said";
 import { type ProblemKey, reload, useAsk } from "./use-ask";
 
 interface CancelProps {
@@ -45,17 +44,13 @@ export function CancelButton(props: CancelProps) {
 function CancelQuestion({ id, plan, cancel, words, onKeep }: CancelProps & { onKeep(): void }) {
   const say = useMemo(() => sayIn<SubscriptionsEnglish, HomeKey>(words), [words]);
   const { busy, problem, ask } = useAsk();
-  const router = useRouter();
+  const showAnew = useShowAnew();
+  const part = useRef<HTMLDivElement>(null);
   const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => question.current?.focus(), []);
-  const done = () => {
-    sayDone(say("cancelDone", { plan }));
-    // What is asked here goes away: the subscription's heading stays.
-    question.current?.closest("article")?.querySelector("h2")?.focus();
-    router.refresh();
-  };
+  const done = () => showAnew(say("cancelDone", { plan }), part.current);
   return (
-    <div className="grid w-full gap-2.5 rounded-xl bg-panel p-4">
+    <div ref={part} className="grid w-full gap-2.5 rounded-xl bg-panel p-4">
       <p ref={question} tabIndex={-1} className="text-pretty text-sm">
         {say("cancelSure", { plan })}
       </p>
@@ -100,12 +95,19 @@ export function PayNowButton({ id, amount, actions, words }: PayProps) {
   const say = useMemo(() => sayIn<SubscriptionsEnglish, HomeKey>(words), [words]);
   const { busy, problem, setProblem, ask } = useAsk();
   const [asked, setAsked] = useState(false);
-  if (asked) return <ChargeProgress id={id} readCharge={actions.readCharge} words={words} />;
-  const show = (answer: PayNowAnswer) =>
-    isUnderWay(answer) ? setAsked(true) : setProblem(wordOf(answer));
+  const button = useRef<HTMLButtonElement>(null);
+  const onOver = useCallback(() => setAsked(false), []);
+  if (asked) {
+    return <ChargeProgress id={id} readCharge={actions.readCharge} words={words} onOver={onOver} />;
+  }
+  const show = (answer: PayNowAnswer) => {
+    if (!isUnderWay(answer)) return setProblem(wordOf(answer));
+    focusHeading(button.current);
+    setAsked(true);
+  };
   return (
     <>
-      <Button busy={busy} onClick={() => void ask(() => actions.payNow({ id }), show)}>
+      <Button ref={button} busy={busy} onClick={() => void ask(() => actions.payNow({ id }), show)}>
         {say("payNow", { amount })}
       </Button>
       <div role="status" className="order-last w-full empty:absolute">

@@ -2,7 +2,7 @@ import type {
   SaySubscriptions,
   SubscriptionsEnglish,
 } from "@/components/hosted/words/payer/payer-words";
-import type { Outlook, OwnSubscription } from "@/lib/contract/subscriptions/payer-home";
+import type { Outlook, OwnSubscription, PermitProgress } from "@/lib/contract/subscriptions/payer-home";
 import type { SubscriptionStatus } from "@/lib/core/states";
 import type { ChargeFailure, PlanInterval } from "@/lib/core/subscriptions/subscription-kinds";
 
@@ -78,3 +78,7 @@ export function failureWords(
   const fix = status === "past_due" ? fixes[code] : undefined;
   return fix ? `${why} ${say(fix)}` : why;
 }
+
+/** Whether a permit is not in a block yet, and still can be. */
+export const isPermitUnderWay = ({ state }: PermitProgress): boolean =>
+  state === "queued" || state === "signed";

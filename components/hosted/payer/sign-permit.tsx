@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { askServer } from "@/components/hosted/pay/ask-server";
 import type {
   HomeKey,
@@ -18,7 +18,9 @@ import type {
 } from "@/lib/contract/subscriptions/payer-home";
 import { sayIn } from "@/lib/core/text/say";
 import { signTypedData } from "@/sdk/src/payer/sign-typed-data";
-import { type ProblemKey, reload, wordOfRefusal } from "./use-ask";
+import { focusHeading, useShowAnew } from "./said";
+import { type ProblemKey, wordOfRefusal } from "./use-ask";
+import { isPermitUnderWay } from "./own-words";
 import { useWallets } from "./use-wallets";
 import { WalletButtons } from "./wallet-buttons";
 import { wordOfWalletError } from "./wallet-words";
@@ -40,21 +42,33 @@ interface Props {
 
 /** Has the payer sign what may be charged, carries it to the token, and shows the page anew once that is final. */
 export function SignPermit({ title, text, allowance, ...props }: Props) {
-  const [sent, setSent] = useState<PermitProgress | null>(allowance.permit);
+  const [sent, setSent] = useState(allowance.permit);
   const [open, setOpen] = useState(false);
-  useProgress(sent, props.actions);
+  const part = useRef<HTMLDivElement>(null);
+  const showAnew = useShowAnew();
+  useProgress(sent, props.actions, (isDone) => {
+    const { permitDone, permitFailed } = props.words;
+    showAnew(isDone ? permitDone : permitFailed, part.current, () => {
+      setSent(null);
+      setOpen(false);
+    });
+  });
+  const show = (permit: PermitProgress) => {
+    focusHeading(part.current);
+    setSent(permit);
+  };
   if (sent) {
     return (
-      <div role="status">
+      <div ref={part} role="status">
         <Notice>{props.words.permitSent}</Notice>
       </div>
     );
   }
   return (
-    <div className="grid gap-2.5 rounded-xl bg-panel p-4 noscript:hidden">
+    <div ref={part} className="grid gap-2.5 rounded-xl bg-panel p-4 noscript:hidden">
       <p className="text-pretty text-sm">{text}</p>
       {open ? (
-        <ChooseWallet {...props} allowance={allowance} onSent={setSent} />
+        <ChooseWallet {...props} allowance={allowance} onSent={show} />
       ) : (
         <div>
           <Button onClick={() => setOpen(true)}>{title}</Button>
@@ -127,16 +141,24 @@ async function sign(
   }
 }
 
-const isUnderWay = ({ state }: PermitProgress) => state === "queued" || state === "signed";
-
-/** Looks how far it is, and shows the page anew once a block has it, or nothing more comes of it. */
-function useProgress(sent: PermitProgress | null, { readPermit }: Actions): void {
+/** Looks how far it is, until a block has it or it can no longer take effect. */
+function useProgress(
+  sent: PermitProgress | null,
+  { readPermit }: Actions,
+  onOver: (isDone: boolean) => void,
+): void {
   const id = sent?.id;
+  const tell = useRef(onOver);
+  useEffect(() => {
+    tell.current = onOver;
+  });
   useEffect(() => {
     if (id === undefined) return;
     const timer = setInterval(async () => {
       const answer = await askServer(readPermit({ id }));
-      if (answer.ok && !isUnderWay(answer.value)) reload();
+      if (!answer.ok || isPermitUnderWay(answer.value)) return;
+      clearInterval(timer);
+      tell.current(answer.value.state === "mined" || answer.value.state === "done");
     }, LOOK_MS);
     return () => clearInterval(timer);
   }, [id, readPermit]);

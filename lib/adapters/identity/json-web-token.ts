@@ -70,7 +70,7 @@ export async function verifyToken(token: string, expected: Expected): Promise<To
   if (!isSigned) throw new TokenRejected("the signature is not the issuer's");
   const claims = read(claimsSchema, body, "claims");
   if (claims.iss !== expected.issuer) throw new TokenRejected("it is of another issuer");
-  if (claims.aud !== expected.audience) throw new TokenRejected("it is for somebody else");
+  if (claims.aud !== expected.audience) throw new TokenRejected("it names another audience");
   checkTimes(claims, Date.now() / 1_000);
   return claims;
 }

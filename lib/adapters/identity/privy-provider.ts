@@ -130,7 +130,7 @@ async function readUser({ appId, appSecret, apiUrl }: PrivySettings, subject: st
     if (response.status === 404) return null;
     if (!response.ok) throw new Error(`Privy answers ${response.status}`);
     const user = privyUserSchema.parse(await response.json());
-    if (user.id !== subject) throw new Error("Privy answers with somebody else");
+    if (user.id !== subject) throw new Error("Privy answered with another user");
     return profileOf(user);
   } catch {
     throw new Refusal("api_error", "The identity provider does not answer: try again.", {

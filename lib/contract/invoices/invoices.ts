@@ -65,7 +65,7 @@ export const createInvoice = endpoint({
   tag,
   summary: "Create an invoice",
   description:
-    "Makes a draft with the next number, and the payment session that it will be paid by. Nobody is mailed, and it cannot be paid, before it is sent.",
+    "Makes a draft with the next number, and the payment session that it will be paid by. Until it is sent, no email goes out and it cannot be paid.",
   auth: "merchant",
   scope: "invoices_write",
   needs: "processor",

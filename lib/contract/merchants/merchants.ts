@@ -50,7 +50,7 @@ export const syncMerchant = endpoint({
   tag: "Auth",
   summary: "Make or update the merchant of an access token",
   description:
-    "Checks the token as if it were a bearer. Whoever is new gets a merchant; an address that was changed at the identity provider is taken over. Repeating it changes nothing.",
+    "Checks the token as if it were a bearer. A new user gets a merchant; an address that was changed at the identity provider is taken over. Repeating it changes nothing.",
   auth: "none",
   status: 200,
   limit: authLimit,

@@ -31,7 +31,7 @@ export const ready = endpoint({
   tag,
   summary: "Readiness",
   description:
-    "Looks at everything that the service depends on, at most once a second, and answers within a second whatever hangs. A check that fails makes the answer `degraded`. 503 with the same body when the database is down or migrations are pending, and, where a mode is asked for, when that mode cannot settle.",
+    "Looks at everything that the service depends on, at most once a second, and answers within a second even if a dependency hangs. A check that fails makes the answer `degraded`. 503 with the same body when the database is down or migrations are pending, and, where a mode is asked for, when that mode cannot settle.",
   auth: "none",
   query: z.object({
     mode: z.enum(modes).optional().describe("Asks whether this mode can settle"),

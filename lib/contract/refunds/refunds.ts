@@ -139,7 +139,7 @@ export const recordRefundSignature = endpoint({
   tag,
   summary: "Record a refund's transaction",
   description:
-    "Takes the hash of the transaction that the merchant's wallet has sent. The same hash again changes nothing. Whatever hash is recorded, the chain decides once the transaction's block is final.",
+    "Takes the hash of the transaction that the merchant's wallet has sent. The same hash again changes nothing. The chain decides once the transaction's block is final, not the recorded hash.",
   auth: "merchant",
   scope: "refunds_write",
   params: idParams,

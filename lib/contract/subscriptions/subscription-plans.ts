@@ -157,7 +157,7 @@ export const archivePlan = endpoint({
   path: "/v1/subscription-plans/{id}/archive",
   tag,
   summary: "Archive a subscription plan",
-  description: "Nobody can subscribe to it any more; who has, is charged on.",
+  description: "Closes it to new subscribers. Existing subscriptions continue.",
   auth: "merchant",
   scope: "subscriptions_write",
   params: idParams,

@@ -77,7 +77,7 @@ export const listEvents = endpoint({
   tag: "Webhooks",
   summary: "List events",
   description:
-    "Newest first, with filters. With `after` or `order=asc` in the order of their positions: whoever asks for what is behind the last position that it has seen misses none. 400 with `position_expired` and `details.oldestPosition` when some of them have been removed.",
+    "Newest first, with filters. With `after` or `order=asc` in the order of their positions: asking for what comes after the last position seen misses none. 400 with `position_expired` and `details.oldestPosition` when some of them have been removed.",
   auth: "merchant",
   scope: "webhooks_read",
   query: z.strictObject({

@@ -28,7 +28,7 @@ const codes: Readonly<Record<CodePurpose, { to: string; heading: string; page?: 
   sign_up: { to: "sign up with Stipend", heading: "Confirm your address", page: "/signup" },
   sign_in: { to: "sign in to Stipend", heading: "Sign in to Stipend", page: "/login" },
   reset: { to: "reset your password", heading: "Reset your password", page: "/login" },
-  step_up: { to: "go on in Stipend", heading: "Confirm that it is you" },
+  step_up: { to: "continue in Stipend", heading: "Confirm that it is you" },
   email_change: { to: "sign in with this address", heading: "Confirm your new address" },
 };
 

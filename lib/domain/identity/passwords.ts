@@ -20,7 +20,7 @@ const common = new Set(commonPasswords.trim().split(/\s+/));
 /** @throws Refusal `invalid_request` with `password_guessable` */
 export function refuseGuessable(password: string, email: string): void {
   if (!isGuessable(password, email)) return;
-  throw invalidRequest("password", "Choose a password that nobody would guess.", {
+  throw invalidRequest("password", "Choose a password that is hard to guess.", {
     reason: "password_guessable",
   });
 }

@@ -55,7 +55,7 @@ export function recordCalls(
       call(
         owner,
         encodeFunctionData({ abi, functionName: "cancelOwnershipTransfer", args: [id] }),
-        "Keep the record, and name nobody to own it",
+        "Keep the record, and withdraw the named owner",
       ),
   };
 }

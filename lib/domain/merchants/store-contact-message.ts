@@ -17,7 +17,7 @@ export async function storeContactMessage(
   const id = newId("contactMessage");
   const inbox = config.SUPPORT_EMAIL ?? null;
   if (inbox === null)
-    log.warn({ contact: id }, "a message is stored and mailed to nobody: SUPPORT_EMAIL is not set");
+    log.warn({ contact: id }, "a message is stored but not emailed: SUPPORT_EMAIL is not set");
   return transaction(db, async (tx) => {
     const [row] = await tx<{ createdAt: Date }[]>`
       insert into contact_messages (id, name, email, company, topic, message, expires_at)

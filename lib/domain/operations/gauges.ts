@@ -89,7 +89,7 @@ export const gauges = {
   mailsOldest: gauge("mails_oldest_seconds", "Age of the oldest mail that is not sent yet"),
   mailsUnworded: gauge("mails_unworded", "Mails that wait because they cannot be rendered"),
   mailsFailed: gauge("mails_failed", "Mails that have failed for good within a day"),
-  images: gauge("images_pending", "Pictures that nobody has asked for yet, up to 10,000"),
+  images: gauge("images_pending", "Pictures not fetched yet, up to 10,000"),
   imagesDue: gauge("images_due_seconds", "For how long the first picture that is due waits"),
   heldSettlements: gauge("held_settlements", "Settled payments without a screening"),
   refunds: gauge("refunds_open", "Refunds that are not over, up to 10,000", "status"),

@@ -1012,7 +1012,7 @@ test("a replay that has not got on for ten minutes is told of, and where it hang
   await db`update webhook_replays set progressed_at = now() - interval '11 minutes'`;
   expect(await found()).toMatchObject({
     status: "warn",
-    detail: `replays without progress: 1, ${id} for 11 min; nobody gives it events`,
+    detail: `replays without progress: 1, ${id} for 11 min; no job feeds it events`,
   });
   await db`insert into webhook_replay_items ${db({ dispatchId: "x1", replayId: id })}`;
   expect(await found()).toMatchObject({

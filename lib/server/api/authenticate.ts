@@ -40,7 +40,7 @@ export async function verifyPerson(
   const issuer = claimedIssuer(token);
   const provider = (await identityProviders(current)).find((one) => one.issuer === issuer);
   try {
-    if (!provider) throw new TokenRejected("nobody here knows its issuer");
+    if (!provider) throw new TokenRejected("its issuer is unknown");
     return { verified: await provider.verify(token), provider };
   } catch (error) {
     if (!(error instanceof TokenRejected)) throw error;

@@ -14,7 +14,7 @@ export default async function EventsPage({ searchParams }: { searchParams: Searc
   return (
     <DashboardPage
       title="Events"
-      text="What happened, newest first. Positions count without gap: whoever asks behind the last one misses none."
+      text="What happened, newest first. Positions count without gaps, so asking for what comes after the last one you have misses none."
       width="data"
     >
       <EventsList first={first} />

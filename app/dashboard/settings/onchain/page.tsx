@@ -26,8 +26,8 @@ export default async function OnchainSettings({ searchParams }: { searchParams: 
         />
       ) : (
         <Notice>
-          Live payments cannot be settled here: no contracts of live mode are configured. Whoever
-          runs this installation can add them.
+          Live payments cannot be settled here: no contracts of live mode are configured. The
+          operator of this installation can add them.
         </Notice>
       )}
     </DashboardPage>

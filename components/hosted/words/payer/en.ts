@@ -66,6 +66,7 @@ export const en = {
   charging: "The charge is on its way. This page shows it once it is final.",
   chargeLate:
     "The charge is taking longer than usual. You’ll be charged once at most; check again later.",
+  chargeOver: "The charge has finished. The subscription shows how it went.",
   payNow: "Pay {amount} now",
   payBalance: "It would still fail: your wallet does not hold enough for it.",
   payAllowance: "It would still fail: your spending limit is too low. Raise it first.",
@@ -104,6 +105,8 @@ export const en = {
   permitLower:
     "Your spending limit is above what your subscriptions can charge. Sign to lower it to {amount} on {network}. It costs you nothing.",
   permitSent: "Signed and sent. This page will show it in a moment.",
+  permitDone: "Your new spending limit is in place.",
+  permitFailed: "The new spending limit did not go through. Try again.",
   permitStale: "Something changed while you signed. Try again.",
   permitPending: "A limit that you signed before is still on its way.",
   otherAccount: "{wallet} is on another account. Choose the one that you signed in with.",

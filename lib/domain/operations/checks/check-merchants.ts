@@ -75,7 +75,7 @@ export async function checkWebhooks({ webhooks }: Sources): Promise<Finding> {
 export async function checkReplays({ replays }: Sources): Promise<Finding> {
   const { count, stalled, stalledSeconds, stalledId, waits } = await replays();
   if (stalled === 0) return ok(count > 0 ? `replays running: ${count}` : null);
-  const why = waits ? "what it has given waits at its endpoint" : "nobody gives it events";
+  const why = waits ? "what it has given waits at its endpoint" : "no job feeds it events";
   return warn(
     `replays without progress: ${stalled}, ${stalledId} for ${spoken(stalledSeconds)}; ${why}`,
   );
@@ -94,7 +94,7 @@ export async function checkMail({ config, mails }: Sources): Promise<Finding> {
   const { count, dueSeconds, oldestSeconds, failure, unworded, failed, lastFailure } = backlog;
   if (unworded > 0) return fail(`mails that cannot be rendered: ${unworded} (the log says why)`);
   const waiting = `mails not sent: ${count}, the oldest for ${spoken(oldestSeconds)}`;
-  if (dueSeconds > LATE_MAIL_SECONDS) return warn(`${waiting}; nobody sends them`);
+  if (dueSeconds > LATE_MAIL_SECONDS) return warn(`${waiting}; no job sends them`);
   if (oldestSeconds > OLD_MAIL_SECONDS) return warn(`${waiting} (${failure ?? "not tried"})`);
   if (failed > 0) return warn(`mails that have failed within a day: ${failed} (${lastFailure})`);
   if (kind === "inbox") return ok("no SMTP_URL is set: mails are at /dev/inbox");

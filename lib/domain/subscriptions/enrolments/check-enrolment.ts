@@ -48,7 +48,7 @@ export function checkEnrolment(
     throw refused("token", "token_unsupported", message);
   }
   if (plan && !plan.active) {
-    throw invalidState("Nobody can subscribe to the plan any more.", {
+    throw invalidState("The plan is closed to new subscribers.", {
       currentStatus: "archived",
       reason: "plan_archived",
     });

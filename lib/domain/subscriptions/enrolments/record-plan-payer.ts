@@ -26,7 +26,7 @@ export async function recordPlanPayer(
 ): Promise<OutputOf<typeof declaration>> {
   const plan = await findPublicPlan(ctx.db, id);
   if (!plan.active) {
-    throw invalidState("Nobody can subscribe to the plan any more.", {
+    throw invalidState("The plan is closed to new subscribers.", {
       currentStatus: "archived",
       reason: "plan_archived",
     });

@@ -38,7 +38,7 @@ export async function buildMandate(
 ): Promise<MandateRequest> {
   const plan = await findPublicPlan(ctx.db, planId);
   if (!plan.active) {
-    throw invalidState("Nobody can subscribe to the plan any more.", {
+    throw invalidState("The plan is closed to new subscribers.", {
       currentStatus: "archived",
       reason: "plan_archived",
     });

@@ -26,7 +26,7 @@ export async function planFeeSweep(
   const { finalAccrued, swept, waiting, balance, stray } = fees;
   const now = [
     `Fees in ${token} up to the final block: ${finalAccrued} units accrued, ${swept} swept, ${waiting} wait for ${signer}.`,
-    ...(stray > 0n ? [`${stray} units more are no fees: somebody sent them there.`] : []),
+    ...(stray > 0n ? [`${stray} units more are not fees: they were sent there directly.`] : []),
   ].join(" ");
   const amount = waiting < balance ? waiting : balance - LEFT;
   if (waiting <= LEFT || amount <= 0n) return { verdict: "done", now, signer };
