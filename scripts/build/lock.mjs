@@ -6,9 +6,10 @@ const PROCESSORS = { amd64: "x64", arm64: "arm64" };
 const PLATFORM_PACKAGE = /^@foundry-rs\/[a-z]+-(darwin|linux|win32)-(amd64|arm64)$/;
 const DECLARED = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"];
 
-const lockPath = new URL("../../package-lock.json", import.meta.url);
+const folder = new URL(process.argv.includes("tools") ? "../../tools/" : "../../", import.meta.url);
+const lockPath = new URL("package-lock.json", folder);
 const lock = JSON.parse(readFileSync(lockPath, "utf8"));
-const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+const manifest = JSON.parse(readFileSync(new URL("package.json", folder), "utf8"));
 
 if (process.argv.includes("--check")) check();
 else fix();

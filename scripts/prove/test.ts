@@ -56,6 +56,8 @@ const FAST_STAGES: Stage[] = [
 const LONG_STAGES: Stage[] = (
   [
     { script: "test:long", runner: "vitest" },
+    { script: "tools:install" },
+    { script: "check:openapi" },
     { script: "check:statements" },
     { script: "test:demo", runner: "vitest" },
     { script: "test:e2e", arguments: ["--project", "payers"], runner: "playwright" },

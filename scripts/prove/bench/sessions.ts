@@ -1,13 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import autocannon from "autocannon";
+import type Autocannon from "autocannon";
 import { projectRoot } from "@/scripts/build/contracts/sources";
 import { startDemo } from "@/scripts/run/demo/start-demo";
 import { choosePort } from "@/scripts/run/services/choose-port";
 import { stopChild, stopOnExit } from "@/scripts/run/services/stop-on-exit";
+
+// Benchmarks alone need it: `npm run tools:install`.
+const autocannon: typeof Autocannon = createRequire(join(projectRoot, "tools/package.json"))(
+  "autocannon",
+);
 
 const ROUNDS = 3;
 const SECONDS = 8;
@@ -39,7 +45,7 @@ async function requestsPerSecond({ seconds, ...requests }: Load): Promise<number
 async function send(
   { url, headers = {}, body }: Requests,
   size: { duration: number },
-): Promise<autocannon.Result> {
+): Promise<Autocannon.Result> {
   const result = await autocannon({
     url,
     method: "POST",
