@@ -9,7 +9,7 @@ import { projectRoot, readSources } from "./sources";
  * npm run test:contracts [-- --campaign | --snapshot | options of forge test]
  *
  * Checks the generated files, the formatting, the tests, and the gas that is committed in contracts/snapshots.
- * --campaign makes more than four million random calls instead of the tests; FORGE_SEED=0x… chooses them.
+ * --campaign makes a million random calls instead of the tests; FORGE_SEED=0x… chooses them.
  * --snapshot writes the gas down anew.
  */
 const given = process.argv.slice(2);
@@ -17,12 +17,12 @@ const others = given.filter((option) => option !== "--campaign" && option !== "-
 
 /** Random calls of the campaign: runs, and calls in each of them, by the tests that make them. */
 const campaign = [
-  { path: "contracts/test/payments/payment-processor/invariants.t.sol", runs: 5_000, depth: 200 },
-  { path: "contracts/test/refunds/invariants.t.sol", runs: 5_500, depth: 200 },
-  { path: "contracts/test/subscriptions/invariants.t.sol", runs: 5_200, depth: 200 },
-  { path: "contracts/test/charge-refunds/invariants.t.sol", runs: 5_200, depth: 200 },
-  { path: "contracts/test/payments/fee-treasury/invariants.t.sol", runs: 1_000, depth: 200 },
-  { path: "contracts/test/payments/merchant-registry/invariants.t.sol", runs: 500, depth: 200 },
+  { path: "contracts/test/payments/payment-processor/invariants.t.sol", runs: 1_200, depth: 200 },
+  { path: "contracts/test/refunds/invariants.t.sol", runs: 1_300, depth: 200 },
+  { path: "contracts/test/subscriptions/invariants.t.sol", runs: 1_200, depth: 200 },
+  { path: "contracts/test/charge-refunds/invariants.t.sol", runs: 1_200, depth: 200 },
+  { path: "contracts/test/payments/fee-treasury/invariants.t.sol", runs: 250, depth: 200 },
+  { path: "contracts/test/payments/merchant-registry/invariants.t.sol", runs: 150, depth: 200 },
 ];
 
 interface Step {
