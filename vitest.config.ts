@@ -15,6 +15,7 @@ const SERVER_TESTS = "testing/api/server/**";
  */
 const LONG_TESTS = [
   "chaos/checks/rest.test.ts",
+  "db/limits.test.ts",
   "inngest/{advance-clock,run-job}.test.ts",
   "inngest/functions/{billing-jobs,drain-webhooks}.test.ts",
   "lib/domain/operations/background-plans.test.ts",
@@ -23,11 +24,11 @@ const LONG_TESTS = [
   "lib/domain/subscriptions/books/{book-plans,history,late-charges}.test.ts",
   "lib/domain/subscriptions/charges/{plans,predictions,renewal-room,subscription-year}.test.ts",
   "lib/domain/subscriptions/enrolments/enrolment-faults.test.ts",
-  "lib/domain/wallets/nonces/restored-backup.test.ts",
+  "lib/domain/wallets/nonces/{chain-trouble,restored-backup}.test.ts",
   "lib/domain/wallets/operator-calls/{operator-call-trouble,subscription-calls}.test.ts",
   "lib/domain/subscriptions/reminders/reminder-plans.test.ts",
   "lib/engine/{crash,database-restart,frozen-engine}.test.ts",
-  "lib/indexer/{crash,deep-reorg,doubt,lying-node,move-cursor-back,stages,subscription-rebuild}.test.ts",
+  "lib/indexer/{crash,deep-reorg,doubt,hidden-logs,lying-node,move-cursor-back,stages,subscription-rebuild}.test.ts",
   "lib/server/http/database-outage.test.ts",
   "scripts/build/contracts/deploy.test.ts",
   "scripts/prove/{commands,find-chromium}.test.ts",

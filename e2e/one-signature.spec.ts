@@ -44,9 +44,9 @@ const relayedNonces = (id: string) =>
     return rows.map(({ nonce }) => nonce);
   });
 
-test("two devices are asked for the same nonce, and the session is charged once", {
-  tag: "@flow",
-}, async ({ browser }) => {
+test("two devices are asked for the same nonce, and the session is charged once", async ({
+  browser,
+}) => {
   const session = await createSession(stack);
   const pages = [await pageOn(browser), await pageOn(browser)];
   const devices = await Promise.all(pages.map((page) => device(page, session)));
@@ -88,9 +88,7 @@ test("a page that is loaded again while the wallet is asked asks for the same no
   expect(await relayedNonces(session.id)).toEqual([asked[0]?.message.nonce]);
 });
 
-test("a message that is not for what the page shows never reaches the wallet", {
-  tag: "@flow",
-}, async ({ page }) => {
+test("a message that is not for what the page shows never reaches the wallet", async ({ page }) => {
   const session = await createSession(stack);
   const { wallet, pay } = await device(page, session);
   await page.route("**/pay/**", async (route) => {

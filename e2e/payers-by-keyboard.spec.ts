@@ -88,7 +88,10 @@ test("signing in with a code goes by keys alone", async ({ page, browser }) => {
   await typeInto(page, /^E-mail/, person.email);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeFocused();
-  const code = await mailedCode(page, stack, { to: person.email, subject: "is your code to sign in" });
+  const code = await mailedCode(page, stack, {
+    to: person.email,
+    subject: "is your code to sign in",
+  });
   await typeInto(page, /^Code/, code);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/dashboard/);

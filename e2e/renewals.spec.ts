@@ -334,9 +334,9 @@ async function isReturned(cancelled: Subscription): Promise<void> {
   expect(prepared).toMatchObject([{ amount: "9000000", status: "pending" }]);
 }
 
-test("a charge that was signed before a cancel is named, booked, and its refund prepared", {
-  tag: "@flow",
-}, async ({ page }) => {
+test("a charge that was signed before a cancel is named, booked, and its refund prepared", async ({
+  page,
+}) => {
   const { subscriptions } = merchantApi(stack);
   const plans = [
     await createPlan(stack, { name: "Tea club" }),

@@ -51,9 +51,9 @@ test("anyone subscribes with the test wallet, sees it at home, and cancels it th
   await expect(page.getByRole("button", { name: "Sign in with Test wallet" })).toBeVisible();
 });
 
-test("declines are said in words, and each try signs the permit's current nonce", {
-  tag: "@flow",
-}, async ({ page }) => {
+test("declines are said in words, and each try signs the permit's current nonce", async ({
+  page,
+}) => {
   const plan = await createPlan(stack, { maxCycles: 3 });
   const wallet = await injectWallet(page, { chainId, privateKey: fundedKey(stack) });
   const pay = payPage(page);
