@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
-import { address, currency, id, listOf, mode, must, pageQuery } from "@/lib/contract/fields";
+import { address, currency, id, listOf, mode, must, pageQuery, says } from "@/lib/contract/fields";
 import { isStorableInstant } from "@/lib/core/storable-instant";
 
 /** An amount that may be nothing. A sum may be longer than a uint256. */
@@ -46,15 +46,22 @@ const dayQuery = z
 
 /** Half-open: `to` is not part of it. */
 const rangeQuery = (days: string) => ({
-  from: dayQuery.optional().meta({
-    description: `The first day (UTC), as a date or an instant within it; by default ${days} before \`to\``,
-    example: "2026-04-01",
-  }),
-  to: dayQuery.optional().meta({
-    description:
-      "The day (UTC) after the last one, as a date; of an instant, its day is the last one. By default today is the last one; at most 366 days after `from`",
-    example: "2026-05-01",
-  }),
+  from: dayQuery
+    .optional()
+    .meta(
+      says(
+        `The first day (UTC), as a date or an instant within it; by default ${days} before \`to\``,
+        "2026-04-01",
+      ),
+    ),
+  to: dayQuery
+    .optional()
+    .meta(
+      says(
+        "The day (UTC) after the last one, as a date; of an instant, its day is the last one. By default today is the last one; at most 366 days after `from`",
+        "2026-05-01",
+      ),
+    ),
 });
 
 const shared = { auth: "merchant", scope: "transactions_read", tag: "Statistics" } as const;

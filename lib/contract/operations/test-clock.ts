@@ -33,7 +33,9 @@ export const advanceClock = endpoint({
       object: z.literal("test_clock"),
       now: instant.meta({ description: "The time of the business" }),
       target: instant.meta({ description: "Where it was to be" }),
-      aheadSeconds: count.meta({ description: "By how much it is ahead of real time" }),
+      aheadSeconds: count.meta({
+        description: "By how much it is ahead of real time; negative where it is behind",
+      }),
       finished: z.boolean().meta({
         description: "Whether the clock is where it was to be, and everything due has been done",
       }),

@@ -21,6 +21,8 @@ export interface DemoOptions {
   blockMs?: number;
   /** Deletes what earlier runs kept, and makes new keys. */
   reset?: boolean;
+  /** Days of business that are lived through before it is ready; on new data alone. */
+  history?: number | undefined;
   /** Serves the sources as they change, instead of the production build. */
   dev?: boolean;
   /** Sends the demo merchant's webhooks to the receiver, for the start page to show them. */
@@ -39,6 +41,9 @@ export const defaults = {
   chainPort: 8545,
   sinkPort: 3010,
 } as const;
+
+/** What `--history` is long, in days. */
+const HISTORY_DAYS = 90;
 
 /** The flag and the environment variable of each port. */
 export const portSettings = {
@@ -59,6 +64,7 @@ Starts Postgres, a local chain, the app and a webhook receiver on this machine.
   --data-dir PATH     what is kept between runs     (DEMO_DATA_DIR, ${defaults.dataDir})
   --finality-depth N  blocks until a payment is final (DEMO_FINALITY_DEPTH, 2)
   --reset             start over: deletes the data and makes new keys
+  --history           begin with 90 days of business, in a few minutes; on new data alone
   --dev               serve the sources as they change instead of the production build
   --help              this text
 
@@ -103,6 +109,7 @@ const flags = {
   "data-dir": { type: "string" },
   "finality-depth": { type: "string" },
   reset: { type: "boolean" },
+  history: { type: "boolean" },
   dev: { type: "boolean" },
 } as const;
 
@@ -129,8 +136,8 @@ export function parseDemoOptions(
     const name = names[issue?.path[0] as keyof typeof names];
     throw new UsageError(`${name} ${issue?.message}`);
   }
-  const { reset = false, dev = false } = values;
-  return { ...given.data, reset, dev, help };
+  const { reset = false, history = false, dev = false } = values;
+  return { ...given.data, reset, history: history ? HISTORY_DAYS : undefined, dev, help };
 }
 
 const setting = (text: string | undefined) => (text === "" ? undefined : text);

@@ -45,12 +45,14 @@ const actor: OperatorActor = { kind: "operator", name: "demo", command: "demo", 
  * Makes the database ready: migrations, the deployments, the demo merchant in both modes, its keys
  * and the platform's. What is there already stays as it is.
  * @param settings The app's environment
+ * @param startsAt When the business of new data begins; now where it is null
  * @throws Error the database was used with another local chain
  */
 export async function prepareDatabase(
   settings: Readonly<Record<string, string>>,
   chain: ChainAccess,
   secrets: DemoSecrets,
+  startsAt: Date | null = null,
 ): Promise<DemoMerchant> {
   const config = readEnv(settings);
   await migrate(config.DATABASE_URL);
@@ -64,6 +66,7 @@ export async function prepareDatabase(
     const log = createLogger("silent");
     const chains = await pinDeployments(db, await configuredDeployments(config), log);
     await installClock(db, chains);
+    if (startsAt) await setClock(db, startsAt);
     const ctx = { db, config, log, chains, modules, actor, requestId: newId("request") };
     const registrations = await seedDemoMerchant(ctx, chain, secrets);
     await storeKeys({ db, config }, secrets);
@@ -71,6 +74,14 @@ export async function prepareDatabase(
   } finally {
     await db.end();
   }
+}
+
+/** Sets the time of the business, before there is any. */
+async function setClock(db: Sql, to: Date): Promise<void> {
+  const aheadMs = to.getTime() - Date.now();
+  await db`
+    update business_clock set ahead_ms = ${aheadMs}::bigint
+    where ahead_ms = 0 and not exists (select 1 from merchants)`;
 }
 
 /** Two local chains have the same id: only the genesis block tells them apart. */

@@ -12,6 +12,7 @@ import { type DemoInfo, describeDemo, writeDemoInfo } from "./demo-info";
 import { type DemoOptions, dataFolder, defaults, portSettings } from "./demo-options";
 import { type DemoSecrets, openDemoSecrets } from "./demo-secrets";
 import { endpointSecrets, registerInbox } from "./demo-webhooks";
+import { makeHistory, pastStart } from "./history/make-history";
 import { kept } from "./kept";
 import { deploymentsFolder, prepareChain } from "./prepare-chain";
 import { prepareDatabase } from "./prepare-database";
@@ -73,10 +74,11 @@ async function run(start: Start): Promise<Demo> {
   makeDataFolder(dataDir);
   if (options.reset) await step("Starting over", () => whenFree(() => resetData(dataDir)));
   await whenFree(() => stopLeftOverServer(dataDir));
+  const startsAt = options.history ? pastStart(options.history, join(dataDir, kept.chain)) : null;
   const secrets = openDemoSecrets(join(dataDir, kept.secrets));
   const port = await onPort("port", options, (wanted) => choosePort(wanted, "the app"));
   const postgres = await step("Postgres", (note) => openDatabase(start, note));
-  const chain = await step("Local chain", (note) => openChain(start, note));
+  const chain = await step("Local chain", (note) => openChain(start, startsAt, note));
   const deployments = await step("Contracts and wallets", (note) =>
     prepareChain(chain, dataDir, secrets, note),
   );
@@ -85,15 +87,10 @@ async function run(start: Start): Promise<Demo> {
   );
   const inboxUrl = `${sink.url}/inbox`;
   const baseUrl = `http://127.0.0.1:${port}`;
+  const places = { baseUrl, port, databaseUrl: postgres.url, rpcUrl: chain.rpcUrl };
   const settings = {
     ...appSettings(
-      {
-        baseUrl,
-        port,
-        databaseUrl: postgres.url,
-        rpcUrl: chain.rpcUrl,
-        deploymentsFolder: deploymentsFolder(dataDir),
-      },
+      { ...places, deploymentsFolder: deploymentsFolder(dataDir) },
       secrets.app,
       options.finalityDepth,
     ),
@@ -102,26 +99,38 @@ async function run(start: Start): Promise<Demo> {
     ...options.appEnv,
   };
   const merchant = await step("Migrations and merchant", () =>
-    prepareDatabase(settings, chain, secrets),
+    prepareDatabase(settings, chain, secrets, startsAt),
   );
   const server = await openApp(start, { port, baseUrl, settings });
   if (options.inbox) {
-    await step("Start page", (note) =>
-      registerInbox(baseUrl, secrets.demo.DEMO_SECRET_KEY_TEST, inboxUrl).then(
-        () => note(baseUrl),
-        (error: Error) => note(`shows no webhooks: ${error.message}`),
-      ),
-    );
+    const key = secrets.demo.DEMO_SECRET_KEY_TEST;
+    await step("Start page", (note) => showWebhooks({ baseUrl, key, inboxUrl }, note));
   }
   const urls = { baseUrl, rpcUrl: chain.rpcUrl, webhookSinkUrl: sink.url };
   const info = describeDemo(secrets, deployments, merchant, urls);
   writeDemoInfo(join(dataDir, kept.info), info);
+  if (options.history) {
+    const merchantKey = secrets.demo.DEMO_MERCHANT_PRIVATE_KEY as `0x${string}`;
+    const stage = { info, chain, merchantKey, days: options.history };
+    await step(`${options.history} days of business`, (note) => makeHistory(stage, note));
+  }
   const ended = Promise.race([
     server.ended.then(() => "The app"),
     chain.ended.then(() => "The local chain"),
     postgres.ended.then(() => "Postgres"),
   ]);
   return { info, databaseUrl: postgres.url, settings, chain, ended, stop: teardown.stop };
+}
+
+/** Has the start page show the webhooks of the demo's merchant. */
+async function showWebhooks(
+  { baseUrl, key, inboxUrl }: { baseUrl: string; key: string; inboxUrl: string },
+  note: Note,
+): Promise<void> {
+  await registerInbox(baseUrl, key, inboxUrl).then(
+    () => note(baseUrl),
+    (error: Error) => note(`shows no webhooks: ${error.message}`),
+  );
 }
 
 /** @throws Error saying how to choose another folder, when this one cannot be made or written to */
@@ -152,13 +161,18 @@ async function openDatabase({ options, dataDir, teardown }: Start, note: Note) {
   return server;
 }
 
-async function openChain({ options, dataDir, teardown }: Start, note: Note): Promise<LocalChain> {
+async function openChain(
+  { options, dataDir, teardown }: Start,
+  startsAt: Date | null,
+  note: Note,
+): Promise<LocalChain> {
   const settleBlocks = Math.max(SETTLE_BLOCKS, (options.finalityDepth ?? 0) + FINALITY_MARGIN);
   const chain = await onPort("chainPort", options, (port) =>
     startLocalChain({
       folder: join(dataDir, kept.chain),
       port,
       settleBlocks,
+      startsAt,
       intervalMs: options.blockMs,
       log: note,
     }),

@@ -47,6 +47,8 @@ export async function startAnvil(options: {
   port: number;
   folder: string;
   statePath?: string | undefined;
+  /** The time of the genesis block; now by default. */
+  startsAt?: Date | null | undefined;
   /** Not 31337 for a node of another chain. */
   chainId?: number;
 }): Promise<Anvil> {
@@ -57,6 +59,7 @@ export async function startAnvil(options: {
     "--chain-id": options.chainId ?? LOCAL_CHAIN_ID,
     "--slots-in-an-epoch": 1,
     "--cache-path": options.folder,
+    ...(options.startsAt ? { "--timestamp": Math.floor(options.startsAt.getTime() / 1_000) } : {}),
     ...(options.statePath ? { "--load-state": options.statePath } : {}),
   };
   const child = spawn(

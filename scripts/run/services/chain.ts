@@ -27,6 +27,8 @@ export interface LocalChainOptions extends Partial<MiningRhythm> {
   folder: string;
   /** TCP port on 127.0.0.1; 0 or none takes a free one. */
   port?: number;
+  /** When a new chain begins; now by default. */
+  startsAt?: Date | null;
   /** Told of repairs and failures. */
   log?: (message: string) => void;
 }
@@ -125,7 +127,8 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
   mkdirSync(options.folder, { recursive: true });
   const folder = realpathSync(resolve(options.folder));
   await rescueLeftOver(folder);
-  const anvil = await startAnvil({ port, folder, statePath: unpackChainState(folder, log) });
+  const statePath = unpackChainState(folder, log);
+  const anvil = await startAnvil({ port, folder, statePath, startsAt: options.startsAt });
   recordChain(folder, anvil);
   removeUnpackedState(folder);
   await continueClock(anvil.request);

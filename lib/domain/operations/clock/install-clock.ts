@@ -25,9 +25,9 @@ export async function installClock(db: Db, chains: Chains): Promise<void> {
   await transaction(db, async (tx) => {
     await tx`select pg_advisory_xact_lock(${INSTALL_LOCK})`;
     const clock = await readInstalled(tx);
-    if (body === plain && clock.aheadMs > 0n) {
+    if (body === plain && clock.aheadMs !== 0n) {
       throw new ClockMismatch(
-        "The time of this database was moved ahead for a demo on the local chain, so it cannot be used with a public chain. Give it a database of its own",
+        "The time of this database was moved for a demo on the local chain, so it cannot be used with a public chain. Give it a database of its own",
       );
     }
     if (clock.body === body) return;

@@ -1,0 +1,1 @@
+ALTER TABLE "business_clock" DROP CONSTRAINT "business_clock_ahead";
