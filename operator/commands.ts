@@ -15,6 +15,7 @@ import {
 import { cursor, liftHaltCommand, readAgainCommand } from "./commands/chain";
 import { confirmationPolicy } from "./commands/confirmation-policy";
 import {
+  allowAddressCommand,
   cancelMailCommand,
   cancelReplayCommand,
   mails,
@@ -92,4 +93,5 @@ export const commands: readonly Command[] = [
   mails,
   resendMailCommand,
   cancelMailCommand,
+  allowAddressCommand,
 ];

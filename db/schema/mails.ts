@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, jsonb, pgTable, smallint, text, unique } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
+import { mailTopics } from "@/lib/core/mails/mail-kinds";
 import { modes } from "@/lib/core/modes";
 import { type MailState, mailTransitions, statesOf } from "@/lib/core/states";
 import { oneOf } from "./checks";
@@ -59,5 +70,31 @@ export const mails = pgTable(
       sql`(${table.closedAt} is null) = (${table.state} in ('queued', 'sending'))`,
     ),
     check("mails_lease", sql`(${table.leaseUntil} is not null) = (${table.state} = 'sending')`),
+  ],
+);
+
+/** Addresses that a mail server has refused for good, in lower case: they get codes alone. */
+export const mailRefusals = pgTable(
+  "mail_refusals",
+  {
+    address: text().primaryKey(),
+    failure: text().notNull(),
+    response: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [index("mail_refusals_recent").on(table.createdAt, table.address)],
+);
+
+/** What the owners of addresses have turned off, the addresses in lower case. */
+export const mailOptOuts = pgTable(
+  "mail_opt_outs",
+  {
+    address: text().notNull(),
+    topic: text({ enum: mailTopics }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.address, table.topic] }),
+    oneOf("mail_opt_outs_topic", table.topic, mailTopics),
   ],
 );

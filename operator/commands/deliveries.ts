@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { impossible } from "@/lib/core/errors";
+import { allowAddress, listRefusedAddresses } from "@/lib/domain/mails/mail-addresses";
 import { findMail, type ListedMail, listUnsentMails } from "@/lib/domain/mails/list-mails";
 import { cancelMail, resendMail } from "@/lib/domain/mails/repair-mail";
 import { readUnnumbered } from "@/lib/domain/operations/stored-state";
@@ -23,8 +24,9 @@ export const mails = defineCommand({
   summary: "mails that wait, and those that were not sent",
   help: `Lists the mails that wait to be sent, and below them those that were refused, have failed, were withheld
 or cancelled, with what the mail server said. refused: the server will never take it (5xx for this recipient or
-message). failed: tried for two days. withheld: no SMTP_URL is set (no_smtp_url), or a test payment on a public
-chain (test_mode).`,
+message). failed: tried for two days. withheld: no SMTP_URL is set (no_smtp_url), a test payment on a public chain
+(test_mode), an address that was refused before (address_refused, see allow-address), or its owner turned such mails
+off (unsubscribed).`,
   words: [],
   options: {},
   changes: false,
@@ -75,6 +77,30 @@ mail server may have it.`,
       return { lines: [`${id} is cancelled.`], data: { mail: { id, state: "cancelled" } } };
     };
     return { lines: [...rows([mail]), "It would not be sent."], data: { mail }, apply };
+  },
+});
+
+export const allowAddressCommand = defineCommand({
+  name: "allow-address",
+  summary: "addresses that refuse mail; send to one of them again",
+  help: `Lists the addresses that a mail server has refused for good (550, 551 or 553 for the recipient): they
+get codes for signing in alone, for a year, or until one of those is taken. --address lets one get mail again.
+Mails that were withheld as address_refused are sent by resend-mail.`,
+  words: [],
+  options: { address: { value: "ADDRESS", text: "the one that gets mail again" } },
+  changes: true,
+  input: z.object({ address: z.string().optional() }),
+  async run(desk, { address }) {
+    const found = await listRefusedAddresses(desk.db, address ?? null);
+    const lines = found.map((row) => `${row.address}  ${row.failure}  ${ago(row.createdAt)}`);
+    const data = { addresses: found };
+    if (found.length === 0) return { lines: ["No address is refused."], data };
+    if (address === undefined) return { lines, data };
+    const apply = async () => {
+      const done = await allowAddress(await contextOf(desk), address);
+      return { lines: [done ? `${address} gets mail again.` : "It was not refused."], data };
+    };
+    return { lines: [...lines, "It would get mail again."], data, apply };
   },
 });
 

@@ -32,6 +32,8 @@ export interface SmtpOutcome {
   readonly failure: string | null;
   /** What the server said. */
   readonly response: string | null;
+  /** The server will never take a mail for this address. */
+  readonly refusesAddress?: true;
 }
 
 const STEP_MS = 10_000;
@@ -143,6 +145,13 @@ function connected(socket: Socket, timeoutMs: number): Promise<void> {
 /** Postgres takes no U+0000: a mail whose end cannot be written would be sent for ever. */
 const storable = (text: string) => text.replaceAll("\u0000", " ");
 
+/**
+ * Whether a server says that there is no such mailbox (RFC 5321 §4.2.3), and not that it dislikes the sender, which an
+ * enhanced status of 5.7 says (RFC 3463).
+ */
+const isUnknownAddress = (code: number, said: string): boolean =>
+  [550, 551, 553].includes(code) && !/\b5\.7\.\d/.test(said);
+
 /** RFC 5321 §4.2.1: a reply that begins with 5 is final, one that begins with 4 is not. */
 function outcomeOf(error: SMTPConnection.SMTPError, { isGiven, isLate }: Progress): SmtpOutcome {
   const { command = "", responseCode: code, response } = error;
@@ -150,7 +159,8 @@ function outcomeOf(error: SMTPConnection.SMTPError, { isGiven, isLate }: Progres
   const isAboutMail = command === "RCPT TO" || command === "DATA";
   if (code !== undefined && isAboutMail) {
     const kind = code >= 500 ? "refused" : "deferred";
-    return { kind, failure: `${kind}_${code}`, response: said };
+    const refusesAddress = command === "RCPT TO" && isUnknownAddress(code, said ?? "");
+    return { kind, failure: `${kind}_${code}`, response: said, ...(refusesAddress && { refusesAddress: true as const }) };
   }
   // An address or a message that no server can send.
   if (command === "API" && isGiven) return { kind: "refused", failure: "invalid", response: null };

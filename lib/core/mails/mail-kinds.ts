@@ -7,6 +7,10 @@ export type EmailPrefs = Record<EmailPrefName, boolean>;
 
 export const everyMail: EmailPrefs = { paymentReceived: true, subscriptionCharged: true };
 
+/** What the owner of an address may turn off for it, at every merchant. */
+export const mailTopics = ["receipts", "subscriptions", "reminders"] as const;
+export type MailTopic = (typeof mailTopics)[number];
+
 /** The mails that remind a subscription's payer of what is ahead. */
 export const payerReminders = [
   "subscription_renewal_upcoming",

@@ -125,6 +125,7 @@ export const paidInvoiceMails = {
   /** The customer's receipt. */
   receipt: {
     kind: "invoice_receipt",
+    topic: "receipts",
     subject: (facts) => `Receipt: invoice ${nameOf(facts)} is paid`,
     body: (facts, wording) => ({
       ...frame(facts, "View paid invoice"),

@@ -7,6 +7,7 @@ import { isMailAddress } from "@/lib/core/mails/mailbox";
 import type { Context } from "@/lib/domain/platform/context";
 import type { ClaimedMail } from "./claim-mails";
 import type { StoredMail } from "./mail";
+import { withholdReason } from "./mail-addresses";
 import { type MailOutcome, recordMailOutcome } from "./record-mail-outcome";
 import { wordMail } from "./word-mail";
 
@@ -42,8 +43,9 @@ async function outcomeOf(
     return { kind: "withheld", failure: "no_smtp_url", response: null };
   }
   if (!isMailAddress(mail.recipient)) return refused;
-  const moot = await whyMoot(ctx, mail);
-  if (moot !== null) return { kind: "withheld", failure: moot, response: null };
+  const topic = ctx.modules.mails.find(({ kind }) => kind === mail.kind)?.topic;
+  const reason = (await withholdReason(ctx.db, mail, topic)) ?? (await whyMoot(ctx, mail));
+  if (reason !== null) return { kind: "withheld", failure: reason, response: null };
   try {
     const content = wordMail(ctx, mail);
     const html = await mailHtml(content);

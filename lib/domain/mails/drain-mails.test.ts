@@ -16,9 +16,11 @@ import { attemptMail } from "./attempt-mail";
 import { claimMails } from "./claim-mails";
 import { drainMails } from "./drain-mails";
 import { listUnsentMails } from "./list-mails";
+import { listRefusedAddresses } from "./mail-addresses";
 import { mailScheduleSeconds, secondsToNextMail } from "./mail-schedule";
 import { recordMailOutcome } from "./record-mail-outcome";
 import { cancelMail, resendMail } from "./repair-mail";
+import { sealCode } from "./sealed-code";
 
 let world: WebhookWorld;
 let smtp: TestSmtp;
@@ -160,6 +162,51 @@ test("what the server will never take is final, and holds nobody up", async () =
     status: "ok",
     detail: expect.stringMatching(/refused_550|invalid_address/),
   });
+});
+
+test("an address that a server refuses for good gets codes alone, until it takes one or an operator allows it", async () => {
+  await world.db`truncate mail_refusals`;
+  smtp.script({ to: (to) => (to.startsWith("gone") ? "550 5.1.1 no such user" : "250 ok") });
+  await insertMails(world, ["Gone@x.example"]);
+  await drain();
+  const asked = smtp.connections;
+  const sendTo = async (address: string) => {
+    await world.db`truncate mails`;
+    await insertMails(world, [address]);
+    await drain();
+    const [mail] = await stored();
+    return `${mail?.state} ${mail?.failure}`;
+  };
+  expect(await sendTo("gone@X.example")).toBe("withheld address_refused");
+  expect(smtp.connections).toBe(asked);
+  // A server that dislikes the sender says nothing about the address, and neither does a message that it refuses.
+  smtp.script({ to: () => "550 5.7.1 policy" });
+  expect(await sendTo("policy@x.example")).toBe("refused refused_550");
+  smtp.script({ end: "550 5.6.0 bad content" });
+  expect(await sendTo("content@x.example")).toBe("refused refused_550");
+  expect(await listRefusedAddresses(world.db, null)).toMatchObject([
+    { address: "gone@x.example", failure: "refused_550" },
+  ]);
+
+  smtp.script({});
+  const allow = ["allow-address", "--address", "GONE@x.example"];
+  expect((await operate(sender(), ...allow)).out).toContain("would get mail again");
+  expect(await sendTo("gone@x.example")).toBe("withheld address_refused");
+  await operate(sender(), ...allow, "--apply", "--reason", "the mailbox was made");
+  expect(await sendTo("gone@x.example")).toBe("sent null");
+
+  await world.db`
+    insert into mail_refusals (address, failure) values ('back@x.example', 'refused_550')`;
+  await world.db`truncate mails`;
+  const [id = ""] = await insertMails(world, ["back@x.example"]);
+  const expiresAt = new Date(Date.now() + 600_000).toISOString();
+  const code = sealCode(sender().config, "back@x.example", "123456");
+  await world.db`
+    update mails set kind = 'identity_code', merchant_id = null,
+      facts = ${world.db.json({ purpose: "sign_in", code, expiresAt })} where id = ${id}`;
+  await drain();
+  expect(await stored()).toMatchObject([{ state: "sent" }]);
+  expect(await listRefusedAddresses(world.db, null)).toEqual([]);
 });
 
 test("a server that takes nothing is left alone, and is tried for two days", async () => {

@@ -2,7 +2,7 @@ import type { Db, TransactionSql } from "@/db/client";
 import type { MailContent } from "@/lib/adapters/email/mail-content";
 import { formatAmount } from "@/lib/core/amounts/format-amount";
 import { type Currency, currencyDecimals } from "@/lib/core/amounts/money";
-import type { EmailPrefName } from "@/lib/core/mails/mail-kinds";
+import type { EmailPrefName, MailTopic } from "@/lib/core/mails/mail-kinds";
 import { memoize } from "@/lib/core/memoize";
 import type { Mode } from "@/lib/core/modes";
 import type { MailState } from "@/lib/core/states";
@@ -51,6 +51,8 @@ export interface Mail<Facts extends object = Record<string, unknown>> {
   readonly kind: string;
   subject(facts: Facts, wording: Wording): string;
   body(facts: Facts, wording: Wording): MailBody;
+  /** What the recipient turns off to get no more of them; absent where it is always sent. */
+  readonly topic?: MailTopic;
   /** Looked at before it is sent; absent where it tells of what stays so. */
   readonly stillTrue?: {
     /** Why it is withheld where it does not hold. */

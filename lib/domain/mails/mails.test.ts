@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { mailText } from "@/lib/adapters/email/mail-content";
 import { mailHtml } from "@/lib/adapters/email/mail-html";
-import { emailPrefNames } from "@/lib/core/mails/mail-kinds";
+import { emailPrefNames, type MailTopic } from "@/lib/core/mails/mail-kinds";
 import { modes } from "@/lib/core/modes";
 import { readEmailPrefs } from "@/lib/domain/merchants/set-email-pref";
 import { queuePaymentMails } from "@/lib/domain/payments/settlements/payment-mails";
@@ -14,6 +14,7 @@ import { insertPayment, type PaidSession } from "@/testing/mails";
 import { type Receiver, startReceiver, status } from "@/testing/webhook-receiver";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
 import type { StoredMail } from "./mail";
+import { withholdReason } from "./mail-addresses";
 import { unsubscribeUrl } from "./unsubscribe-link";
 import { wordMail } from "./word-mail";
 
@@ -296,8 +297,38 @@ test("the page of a link names what it ends", async () => {
     return (await showMailPreference(new Request(url), url.split("/").at(-1) ?? "")).text();
   });
   const [payments = "", charges = ""] = await Promise.all(pages);
-  expect(payments).toContain("<h1>Mails about payments</h1>");
-  expect(charges).toContain("<h1>Mails about charges</h1>");
+  expect(payments).toContain("<h1>Emails about payments</h1>");
+  expect(charges).toContain("<h1>Emails about charges</h1>");
+});
+
+test("the owner of an address turns topics off by one click, for that address alone, and on again", async () => {
+  await pay({ receipt: { email: "Ada@x.example", isPayers: true } });
+  const receipt = (await stored()).find(({ kind }) => kind === "payment_receipt");
+  if (!receipt) throw new Error("the payer asked for a receipt");
+  const url = wordMail(world.system(), receipt).unsubscribe?.url ?? "";
+  const token = url.split("/").at(-1) ?? "";
+  const open = async (body?: string) => {
+    const request = new Request(url, body === undefined ? {} : { method: "POST", body });
+    const show = body === undefined ? showMailPreference : changeMailPreference;
+    return (await show(request, token)).text();
+  };
+  const reasonFor = (recipient: string, topic: MailTopic) =>
+    withholdReason(world.db, { kind: "payment_receipt", recipient }, topic);
+  expect(await open()).toContain("Ada@x.example");
+  expect(await reasonFor("ada@x.example", "receipts")).toBeNull();
+  expect(await open("List-Unsubscribe=One-Click")).toMatch(/Receipts <small>Off/);
+  expect(await reasonFor("ada@X.example", "receipts")).toBe("unsubscribed");
+  expect(await reasonFor("grace@x.example", "receipts")).toBeNull();
+  expect(await reasonFor("ada@x.example", "reminders")).toBeNull();
+  await open("topic=reminders&wanted=off");
+  expect(await reasonFor("ada@x.example", "reminders")).toBe("unsubscribed");
+  await open("topic=receipts&wanted=on");
+  expect(await reasonFor("ada@x.example", "receipts")).toBeNull();
+  await open("topic=codes&wanted=off");
+  expect(await world.db`select topic from mail_opt_outs order by topic`).toEqual([
+    { topic: "receipts" },
+    { topic: "reminders" },
+  ]);
 });
 
 test("the inbox is there for browsers on the machine of a local chain, and for nobody else", async () => {

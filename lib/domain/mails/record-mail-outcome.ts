@@ -67,17 +67,31 @@ async function writeOutcomes(db: Db, attempts: readonly Attempt[]): Promise<Reco
   const given = attempts.map(({ mail: { id, fence, attempts: made }, outcome }) => {
     const wait = secondsToNextMail(made, Math.random());
     const { kind, failure, response } = outcome;
-    return { id, fence, state: stateAfter(kind, wait), failure, response, wait: wait ?? 0 };
+    const refusesAddress = kind === "refused" && outcome.refusesAddress === true;
+    const state = stateAfter(kind, wait);
+    return { id, fence, state, failure, response, wait: wait ?? 0, refusesAddress };
   });
+  // An address that has taken a mail is refused no longer.
   const rows = await db<Pick<Attempted, "id" | "fence">[]>`
-    update mails m set state = o.state, lease_until = null,
+    with outcome as (update mails m set state = o.state, lease_until = null,
       failure = o.failure, response = o.response,
       next_attempt_at = clock_now() + o.wait * interval '1 second',
       closed_at = case when o.state = 'queued' then null else clock_now() end
     from json_to_recordset(${asRows(given)}::text::json)
-      as o (id text, fence bigint, state text, failure text, response text, wait float8)
+      as o (id text, fence bigint, state text, failure text, response text, wait float8,
+        "refusesAddress" boolean)
     where m.id = o.id and m.fence = o.fence and m.state in ${db(sourcesOfOutcomes)}
-    returning m.id, m.fence`;
+    returning m.id, m.fence, lower(m.recipient) as address, m.state, m.failure, m.response,
+      o."refusesAddress" as refuses_address
+    ), refused as (
+      insert into mail_refusals (address, failure, response)
+      select distinct on (address) address, failure, response from outcome where refuses_address
+      on conflict (address) do nothing
+    ), taken as (
+      delete from mail_refusals
+      where address in (select address from outcome where state = 'sent')
+    )
+    select id, fence from outcome`;
   const written = new Set(rows.map(claimOf));
   return given.map((one) => (written.has(claimOf(one)) ? one.state : "superseded"));
 }

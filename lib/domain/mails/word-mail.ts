@@ -1,6 +1,6 @@
 import type { MailContent } from "@/lib/adapters/email/mail-content";
 import type { Context } from "@/lib/domain/platform/context";
-import type { StoredMail, Wording } from "./mail";
+import type { Mail, MailBody, StoredMail, Wording } from "./mail";
 import { openCode } from "./sealed-code";
 import { unsubscribeUrl } from "./unsubscribe-link";
 
@@ -33,11 +33,26 @@ export function wordMail(
     facts: rows,
     button: { label, url: to.startsWith("/") ? `${config.APP_URL}${to}` : to, hint },
     notice: mode === "test" ? (inTestMode ?? null) : null,
-    unsubscribe: pref
-      ? {
-          label: "Stop these mails",
-          url: unsubscribeUrl(config, { merchantId: merchantId ?? "", pref }),
-        }
-      : null,
+    unsubscribe: unsubscribeOf(config, mail, { pref, merchantId, recipient }),
   };
+}
+
+/** How the reader ends mails of this kind; null where they are always sent. */
+function unsubscribeOf(
+  config: Context["config"],
+  { topic }: Mail,
+  {
+    pref,
+    merchantId,
+    recipient,
+  }: Pick<StoredMail, "merchantId" | "recipient"> & { pref: MailBody["governedBy"] },
+): MailContent["unsubscribe"] {
+  if (pref) {
+    return {
+      label: "Stop these emails",
+      url: unsubscribeUrl(config, { merchantId: merchantId ?? "", pref }),
+    };
+  }
+  if (!topic) return null;
+  return { label: "Email preferences", url: unsubscribeUrl(config, { address: recipient, topic }) };
 }

@@ -37,6 +37,7 @@ export const refundMails = {
   /** The receipt of a payer whose money was returned. */
   receipt: {
     kind: "refund_receipt",
+    topic: "receipts",
     subject: (facts) => `Refund: ${amountOf(facts)} from ${singleLine(facts.businessName)}`,
     body(facts, wording) {
       const merchant = singleLine(facts.businessName);

@@ -26,6 +26,7 @@ export const payerMails = {
   confirmation: {
     reader,
     kind: "subscription_confirmation",
+    topic: "subscriptions",
     subject: (facts, wording) => {
       const { plan, merchant } = subscriptionNames(facts, wording);
       return `You subscribed to ${plan} from ${merchant}`;
@@ -53,6 +54,7 @@ export const payerMails = {
   charged: {
     reader,
     kind: "subscription_charge_receipt",
+    topic: "receipts",
     subject: (facts, wording) => {
       const { charged, merchant, plan } = subscriptionNames(facts, wording);
       return `Receipt: ${charged} to ${merchant} for ${plan}`;
@@ -74,6 +76,7 @@ export const payerMails = {
   cancelled: {
     reader,
     kind: "subscription_cancelled",
+    topic: "subscriptions",
     subject: (facts, wording) => {
       const { plan, merchant } = subscriptionNames(facts, wording);
       return `Your subscription to ${plan} from ${merchant} is cancelled`;
@@ -101,6 +104,7 @@ export const payerMails = {
   ending: {
     reader,
     kind: "subscription_ending",
+    topic: "reminders",
     subject: (facts, wording) => {
       const { plan, merchant } = subscriptionNames(facts, wording);
       return `Your subscription to ${plan} from ${merchant} ends on ${dayIf(facts.endsAt)}`;

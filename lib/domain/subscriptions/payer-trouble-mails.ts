@@ -29,6 +29,7 @@ export const payerTroubleMails = {
   upcoming: {
     reader,
     kind: "subscription_renewal_upcoming",
+    topic: "reminders",
     subject: (facts, wording) => {
       const { amount, merchant } = subscriptionNames(facts, wording);
       return `Upcoming charge: ${amount} to ${merchant} on ${dayIf(facts.nextChargeAt)}`;
@@ -52,6 +53,7 @@ export const payerTroubleMails = {
   balanceLow: {
     reader,
     kind: "subscription_balance_low",
+    topic: "reminders",
     subject: (facts, wording) =>
       `${subscriptionNames(facts, wording).amount} will be charged on ${dayIf(facts.nextChargeAt)}, and that would fail`,
     body(facts, wording) {
@@ -77,6 +79,7 @@ export const payerTroubleMails = {
   chargeFailed: {
     reader,
     kind: "subscription_charge_failed",
+    topic: "subscriptions",
     subject: (facts, wording) => {
       const { merchant, amount, plan } = subscriptionNames(facts, wording);
       return `Your payment to ${merchant} failed: ${amount} for ${plan}`;
@@ -102,6 +105,7 @@ export const payerTroubleMails = {
   lapsed: {
     reader,
     kind: "subscription_lapsed",
+    topic: "subscriptions",
     subject: (facts, wording) => {
       const { plan, merchant } = subscriptionNames(facts, wording);
       return `Your subscription to ${plan} from ${merchant} has ended`;

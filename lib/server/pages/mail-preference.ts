@@ -1,5 +1,6 @@
 import { Refusal } from "@/lib/core/errors";
-import type { EmailPrefName } from "@/lib/core/mails/mail-kinds";
+import { type EmailPrefName, type MailTopic, mailTopics } from "@/lib/core/mails/mail-kinds";
+import { readTopics, setTopic } from "@/lib/domain/mails/mail-addresses";
 import { readUnsubscribeToken, type Unsubscription } from "@/lib/domain/mails/unsubscribe-link";
 import { readEmailPrefs, setEmailPref } from "@/lib/domain/merchants/set-email-pref";
 import { takeCounted } from "@/lib/server/api/limit";
@@ -13,14 +14,29 @@ const PER_MINUTE = 30;
 
 const words: Readonly<Record<EmailPrefName, { title: string; on: string; off: string }>> = {
   paymentReceived: {
-    title: "Mails about payments",
-    on: "is mailed about each payment that it receives.",
-    off: "is no longer mailed about payments that it receives.",
+    title: "Emails about payments",
+    on: "gets an email for each payment it receives.",
+    off: "no longer gets emails about payments.",
   },
   subscriptionCharged: {
-    title: "Mails about charges",
-    on: "is mailed about each charge of a subscription.",
-    off: "is no longer mailed about charges of subscriptions.",
+    title: "Emails about charges",
+    on: "gets an email for each subscription charge.",
+    off: "no longer gets emails about subscription charges.",
+  },
+};
+
+const topicWords: Readonly<Record<MailTopic, { title: string; text: string }>> = {
+  receipts: {
+    title: "Receipts",
+    text: "Receipts for payments, subscription charges and refunds.",
+  },
+  subscriptions: {
+    title: "Your subscriptions",
+    text: "When you subscribe, when a charge fails, and when a subscription ends.",
+  },
+  reminders: {
+    title: "Reminders",
+    text: "Before a renewal, and when your wallet doesn’t hold enough for it.",
   },
 };
 
@@ -34,10 +50,13 @@ export function showMailPreference(request: Request, token: string): Promise<Res
  * (`List-Unsubscribe=One-Click`, RFC 8058): anyone with the link may, and no cookie or origin counts.
  */
 export function changeMailPreference(request: Request, token: string): Promise<Response> {
-  return answer(request, token, async ({ merchantId, pref }) => {
+  return answer(request, token, async (link) => {
+    const { db } = runtime();
     const body = new URLSearchParams((await readBody(request.body, MAX_BODY_BYTES)) ?? "");
     const wanted = body.get("wanted") === "on";
-    await setEmailPref(runtime().db, merchantId, { pref, wanted });
+    if ("pref" in link) return setEmailPref(db, link.merchantId, { pref: link.pref, wanted });
+    const topic = mailTopics.find((known) => known === body.get("topic")) ?? link.topic;
+    await setTopic(db, link.address, { topic, wanted });
   });
 }
 
@@ -53,16 +72,15 @@ async function answer(
     await takeCounted(db, { key, burst, perSecond: burst / 60 }, {});
     const link = readUnsubscribeToken(config, token);
     if (!link)
-      return page(404, "This link does not work any more", "Use the link of a newer mail.", null);
+      return page(404, "This link no longer works", "Use the link in a newer email.", []);
     await change(link);
+    if ("topic" in link) return topicsPage(link.address, await readTopics(db, link.address));
     const { businessName: merchant, emailPrefs } = await readEmailPrefs(db, link.merchantId);
     const { pref } = link;
     const isOn = emailPrefs[pref];
     const { title, on, off } = words[pref];
-    return page(200, title, `${merchant} ${isOn ? on : off}`, {
-      value: isOn ? "off" : "on",
-      label: isOn ? "Turn these mails off" : "Turn them on again",
-    });
+    const label = isOn ? "Turn these emails off" : "Turn these emails on";
+    return page(200, title, `${merchant} ${isOn ? on : off}`, [{ isOn, label }]);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { retryAfterSeconds } = error.info;
@@ -70,7 +88,7 @@ async function answer(
       retryAfterSeconds ? 429 : 404,
       "Nothing was changed",
       error.message,
-      null,
+      [],
     );
     if (retryAfterSeconds) response.headers.set("retry-after", String(retryAfterSeconds));
     return response;
@@ -83,15 +101,41 @@ const securityPolicy =
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? "");
 
+function topicsPage(address: string, wanted: Readonly<Record<MailTopic, boolean>>): Response {
+  const choices = mailTopics.map((topic) => {
+    const { title, text } = topicWords[topic];
+    const isOn = wanted[topic];
+    return { topic, title, text, isOn, label: `Turn ${isOn ? "off" : "on"}` };
+  });
+  const text = `Choose what ${address} gets. Invoices and sign-in codes are always sent.`;
+  return page(200, "Email preferences", text, choices);
+}
+
+interface Choice {
+  readonly topic?: MailTopic;
+  readonly title?: string;
+  readonly text?: string;
+  readonly isOn: boolean;
+  readonly label: string;
+}
+
+/** A choice with a heading says its state, and its button whose it is. */
+function choiceHtml({ topic, title, text = "", isOn, label }: Choice): string {
+  const head = title
+    ? `<h2>${escaped(title)} <small>${isOn ? "On" : "Off"}</small></h2><p>${escaped(text)}</p>`
+    : "";
+  const named = title ? ` aria-label="${escaped(`${label}: ${title}`)}"` : "";
+  const field = topic ? `<input type="hidden" name="topic" value="${topic}" />` : "";
+  return `${head}<form method="post">${field}<button name="wanted" value="${isOn ? "off" : "on"}"${named}>${escaped(label)}</button></form>`;
+}
+
 function page(
   status: number,
   title: string,
   text: string,
-  button: { value: "on" | "off"; label: string } | null,
+  choices: readonly Choice[],
 ): Response {
-  const form = button
-    ? `<form method="post"><button name="wanted" value="${button.value}">${escaped(button.label)}</button></form>`
-    : "";
+  const form = choices.map(choiceHtml).join("\n      ");
   const html = `<!doctype html>
 <html lang="en">
   <head>
@@ -129,6 +173,9 @@ const style = `
         font: 16px/1.5 ui-sans-serif, system-ui, sans-serif }
       main { max-width: 32rem; margin: 0 auto; padding: 4rem 1.25rem; overflow-wrap: anywhere }
       h1 { font-size: 1.5rem; line-height: 1.3 }
+      h2 { margin: 2rem 0 0; font-size: 1rem }
+      h2 + p { margin: 0.25rem 0 0 }
+      small { margin-left: 0.5rem; font-weight: 400; color: light-dark(#5b6069, #a3a8b1) }
       button { min-height: 48px; margin-top: 1rem; padding: 0 1.5rem; border: 0; border-radius: 12px; font: inherit;
         font-weight: 600; cursor: pointer; background: light-dark(#16181d, #f2f3f5);
         color: light-dark(#fff, #16181d) }

@@ -7,6 +7,12 @@ import {
 import { removeAged } from "./remove-aged";
 import type { RetentionTask } from "./retention-task";
 import {
+  removeAged({
+    table: "mail_refusals",
+    key: "address",
+    at: "created_at",
+    kept: () => ({ days: REFUSED_ADDRESS_DAYS }),
+  }),
   removeGasBudgets,
   removeRateBuckets,
   removeRequestLog,
@@ -21,6 +27,8 @@ import {
 
 /** Others may show a picture by its address for a while after its merchant has another one. */
 const IMAGE_DAYS = 30;
+/** After which an address that was refused for good is tried again. */
+const REFUSED_ADDRESS_DAYS = 365;
 
 const UNPAID_ORDER_DAYS = 90;
 

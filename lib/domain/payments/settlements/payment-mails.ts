@@ -28,6 +28,7 @@ export const paymentMails = {
   /** The receipt that a payer asked for. */
   receipt: {
     kind: "payment_receipt",
+    topic: "receipts",
     subject: (facts) => `Receipt: ${amountOf(facts)} to ${singleLine(facts.businessName)}`,
     body(facts, { networkOf }) {
       const merchant = singleLine(facts.businessName);
