@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { impossible } from "@/lib/core/errors";
-import { allowAddress, listRefusedAddresses } from "@/lib/domain/mails/mail-addresses";
 import { findMail, type ListedMail, listUnsentMails } from "@/lib/domain/mails/list-mails";
+import { allowAddress, listRefusedAddresses } from "@/lib/domain/mails/mail-addresses";
 import { cancelMail, resendMail } from "@/lib/domain/mails/repair-mail";
 import { readUnnumbered } from "@/lib/domain/operations/stored-state";
 import { numberEvents } from "@/lib/domain/platform/events/number-events";

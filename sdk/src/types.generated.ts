@@ -957,7 +957,7 @@ readonly newOwner: string;
 readonly start: WalletCall;
 /** The new owner's wallet sends it then, and owns the record from that block on */
 readonly accept: WalletCall;
-/** The owner's wallet may send it, as long as nobody has accepted */
+/** The owner's wallet may send it until the new owner accepts */
 readonly cancel: WalletCall;
 };
 
@@ -1531,7 +1531,7 @@ readonly confirmedSessionId: string | null;
 readonly webhookDelivered: boolean;
 /** Whether the business's details are complete */
 readonly onboarded: boolean;
-/** Whether whoever asks has a second factor */
+/** Whether the caller has a second factor */
 readonly secondFactor: boolean;
 };
 
@@ -1823,7 +1823,7 @@ readonly object: "test_clock";
 readonly now: string;
 /** Where it was to be */
 readonly target: string;
-/** By how much it is ahead of real time */
+/** By how much it is ahead of real time; negative where it is behind */
 readonly aheadSeconds: number;
 /** Whether the clock is where it was to be, and everything due has been done */
 readonly finished: boolean;
@@ -2681,18 +2681,18 @@ readonly siteKey: string | null;
   };
   getChurn: {
     readonly input: {
-/** Who pays */
+/** The first day (UTC), as a date or an instant within it; by default 365 days before `to` */
 readonly from?: string;
-/** Who is paid */
+/** The day (UTC) after the last one, as a date; of an instant, its day is the last one. By default today is the last one; at most 366 days after `from` */
 readonly to?: string;
 };
     readonly output: Churn;
   };
   getConversion: {
     readonly input: {
-/** Who pays */
+/** The first day (UTC), as a date or an instant within it; by default 30 days before `to` */
 readonly from?: string;
-/** Who is paid */
+/** The day (UTC) after the last one, as a date; of an instant, its day is the last one. By default today is the last one; at most 366 days after `from` */
 readonly to?: string;
 };
     readonly output: Conversion;
@@ -3502,7 +3502,7 @@ readonly payoutAddress: string;
 readonly websiteUrl?: string;
 /** The merchant's logo */
 readonly logoUrl?: string;
-/** Its telephone number; nobody but the platform sees it */
+/** Its telephone number; only the platform sees it */
 readonly phone?: string;
 /** What it charges in where nothing else is said */
 readonly defaultCurrency?: "USDC" | "EURC";
@@ -3800,7 +3800,7 @@ readonly email: string;
 readonly topic: "sales" | "support" | "partnership" | "security" | "other";
 /** What is to be said */
 readonly message: string;
-/** The company of whoever writes */
+/** The company of the sender */
 readonly company?: string;
 };
     readonly output: ContactMessage;

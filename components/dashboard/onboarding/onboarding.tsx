@@ -212,10 +212,7 @@ export function Onboarding({ merchantId, mode, known }: Props) {
       <Section title="Your business" text="It stays a draft in this browser until you send it.">
         <BusinessFields draft={draft} problem={problem} />
       </Section>
-      <Section
-        title="Your payouts"
-        text="Payments go straight to your wallet. We never hold them."
-      >
+      <Section title="Your payouts" text="Payments go straight to your wallet. We never hold them.">
         <PayoutFields draft={draft} problem={problem} />
       </Section>
       <Button type="submit" className="justify-self-start">

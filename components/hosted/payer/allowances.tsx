@@ -36,7 +36,7 @@ export function Allowances(props: Props) {
         <TokenAllowance
           key={`${allowance.chainId} ${allowance.spender} ${allowance.token}`}
           {...props}
-          allowance={{ ...allowance, permit: pending }}
+          allowance={allowance}
         />
       ))}
     </section>
@@ -61,7 +61,7 @@ function TokenAllowance({ allowance, ...props }: Props & { allowance: Allowance 
           title={say(isShort ? "raise" : "lower", { amount })}
           text={say(isShort ? "permitRaise" : "permitLower", { amount, network })}
           payer={home.payer}
-          allowance={allowance}
+          allowance={{ ...allowance, permit: pending }}
           testChainId={props.testChainId}
           actions={props.actions}
           words={props.words}

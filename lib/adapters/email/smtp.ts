@@ -160,7 +160,12 @@ function outcomeOf(error: SMTPConnection.SMTPError, { isGiven, isLate }: Progres
   if (code !== undefined && isAboutMail) {
     const kind = code >= 500 ? "refused" : "deferred";
     const refusesAddress = command === "RCPT TO" && isUnknownAddress(code, said ?? "");
-    return { kind, failure: `${kind}_${code}`, response: said, ...(refusesAddress && { refusesAddress: true as const }) };
+    return {
+      kind,
+      failure: `${kind}_${code}`,
+      response: said,
+      ...(refusesAddress && { refusesAddress: true as const }),
+    };
   }
   // An address or a message that no server can send.
   if (command === "API" && isGiven) return { kind: "refused", failure: "invalid", response: null };

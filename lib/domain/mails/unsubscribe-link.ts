@@ -19,7 +19,8 @@ export function unsubscribeUrl(
   config: SealingKeys & { readonly APP_URL: string },
   link: Unsubscription,
 ): string {
-  const text = "topic" in link ? `${link.topic} ${link.address}` : `${link.merchantId} ${link.pref}`;
+  const text =
+    "topic" in link ? `${link.topic} ${link.address}` : `${link.merchantId} ${link.pref}`;
   return `${config.APP_URL}/api/mail/unsubscribe/${seal(config, PURPOSE, BOUND_TO, text)}`;
 }
 

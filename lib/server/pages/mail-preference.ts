@@ -71,8 +71,7 @@ async function answer(
     const burst = Math.max(1, PER_MINUTE * config.RATE_LIMIT_SCALE);
     await takeCounted(db, { key, burst, perSecond: burst / 60 }, {});
     const link = readUnsubscribeToken(config, token);
-    if (!link)
-      return page(404, "This link no longer works", "Use the link in a newer email.", []);
+    if (!link) return page(404, "This link no longer works", "Use the link in a newer email.", []);
     await change(link);
     if ("topic" in link) return topicsPage(link.address, await readTopics(db, link.address));
     const { businessName: merchant, emailPrefs } = await readEmailPrefs(db, link.merchantId);
@@ -84,12 +83,7 @@ async function answer(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { retryAfterSeconds } = error.info;
-    const response = page(
-      retryAfterSeconds ? 429 : 404,
-      "Nothing was changed",
-      error.message,
-      [],
-    );
+    const response = page(retryAfterSeconds ? 429 : 404, "Nothing was changed", error.message, []);
     if (retryAfterSeconds) response.headers.set("retry-after", String(retryAfterSeconds));
     return response;
   }
@@ -129,12 +123,7 @@ function choiceHtml({ topic, title, text = "", isOn, label }: Choice): string {
   return `${head}<form method="post">${field}<button name="wanted" value="${isOn ? "off" : "on"}"${named}>${escaped(label)}</button></form>`;
 }
 
-function page(
-  status: number,
-  title: string,
-  text: string,
-  choices: readonly Choice[],
-): Response {
+function page(status: number, title: string, text: string, choices: readonly Choice[]): Response {
   const form = choices.map(choiceHtml).join("\n      ");
   const html = `<!doctype html>
 <html lang="en">

@@ -7,12 +7,6 @@ import {
 import { removeAged } from "./remove-aged";
 import type { RetentionTask } from "./retention-task";
 import {
-  removeAged({
-    table: "mail_refusals",
-    key: "address",
-    at: "created_at",
-    kept: () => ({ days: REFUSED_ADDRESS_DAYS }),
-  }),
   removeGasBudgets,
   removeRateBuckets,
   removeRequestLog,
@@ -29,7 +23,6 @@ import {
 const IMAGE_DAYS = 30;
 /** After which an address that was refused for good is tried again. */
 const REFUSED_ADDRESS_DAYS = 365;
-
 const UNPAID_ORDER_DAYS = 90;
 
 /** Payers' sign-ins that have ended, messages that were not signed in time, and what else says when it ends. */
@@ -88,6 +81,12 @@ export const retentionTasks: readonly RetentionTask[] = [
     key: "id",
     at: "closed_at",
     kept: (config) => ({ days: config.RETENTION_MAIL_DAYS }),
+  }),
+  removeAged({
+    table: "mail_refusals",
+    key: "address",
+    at: "created_at",
+    kept: () => ({ days: REFUSED_ADDRESS_DAYS }),
   }),
   removeGasBudgets,
   // Pictures that no merchant uses any more. One that a merchant takes meanwhile is locked, and stays.
