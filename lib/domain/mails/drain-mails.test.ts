@@ -108,8 +108,8 @@ test("a sender that dies at any point sends each mail in the end, and twice only
     doubled += ids.length - 2;
     if (!crashed) break;
   }
-  // The claim, what came of each of the two, the look for more, and when the next is due.
-  expect(step).toBe(6);
+  // The claim, the look at each address, what came of each of the two, the look for more, and when the next is due.
+  expect(step).toBe(8);
   // The server had them, and the sender died before it wrote that down: of the first mail, while the second
   // was still on its way or had arrived as well, and of the second.
   expect([2, 3]).toContain(doubled);
@@ -142,7 +142,13 @@ test("a connection that breaks after the last byte is tried again with the same 
   smtp.script({});
   await makeDue();
   await drain();
-  const parts = smtp.received.map(({ raw }) => raw.replace(/-*_NmP-[^"\s]+/g, "boundary"));
+  // But for the boundaries, and for the token of its link, which is sealed anew.
+  const parts = smtp.received.map(({ raw }) =>
+    raw
+      .replaceAll("=\r\n", "")
+      .replace(/-*_NmP-[^"\s]+/g, "boundary")
+      .replace(/unsubscribe\/[\w.=-]+/g, "unsubscribe"),
+  );
   expect(parts).toHaveLength(2);
   expect(parts[0]).toBe(parts[1]);
 });
@@ -166,7 +172,9 @@ test("what the server will never take is final, and holds nobody up", async () =
 
 test("an address that a server refuses for good gets codes alone, until it takes one or an operator allows it", async () => {
   await world.db`truncate mail_refusals`;
-  smtp.script({ to: (to) => (to.startsWith("gone") ? "550 5.1.1 no such user" : "250 ok") });
+  smtp.script({
+    to: (to) => (to.toLowerCase().startsWith("gone") ? "550 5.1.1 no such user" : "250 ok"),
+  });
   await insertMails(world, ["Gone@x.example"]);
   await drain();
   const asked = smtp.connections;

@@ -110,7 +110,7 @@ test("a receipt says what was paid, in the token's units, to whom, where, and th
     lang: "en",
     subject: "Receipt: 1,234.50\u00a0USDC to Aurora Coffee",
     notice: null,
-    unsubscribe: null,
+    unsubscribe: { label: "Email preferences" },
     button: { url: `http://localhost:3000/pay/${sessionId}` },
   });
   expect(Object.fromEntries(mail.facts)).toMatchObject({
