@@ -201,7 +201,7 @@ test("a trial is charged at its end; a payer pays late, pays by hand, lapses, an
   const { address } = wallet.account;
   await subscribe(page, plan, "Your trial has started");
   const subscription = await newestOf(plan);
-  await expect((await cardOf(page, plan)).getByText("Trial")).toBeVisible();
+  await expect((await cardOf(page, plan)).getByText("Trial", { exact: true })).toBeVisible();
   expect(await toNextCharge(subscription)).toMatchObject({ status: "active", chargesMade: 1 });
 
   expect(await toNextCharge(subscription)).toMatchObject({ status: "past_due" });

@@ -3,7 +3,6 @@ import { generatePrivateKey } from "viem/accounts";
 import { fund, fundedKey } from "./fund";
 import { injectWallet } from "./injected-wallet";
 import { noPointer, pressOn, refusePointers, saidOn, typeInto } from "./keys";
-import { signUpByApi } from "./own-account";
 import { payPage } from "./pay-page";
 import { createPlan, subscribed } from "./plans";
 import { mailedCode } from "./sign-in";
@@ -77,21 +76,15 @@ test("an invoice is paid by keys alone", async ({ page }) => {
   await noPointer(page);
 });
 
-test("signing in with a code goes by keys alone", async ({ page, browser }) => {
-  const person = { email: `ear-${Date.now()}@example.com`, password: "correct horse battery" };
-  const other = await browser.newPage();
-  await signUpByApi(other, stack, person);
-  await other.close();
+test("signing in with a code goes by keys alone", async ({ page }) => {
+  const email = stack.signIn?.email ?? "";
   await refusePointers(page);
   await page.goto(`${baseUrl}/login`);
   await pressOn(page, "Sign in with a code by e-mail");
-  await typeInto(page, /^E-mail/, person.email);
+  await typeInto(page, /^E-mail/, email);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeFocused();
-  const code = await mailedCode(page, stack, {
-    to: person.email,
-    subject: "is your code to sign in",
-  });
+  const code = await mailedCode(page, stack, { to: email, subject: "is your code to sign in" });
   await typeInto(page, /^Code/, code);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/dashboard/);
