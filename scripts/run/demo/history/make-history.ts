@@ -21,7 +21,7 @@ export function pastStart(days: number, chainFolder: string): Date {
  */
 export async function makeHistory(stage: HistoryStage, note: Note): Promise<void> {
   const business = await openBusiness(stage);
-  const ahead: Ahead = { paid: [], invoices: [], joined: 0 };
+  const ahead: Ahead = { paid: [], invoices: [], joined: 0, billed: 0 };
   let paid = 0;
   for (let day = 0; day < stage.days; day += 1) {
     paid += await liveDay(business, ahead, day);
