@@ -91,3 +91,19 @@ test("signing in with a code goes by keys alone", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
   await noPointer(page);
 });
+
+test("the log notices a focus that falls to the page, and what is said", async ({ page }) => {
+  await refusePointers(page);
+  await page.goto(`${baseUrl}/contact`);
+  await page.getByLabel("Name").focus();
+  await page.evaluate(() => {
+    const status = document.body.appendChild(document.createElement("p"));
+    status.setAttribute("role", "status");
+    status.textContent = "Saved";
+    (document.activeElement as HTMLElement).remove();
+  });
+  await expect.poll(() => saidOn(page)).toContain("Saved");
+  await expect
+    .poll(() => noPointer(page).then(String, (error: Error) => error.message), { timeout: 10_000 })
+    .toContain("LOST");
+});
