@@ -45,8 +45,8 @@ test("a payer who enters an e-mail gets the receipt, and the merchant can turn i
   await isInOrder(page);
   await page.goto(link);
   await isInOrder(page);
-  await page.getByRole("button", { name: "Turn these mails off" }).click();
-  await expect(page.getByText("is no longer mailed")).toBeVisible();
-  await page.getByRole("button", { name: "Turn them on again" }).click();
-  await expect(page.getByText("is mailed about each payment")).toBeVisible();
+  await page.getByRole("button", { name: "Turn these emails off" }).click();
+  await expect(page.getByText("no longer gets emails about")).toBeVisible();
+  await page.getByRole("button", { name: "Turn these emails on" }).click();
+  await expect(page.getByText("gets an email for each payment")).toBeVisible();
 });

@@ -296,8 +296,8 @@ test("the page of a link names what it ends", async () => {
     return (await showMailPreference(new Request(url), url.split("/").at(-1) ?? "")).text();
   });
   const [payments = "", charges = ""] = await Promise.all(pages);
-  expect(payments).toContain("<h1>Mails about payments</h1>");
-  expect(charges).toContain("<h1>Mails about charges</h1>");
+  expect(payments).toContain("<h1>Emails about payments</h1>");
+  expect(charges).toContain("<h1>Emails about charges</h1>");
 });
 
 test("the inbox is there for browsers on the machine of a local chain, and for nobody else", async () => {

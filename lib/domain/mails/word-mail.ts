@@ -35,7 +35,7 @@ export function wordMail(
     notice: mode === "test" ? (inTestMode ?? null) : null,
     unsubscribe: pref
       ? {
-          label: "Stop these mails",
+          label: "Stop these emails",
           url: unsubscribeUrl(config, { merchantId: merchantId ?? "", pref }),
         }
       : null,

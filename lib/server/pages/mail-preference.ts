@@ -13,14 +13,14 @@ const PER_MINUTE = 30;
 
 const words: Readonly<Record<EmailPrefName, { title: string; on: string; off: string }>> = {
   paymentReceived: {
-    title: "Mails about payments",
-    on: "is mailed about each payment that it receives.",
-    off: "is no longer mailed about payments that it receives.",
+    title: "Emails about payments",
+    on: "gets an email for each payment it receives.",
+    off: "no longer gets emails about payments.",
   },
   subscriptionCharged: {
-    title: "Mails about charges",
-    on: "is mailed about each charge of a subscription.",
-    off: "is no longer mailed about charges of subscriptions.",
+    title: "Emails about charges",
+    on: "gets an email for each subscription charge.",
+    off: "no longer gets emails about subscription charges.",
   },
 };
 
@@ -53,7 +53,7 @@ async function answer(
     await takeCounted(db, { key, burst, perSecond: burst / 60 }, {});
     const link = readUnsubscribeToken(config, token);
     if (!link)
-      return page(404, "This link does not work any more", "Use the link of a newer mail.", null);
+      return page(404, "This link no longer works", "Use the link in a newer email.", null);
     await change(link);
     const { businessName: merchant, emailPrefs } = await readEmailPrefs(db, link.merchantId);
     const { pref } = link;
@@ -61,7 +61,7 @@ async function answer(
     const { title, on, off } = words[pref];
     return page(200, title, `${merchant} ${isOn ? on : off}`, {
       value: isOn ? "off" : "on",
-      label: isOn ? "Turn these mails off" : "Turn them on again",
+      label: isOn ? "Turn these emails off" : "Turn these emails on",
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
