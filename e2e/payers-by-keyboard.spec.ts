@@ -84,11 +84,14 @@ test("signing in with a code goes by keys alone", async ({ page, browser }) => {
   await other.close();
   await refusePointers(page);
   await page.goto(`${baseUrl}/login`);
-  await pressOn(page, "Sign in with a code by e-mail");
+  await pressOn(page, "Sign in with a code by email");
   await typeInto(page, /^E-mail/, person.email);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeFocused();
-  const code = await mailedCode(page, stack, { to: person.email, subject: "is your code to sign in" });
+  const code = await mailedCode(page, stack, {
+    to: person.email,
+    subject: "is your code to sign in",
+  });
   await typeInto(page, /^Code/, code);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/dashboard/);

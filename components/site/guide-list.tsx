@@ -14,7 +14,7 @@ export function GuideList({ guides }: { guides: readonly Listed[] }) {
       title,
       text: summary,
     })),
-    { href: "/docs", title: "API reference", text: "Every endpoint, tried from the page." },
+    { href: "/docs", title: "API reference", text: "Try every endpoint on the page." },
     {
       href: "/openapi.json",
       title: "OpenAPI description",

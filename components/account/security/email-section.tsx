@@ -49,7 +49,7 @@ function ChangeEmailDialog(props: { onChanged(): void; onClose(): void }) {
     setAsked(null);
   };
   return (
-    <Dialog title="Change e-mail" open onClose={onClose} busy={busy}>
+    <Dialog title="Change email" open onClose={onClose} busy={busy}>
       <Form onSubmit={submit} className="grid gap-5">
         <TaskProblem problem={problem} fields={["email", "code"]} />
         {asked ? <GiveCode {...{ ...asked, problem }} onBack={begin} /> : <Ask problem={problem} />}
@@ -58,7 +58,7 @@ function ChangeEmailDialog(props: { onChanged(): void; onClose(): void }) {
             Cancel
           </Button>
           <Button type="submit" busy={busy}>
-            {asked ? "Change e-mail" : "Send the code"}
+            {asked ? "Change email" : "Send the code"}
           </Button>
         </div>
       </Form>
@@ -70,7 +70,7 @@ function Ask({ problem }: { problem: Problem | null }) {
   return (
     <>
       <p className="text-pretty text-muted text-sm">
-        We mail a code to the new address. Until you give it, nothing changes.
+        We’ll email a code to the new address. Nothing changes until you enter it.
       </p>
       <EmailField label="New e-mail" email="" problem={problem} />
     </>
@@ -97,7 +97,7 @@ export function EmailSection({ email }: { email: string }) {
   const close = () => setOpen(false);
   const changed = () => {
     close();
-    showToast("Your address is changed. Other browsers are signed out.");
+    showToast("Email changed. Your other sessions are signed out.");
     router.refresh();
   };
   return (
@@ -107,12 +107,12 @@ export function EmailSection({ email }: { email: string }) {
         text={
           <>
             You sign in with <strong className="wrap-anywhere font-medium text-ink">{email}</strong>
-            , and your businesses are mailed there.
+            . Emails about your businesses go there too.
           </>
         }
         action={
           <Button look="secondary" onClick={() => setOpen(true)}>
-            Change e-mail
+            Change email
           </Button>
         }
       />

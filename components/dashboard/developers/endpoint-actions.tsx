@@ -25,13 +25,12 @@ function useEndpointChanges({ id, status }: ShownEndpoint, onDone: () => void) {
     ...shared,
     run: (wanted) => (wanted === "enabled" ? webhooks.enable(id) : webhooks.disable(id)),
     expect: (before, wanted) => ({ ...before, status: wanted, disabledReason: null }),
-    done:
-      status === "enabled" ? "Nothing is sent to the endpoint now." : "The endpoint is enabled.",
+    done: status === "enabled" ? "Endpoint disabled." : "Endpoint enabled.",
   });
   const keep = useObjectAction<ShownEndpoint, ShownEndpoint>({
     ...shared,
     run: async (changed) => changed,
-    done: "The endpoint is changed.",
+    done: "Endpoint saved.",
   });
   return { set, keep };
 }
@@ -108,8 +107,8 @@ function AskedDialog({ endpoint, asked, changes: { set, keep }, onAsked }: Asked
       onConfirm={() => set.mutate("disabled")}
     >
       <p>
-        Nothing more is sent to it, retries neither. What happens meanwhile can be replayed once it
-        is enabled again.
+        Stipend stops sending events to this endpoint, including retries. You can replay missed
+        events after you enable the endpoint again.
       </p>
       <QueryProblem problem={set.error} />
     </ConfirmDialog>

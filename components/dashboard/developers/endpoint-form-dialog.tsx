@@ -80,7 +80,7 @@ export function EndpointFormDialog({ endpoint, onMade, onChanged, onClose }: Pro
   };
   return (
     <Dialog
-      title={endpoint ? "Edit the endpoint" : `Create a ${mode} endpoint`}
+      title={endpoint ? "Edit endpoint" : `Create a ${mode} endpoint`}
       open
       busy={busy}
       onClose={onClose}

@@ -75,8 +75,8 @@ export function ReplayRangeDialog({ endpointId, onStarted, onClose }: Props) {
         </SelectField>
         {asked.range === "positions" && <Positions {...{ asked, setAsked, problem }} />}
         <p className="text-muted text-sm">
-          Your server gets each event again, whether it took it before or not: it tells them apart
-          by their id. It stops after 20 failures in a row.
+          Your server gets each event again, even if it accepted the event before: use the event id
+          to detect duplicates. The replay stops after 20 failures in a row.
         </p>
         <div className="flex flex-wrap items-center justify-end gap-3">
           <span className="mr-auto max-sm:basis-full">
@@ -86,7 +86,7 @@ export function ReplayRangeDialog({ endpointId, onStarted, onClose }: Props) {
             Cancel
           </Button>
           <Button type="submit" busy={busy}>
-            Start the replay
+            Start replay
           </Button>
         </div>
       </Form>
@@ -113,7 +113,7 @@ function Positions(props: { asked: Asked; setAsked(asked: Asked): void; problem:
         {...digits}
         name="toPosition"
         label="To position"
-        hint="Empty: the newest."
+        hint="Leave empty for the newest."
         value={asked.to}
         onChange={({ target }) => setAsked({ ...asked, to: target.value })}
         error={problemAt(problem, "toPosition")}

@@ -50,13 +50,13 @@ export function KeyRequestsDialog({ shown, keys, onClose }: Props) {
             <>
               {" "}
               The key was reported as leaked on{" "}
-              <LocalTime iso={leak.reportedAt} shape="second" locale="en" /> and is refused since.
-              Look for requests and networks that are not yours.
+              <LocalTime iso={leak.reportedAt} shape="second" locale="en" /> and has been refused
+              since then. Look for requests and networks that are not yours.
             </>
           )}
         </p>
         <TaskProblem problem={problem} />
-        {!listed && !problem && <Skeleton label="The requests are being read" lines={5} />}
+        {!listed && !problem && <Skeleton label="Loading requests" lines={5} />}
         {listed?.requests.length === 0 && <p className="text-sm">No requests.</p>}
         {listed && listed.requests.length > 0 && (
           <Table

@@ -40,7 +40,7 @@ export function ListRows<Row extends Identified>({ list: whole, rows, isPart }: 
   const columns = whole.columns.filter(({ place }) => !isPart || place !== "more");
   const list = { ...whole, columns };
   useShortcut({ key: "j", label: "Next row", run: () => stepFocus(ref.current, 1) });
-  useShortcut({ key: "k", label: "Row before", run: () => stepFocus(ref.current, -1) });
+  useShortcut({ key: "k", label: "Previous row", run: () => stepFocus(ref.current, -1) });
   return (
     <table ref={ref} className="block w-full text-sm md:table">
       <caption className="sr-only">{list.noun}</caption>

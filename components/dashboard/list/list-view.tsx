@@ -169,7 +169,7 @@ function NoRows<Row extends Identified>(
       <EmptyState
         action={
           <span className="flex justify-center">
-            <LinkButton onClick={onClear}>Clear the filters</LinkButton>
+            <LinkButton onClick={onClear}>Clear filters</LinkButton>
           </span>
         }
       >

@@ -156,8 +156,8 @@ interface Told {
 }
 
 function tell({ count, typed, isLooking, isError }: Told): string {
-  if (typed.trim().length > 1 && isLooking) return "Looking…";
-  if (isError) return "Objects could not be looked up: no answer. Pages and actions are there.";
-  if (count === 0) return "Nothing found in this mode.";
+  if (typed.trim().length > 1 && isLooking) return "Searching…";
+  if (isError) return "Search isn’t responding. Only pages and actions are shown.";
+  if (count === 0) return "No results in this mode.";
   return count === 1 ? "1 result" : `${count} results`;
 }

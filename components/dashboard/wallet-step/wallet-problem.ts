@@ -24,9 +24,9 @@ export function wordWalletProblem(error: unknown, { wallet, account, network }: 
       case "network":
         return `${wallet} is on another network. Change to ${network} in it, then try again.`;
       case "reverted":
-        return "The chain refused the transaction. Nothing has changed.";
+        return "The transaction failed on-chain. Nothing has changed.";
       case "unseen":
-        return `No block has the transaction yet. Look at it in ${wallet}; this page shows it once it is there.`;
+        return `The transaction isn’t confirmed yet. Check it in ${wallet}; this page updates once it is confirmed.`;
     }
   }
   switch (walletErrorKind(error)) {
@@ -35,9 +35,9 @@ export function wordWalletProblem(error: unknown, { wallet, account, network }: 
     case "already_open":
       return `A request is already open in ${wallet}. Open the wallet and answer it.`;
     case "unsupported":
-      return `${wallet} cannot do this.`;
+      return `${wallet} doesn’t support this. Use another wallet.`;
     case "disconnected":
-      return `${wallet} does not reach the network. Try again in a moment.`;
+      return `${wallet} can’t reach the network. Try again in a moment.`;
     case "unauthorized":
       return `${wallet} does not share that account with this page. Allow it in the wallet, then try again.`;
     default:

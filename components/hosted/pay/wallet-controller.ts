@@ -189,7 +189,7 @@ export class WalletController {
       this.#providers.set(walletId, createTestWallet(this.page.network.chainId));
     }
     const provider = this.#providers.get(walletId);
-    if (!provider) throw new Error("The wallet is gone");
+    if (!provider) throw new Error("The wallet is no longer available");
     return provider;
   }
 
