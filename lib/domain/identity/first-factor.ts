@@ -59,6 +59,6 @@ export const wrongCredentials = () =>
 
 /** The same for every way in which a code can be no good. */
 export const wrongCode = () =>
-  new Refusal("authentication_error", "The code is wrong, or is no longer good.", {
+  new Refusal("authentication_error", "The code is wrong or has expired.", {
     details: { reason: "code_wrong" },
   });

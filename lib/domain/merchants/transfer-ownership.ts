@@ -44,7 +44,7 @@ export const transferOwnership = {
     { owner, ...place }: Prepared,
   ): Promise<OutputOf<typeof declaration>> {
     if (newOwner === owner) {
-      throw invalidRequest("newOwner", "The wallet owns the record already.", {
+      throw invalidRequest("newOwner", "The wallet already owns the record.", {
         reason: "owner_unchanged",
       });
     }

@@ -43,9 +43,12 @@ export async function decideHeldSettlement(
     const { stopped, type, ...before } = held;
     if (before.status !== "pending" || before.paymentException !== "screening") {
       const currentStatus = before.status;
-      throw invalidState("Screening does not hold it up.", { currentStatus, reason: "not_held" });
+      throw invalidState("Screening is not holding this payment.", {
+        currentStatus,
+        reason: "not_held",
+      });
     }
-    if (stopped) throw invalidState("Its chain is halted.", { reason: "halted" });
+    if (stopped) throw invalidState("The payment's chain is halted.", { reason: "halted" });
     if (decision === "released") {
       if (type === "subscription_charge") await bookHeldCharges(ctx, tx, [id]);
       else await confirmSettlements(ctx, tx, { cleared: [id], held: [] });

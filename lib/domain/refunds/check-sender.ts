@@ -59,7 +59,7 @@ const lackOf = (held: bigint, needed: bigint) => (held < needed ? needed - held 
 function instructed(ctx: Context<MerchantActor>, row: RefundRow) {
   const { instructions } = viewRefund(ctx, row);
   if (instructions) return instructions;
-  throw invalidState("Nothing is to be sent for the refund.", {
+  throw invalidState("There is nothing left to send for the refund.", {
     currentStatus: row.status,
     reason: "refund_ended",
   });

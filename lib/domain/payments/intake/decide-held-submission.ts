@@ -41,7 +41,10 @@ export async function decideHeldSubmission(
     const { chainId, screened, ...before } = held;
     if (!screened || !(before.state === "held" || before.state === "queued")) {
       const currentStatus = before.state;
-      throw invalidState("Screening does not hold it up.", { currentStatus, reason: "not_held" });
+      throw invalidState("Screening is not holding this payment.", {
+        currentStatus,
+        reason: "not_held",
+      });
     }
     if (decision === "refused") await rejectSubmissions(tx, before.state, [id], "payer_blocked");
     else await tx`update relay_submissions set next_check_at = null where id = ${id}`;

@@ -41,7 +41,7 @@ function notRegistered(): Refusal {
       prerequisites: [
         {
           code: "not_registered",
-          message: "Say which wallet payments go to; the registration takes a minute then.",
+          message: "Set the wallet that payments go to. The registration then takes a minute.",
           action: { label: "Set payout address", href: "/dashboard/settings/onchain" },
         },
       ],

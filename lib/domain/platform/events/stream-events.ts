@@ -116,7 +116,7 @@ async function leaseStream(db: Db, caller: string): Promise<string> {
   if (leased) return id;
   throw new Refusal(
     "rate_limited",
-    `A key or a person has ${MAX_STREAMS} event streams at the most.`,
+    `A key or a person can have at most ${MAX_STREAMS} event streams.`,
     {
       details: { reason: "too_many_streams" },
       retryAfterSeconds: RETRY_SECONDS,

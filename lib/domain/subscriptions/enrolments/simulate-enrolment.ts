@@ -64,7 +64,7 @@ const refusals: Partial<Record<EnrolmentFailure, Known>> = {
   too_many_subscriptions: [
     "too_many_subscriptions",
     "permitData.owner",
-    "The payer has as many subscriptions in the token as there can be.",
+    "The payer has reached the maximum number of subscriptions in the token.",
   ],
 };
 
@@ -121,7 +121,7 @@ async function enrolmentRefusal(
 
 function refusalOf(cause: EnrolmentFailure): Refusal {
   if (cause === "already_subscribed" || cause === "already_enrolled") {
-    return invalidState("The payer subscribes already.", { reason: "already_subscribed" });
+    return invalidState("The payer is already subscribed.", { reason: "already_subscribed" });
   }
   const known = refusals[cause];
   if (known) {

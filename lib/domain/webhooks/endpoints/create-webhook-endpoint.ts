@@ -34,7 +34,7 @@ export const createWebhookEndpoint: PreparedVerb<
   async prepare(ctx, { mode, url }) {
     const { actor } = ctx;
     if (mode !== actor.mode) {
-      throw invalidRequest("mode", `You act in ${actor.mode} mode.`, {
+      throw invalidRequest("mode", `This request is in ${actor.mode} mode.`, {
         reason: "mode_mismatch",
       });
     }
@@ -58,7 +58,7 @@ async function checkRoom(tx: TransactionSql, actor: MerchantActor): Promise<void
   if (await hasEndpointRoom(tx, actor)) return;
   throw invalidRequest(
     "url",
-    `A merchant has at most ${maxEndpoints} enabled endpoints per mode: disable one first.`,
+    `A merchant can have at most ${maxEndpoints} enabled endpoints per mode. Disable one first.`,
     { reason: "too_many_endpoints" },
   );
 }
