@@ -7,6 +7,7 @@ import type {
 } from "@/lib/contract/subscriptions/payer-home";
 import { formatAmount } from "@/lib/core/amounts/format-amount";
 import { OwnCall } from "./own-call";
+import { isPermitUnderWay } from "./own-words";
 import { SignPermit } from "./sign-permit";
 
 interface Props {
@@ -35,7 +36,7 @@ export function Allowances(props: Props) {
         <TokenAllowance
           key={`${allowance.chainId} ${allowance.spender} ${allowance.token}`}
           {...props}
-          allowance={{ ...allowance, permit: pending }}
+          allowance={allowance}
         />
       ))}
     </section>
@@ -45,8 +46,8 @@ export function Allowances(props: Props) {
 function TokenAllowance({ allowance, ...props }: Props & { allowance: Allowance }) {
   const { home, say, locale } = props;
   const { currency, network, allowed, committed, allowCall, permit } = allowance;
-  const pending = permit && isPermitUnderWay(permit) ? permit : null;
   const money = (amount: string) => formatAmount({ ...allowance, amount }, locale);
+  const pending = permit && isPermitUnderWay(permit) ? permit : null;
   const isShort = BigInt(allowed) < BigInt(committed);
   const amount = money(committed);
   return (
@@ -60,7 +61,7 @@ function TokenAllowance({ allowance, ...props }: Props & { allowance: Allowance 
           title={say(isShort ? "raise" : "lower", { amount })}
           text={say(isShort ? "permitRaise" : "permitLower", { amount, network })}
           payer={home.payer}
-          allowance={allowance}
+          allowance={{ ...allowance, permit: pending }}
           testChainId={props.testChainId}
           actions={props.actions}
           words={props.words}
