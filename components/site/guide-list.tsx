@@ -1,13 +1,13 @@
 import { ChevronIcon } from "@/components/ui/icons";
 
-interface Listed {
+interface GuideSummary {
   readonly name: string;
   readonly title: string;
   readonly summary: string;
 }
 
 /** The guides, and the reference that has every endpoint. */
-export function GuideList({ guides }: { guides: readonly Listed[] }) {
+export function GuideList({ guides }: { guides: readonly GuideSummary[] }) {
   const entries = [
     ...guides.map(({ name, title, summary }) => ({
       href: `/docs/guides/${name}`,

@@ -18,7 +18,7 @@ import { showToast } from "@/components/ui/toast";
 import type { askToChangeEmail, changeEmail } from "@/lib/contract/identity/identity-account";
 
 /** A code that was mailed to the new address. */
-interface Asked {
+interface EmailChange {
   readonly email: string;
   readonly flow: string;
 }
@@ -26,14 +26,14 @@ interface Asked {
 /** Asks for another address, and for the code that is mailed to it. */
 function ChangeEmailDialog(props: { onChanged(): void; onClose(): void }) {
   const { onChanged, onClose } = props;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<EmailChange | null>(null);
   const { busy, problem, run, forget } = useTask();
   const ask = async (email: string) => {
     const route = { method: "POST", path: "/api/identity/email" } as const;
     const answer = await askIdentity<typeof askToChangeEmail>(route, { email });
     setAsked({ email, flow: answer.flow });
   };
-  const give = async ({ flow }: Asked, code: string) => {
+  const give = async ({ flow }: EmailChange, code: string) => {
     const route = { method: "POST", path: "/api/identity/email/confirm" } as const;
     await askIdentity<typeof changeEmail>(route, { flow, code });
     onChanged();

@@ -18,7 +18,7 @@ import { LocalTime } from "@/components/ui/time/local-time";
 import type { Customer } from "./edit-customer";
 import { EditCustomer } from "./edit-customer";
 
-interface Seen {
+interface SeenEmail {
   readonly email: string;
   readonly source: string;
   readonly at: string | null;
@@ -57,7 +57,7 @@ function EmailHistory({ history }: { history: unknown }) {
 }
 
 /** The API says only that metadata are values of any kind. */
-function readHistory(history: unknown): Seen[] {
+function readHistory(history: unknown): SeenEmail[] {
   if (!Array.isArray(history)) return [];
   return history.flatMap((entry: unknown) => {
     if (typeof entry !== "object" || entry === null || !("email" in entry)) return [];

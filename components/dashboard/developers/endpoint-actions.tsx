@@ -15,7 +15,7 @@ import { SendTest } from "./send-test";
 import { endpointPath, webhooksOf } from "./webhook-calls";
 import type { NewEndpoint, ShownEndpoint } from "./webhook-shapes";
 
-type Asked = "edit" | "disable" | "rotate" | NewEndpoint | null;
+type OpenDialog = "edit" | "disable" | "rotate" | NewEndpoint | null;
 
 /** Enables or disables an endpoint, and takes over what a dialog has changed. */
 function useEndpointChanges({ id, status }: ShownEndpoint, onDone: () => void) {
@@ -38,7 +38,7 @@ function useEndpointChanges({ id, status }: ShownEndpoint, onDone: () => void) {
 /** What can be done with an endpoint. */
 export function EndpointActions({ endpoint }: { endpoint: ShownEndpoint }) {
   const why = useWhyReadOnly();
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<OpenDialog>(null);
   const close = () => setAsked(null);
   const changes = useEndpointChanges(endpoint, close);
   const { set } = changes;
@@ -78,9 +78,9 @@ export function EndpointActions({ endpoint }: { endpoint: ShownEndpoint }) {
 
 interface AskedProps {
   endpoint: ShownEndpoint;
-  asked: Asked;
+  asked: OpenDialog;
   changes: ReturnType<typeof useEndpointChanges>;
-  onAsked(asked: Asked): void;
+  onAsked(asked: OpenDialog): void;
 }
 
 /** The dialog over the page. */

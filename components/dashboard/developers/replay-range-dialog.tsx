@@ -28,14 +28,14 @@ const hours = [
 const HOUR_MS = 3_600_000;
 const fields = ["fromPosition", "toPosition", "createdAfter"];
 
-interface Asked {
+interface RangeInput {
   readonly range: string;
   readonly from: string;
   readonly to: string;
 }
 
 /** What is asked for, as the API takes it. */
-function inputOf(id: string, { range, from, to }: Asked) {
+function inputOf(id: string, { range, from, to }: RangeInput) {
   if (range !== "positions") {
     return { id, createdAfter: new Date(Date.now() - Number(range) * HOUR_MS).toISOString() };
   }
@@ -95,7 +95,11 @@ export function ReplayRangeDialog({ endpointId, onStarted, onClose }: Props) {
 }
 
 /** The first position and the last one. */
-function Positions(props: { asked: Asked; setAsked(asked: Asked): void; problem: Problem | null }) {
+function Positions(props: {
+  asked: RangeInput;
+  setAsked(asked: RangeInput): void;
+  problem: Problem | null;
+}) {
   const { asked, setAsked, problem } = props;
   const digits = { inputMode: "numeric", pattern: "[1-9][0-9]*", autoComplete: "off" } as const;
   return (

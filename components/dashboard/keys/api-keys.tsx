@@ -66,12 +66,12 @@ function LeakNotice({ shown, keys, onRevealed, onRequests }: Props) {
   );
 }
 
-interface Listed {
+interface KeyPage {
   readonly keys: readonly ShownKey[];
   readonly cursor: string | null;
 }
 
-type Asked =
+type OpenDialog =
   | { name: "create" }
   | { name: "made"; made: NewKey }
   | { name: "end"; end: KeyEnd; shown: ShownKey };
@@ -91,8 +91,8 @@ const example = {
 export function ApiKeys({ mode }: { mode: Mode }) {
   const keys = keysOf(useApi());
   const { busy, problem, run } = useTask();
-  const [listed, setListed] = useState<Listed | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [listed, setListed] = useState<KeyPage | null>(null);
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
   const requests = usePanel("requests");
   const read = (cursor?: string) =>
     run(async () => {
@@ -168,7 +168,7 @@ const NoKeys = ({ create }: { create: ReactNode }) => (
 );
 
 interface AskedProps {
-  asked: Asked;
+  asked: OpenDialog;
   mode: Mode;
   keys: Keys;
   onMade(made: NewKey): void;

@@ -19,7 +19,7 @@ interface Props {
   onClose(): void;
 }
 
-interface Listed {
+interface RequestPage {
   readonly requests: readonly KeyRequest[];
   readonly cursor: string | null;
 }
@@ -27,7 +27,7 @@ interface Listed {
 /** What a key was used for in the last 30 days, to be looked through here or as a file. */
 export function KeyRequestsDialog({ shown, keys, onClose }: Props) {
   const { busy, problem, run } = useTask();
-  const [listed, setListed] = useState<Listed | null>(null);
+  const [listed, setListed] = useState<RequestPage | null>(null);
   const { id, name, leak } = shown;
   const read = (cursor?: string) =>
     run(async () => {

@@ -148,14 +148,14 @@ function useChoose(onClose: () => void) {
   };
 }
 
-interface Told {
+interface SearchStatus {
   count: number;
   typed: string;
   isLooking: boolean;
   isError: boolean;
 }
 
-function tell({ count, typed, isLooking, isError }: Told): string {
+function tell({ count, typed, isLooking, isError }: SearchStatus): string {
   if (typed.trim().length > 1 && isLooking) return "Searching…";
   if (isError) return "Search isn’t responding. Only pages and actions are shown.";
   if (count === 0) return "No results in this mode.";

@@ -4,7 +4,7 @@ import { WalletMismatch } from "@/lib/client/wallet/send-call";
 import { walletErrorKind } from "@/lib/client/wallet/wallet-error";
 import { StipendConnectionError, StipendError } from "@/sdk/src/errors";
 
-interface Asked {
+interface WalletRequest {
   /** The wallet's name. */
   readonly wallet: string;
   /** The account that had to answer. */
@@ -13,7 +13,10 @@ interface Asked {
 }
 
 /** Why a wallet's step did not work, and what to do. */
-export function wordWalletProblem(error: unknown, { wallet, account, network }: Asked): string {
+export function wordWalletProblem(
+  error: unknown,
+  { wallet, account, network }: WalletRequest,
+): string {
   if (error instanceof StipendError || error instanceof StipendConnectionError) {
     return problemOf(error).text;
   }

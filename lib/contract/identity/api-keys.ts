@@ -71,7 +71,7 @@ const liveKey = {
   says: "make a live key",
   when: (input: { mode: string }) => input.mode === "live",
 };
-interface Wanted {
+interface KeyInput {
   readonly kind?: "secret" | "publishable" | undefined;
   readonly mode: "test" | "live";
   readonly scopes?: unknown;
@@ -79,7 +79,12 @@ interface Wanted {
 }
 
 /** What is wrong with fields that are right by themselves. */
-function wrongTogether({ kind: made = "secret", mode: of, scopes: given, allowedOrigins }: Wanted) {
+function wrongTogether({
+  kind: made = "secret",
+  mode: of,
+  scopes: given,
+  allowedOrigins,
+}: KeyInput) {
   const pages = allowedOrigins ?? [];
   return [
     ["scopes", made === "secret" && given === undefined, "is required"],

@@ -54,13 +54,13 @@ async function lastPosition({ db, actor }: StreamContext): Promise<number> {
   return Number(row?.lastPosition ?? 0n);
 }
 
-interface Opened {
+interface OpenStream {
   readonly from: number;
   readonly first: readonly EventRow[];
   readonly lease: string;
 }
 
-async function* follow(ctx: StreamContext, opened: Opened, signal: AbortSignal): Pages {
+async function* follow(ctx: StreamContext, opened: OpenStream, signal: AbortSignal): Pages {
   const { db, actor, stopping } = ctx;
   const stops = [signal, AbortSignal.timeout(streamTimes.liveMs), ...(stopping ? [stopping] : [])];
   const ended = AbortSignal.any(stops);

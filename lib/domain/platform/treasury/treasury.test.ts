@@ -18,7 +18,7 @@ import { chainLedger, databaseLedger } from "@/testing/ledger";
 import { signOnce } from "@/testing/one-signature";
 import { operate } from "@/testing/operator";
 import { finishCalls } from "@/testing/operator-calls";
-import { type Probed, probe } from "@/testing/probed";
+import { type ProbedWorld, probe } from "@/testing/probed";
 import {
   administer,
   chainTime,
@@ -46,7 +46,7 @@ const heirs = [1, 2].map((number): ChainAccount => {
 });
 
 let world: World;
-let probed: Probed;
+let probed: ProbedWorld;
 
 beforeAll(async () => {
   world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });

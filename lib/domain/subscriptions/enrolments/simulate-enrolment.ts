@@ -45,9 +45,9 @@ export function enrolmentCall(
   return { kind: "subscribe_signed", to, data: encodeSubscribeSigned(enrolment), gas };
 }
 
-type Known = readonly [reason: ApiReason, param: string, message: string];
+type RefusalText = readonly [reason: ApiReason, param: string, message: string];
 
-const refusals: Partial<Record<EnrolmentFailure, Known>> = {
+const refusals: Partial<Record<EnrolmentFailure, RefusalText>> = {
   permit_too_low: ["permit_too_low", "permitData.value", "The allowance is below the cap."],
   signature_invalid: [
     "signature_invalid",

@@ -79,7 +79,7 @@ export async function readOwnPermit(
   { payer, mode }: Payer,
   { id }: { id: string },
 ): Promise<PermitProgress> {
-  const [row] = await db<Sent[]>`
+  const [row] = await db<SentPermit[]>`
     select id, state, tx_hash from payer_permits
     where id = ${id} and payer = ${payer} and mode = ${mode}`;
   if (!row) throw notFound("subscription");
@@ -87,11 +87,11 @@ export async function readOwnPermit(
 }
 
 /** How far a permit is, as it is stored. */
-interface Sent extends PermitProgress {
+interface SentPermit extends PermitProgress {
   readonly txHash: Bytes32 | null;
 }
 
-interface Open extends Sent {
+interface Open extends SentPermit {
   readonly signature: Hex;
 }
 

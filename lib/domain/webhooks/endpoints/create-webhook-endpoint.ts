@@ -14,7 +14,7 @@ import { newSigningSecret, sealSigningSecret } from "./signing-secret";
 import { type EndpointWithSecret, viewEndpoint } from "./view";
 
 type Input = InputOf<typeof declaration>;
-interface Prepared {
+interface EndpointTarget {
   /** Host and port, lowercase. */
   destination: string;
 }
@@ -28,7 +28,7 @@ interface Prepared {
 export const createWebhookEndpoint: PreparedVerb<
   MerchantActor,
   Input,
-  Prepared,
+  EndpointTarget,
   EndpointWithSecret
 > = {
   async prepare(ctx, { mode, url }) {
