@@ -97,7 +97,10 @@ async function keepLog(page: Page): Promise<void> {
 /** Attaches what was noted. @returns where the focus was lost */
 async function lostFocus(page: Page, info: TestInfo): Promise<string[]> {
   const log = logs.get(page) ?? [];
-  await info.attach("focus, speech and titles", { body: log.join("\n"), contentType: "text/plain" });
+  await info.attach("focus, speech and titles", {
+    body: log.join("\n"),
+    contentType: "text/plain",
+  });
   return log.filter((line) => line.startsWith(LOST));
 }
 
@@ -122,4 +125,3 @@ export async function noPointer(page: Page): Promise<void> {
   expect(await page.evaluate(() => sessionStorage.getItem("pointed"))).toBeNull();
   expect(await lostFocus(page, test.info())).toEqual([]);
 }
-

@@ -125,7 +125,8 @@ async function stateOf(db: Db, chainId: number): Promise<FinalBlockVerdict> {
   const [row] = await db<DoubtRow[]>`
     select doubt_since, halted_reason from chain_cursors where chain_id = ${chainId}`;
   const verdict = verdictOf(row);
-  if (verdict.kind === "there") throw new ChainDoubt("Another process is reading the finalised block");
+  if (verdict.kind === "there")
+    throw new ChainDoubt("Another process is reading the finalised block");
   return verdict;
 }
 

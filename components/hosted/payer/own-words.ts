@@ -2,7 +2,11 @@ import type {
   SaySubscriptions,
   SubscriptionsEnglish,
 } from "@/components/hosted/words/payer/payer-words";
-import type { Outlook, OwnSubscription, PermitProgress } from "@/lib/contract/subscriptions/payer-home";
+import type {
+  Outlook,
+  OwnSubscription,
+  PermitProgress,
+} from "@/lib/contract/subscriptions/payer-home";
 import type { SubscriptionStatus } from "@/lib/core/states";
 import type { ChargeFailure, PlanInterval } from "@/lib/core/subscriptions/subscription-kinds";
 

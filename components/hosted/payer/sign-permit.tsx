@@ -18,9 +18,9 @@ import type {
 } from "@/lib/contract/subscriptions/payer-home";
 import { sayIn } from "@/lib/core/text/say";
 import { signTypedData } from "@/sdk/src/payer/sign-typed-data";
+import { isPermitUnderWay } from "./own-words";
 import { focusHeading, useShowAnew } from "./said";
 import { type ProblemKey, wordOfRefusal } from "./use-ask";
-import { isPermitUnderWay } from "./own-words";
 import { useWallets } from "./use-wallets";
 import { WalletButtons } from "./wallet-buttons";
 import { wordOfWalletError } from "./wallet-words";

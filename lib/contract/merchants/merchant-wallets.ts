@@ -21,11 +21,9 @@ export const requestWalletProof = endpoint({
     "For the registration in live mode. The payout wallet signs, and so does the owner's wallet if it is another one. Each message (EIP-4361) works once and expires after ten minutes; a new request replaces the messages.",
   status: 201,
   body: z.strictObject({
-    owner: address
-      .optional()
-      .meta({
-        description: "The owner, who can change where payments go: the payout wallet by default",
-      }),
+    owner: address.optional().meta({
+      description: "The owner, who can change where payments go: the payout wallet by default",
+    }),
   }),
   response: z
     .object({
