@@ -6,7 +6,7 @@ export default function ErrorPage({ error, retry }: { error: unknown; retry: () 
   return (
     <main className="error-page">
       <h1>Something went wrong</h1>
-      <p>Nothing was charged by this. If it happens again, tell us{digest}.</p>
+      <p>You weren’t charged. If this happens again, contact us{digest}.</p>
       <button type="button" onClick={retry}>
         Try again
       </button>

@@ -1,4 +1,4 @@
-import { type Given, UsageError } from "@/scripts/run/run-with-options";
+import { type GivenOptions, UsageError } from "@/scripts/run/run-with-options";
 
 /** One run of renewals. */
 export interface RenewalOptions {
@@ -53,7 +53,7 @@ const fullDays = 8;
 const RENEWAL_REST_SECONDS = 240;
 
 /** A run of renewals, from its command line; null where another one is asked for. */
-export function renewalOptions(values: Given<typeof chaosFlags>): RenewalOptions | null {
+export function renewalOptions(values: GivenOptions<typeof chaosFlags>): RenewalOptions | null {
   if (values.machine !== "renewals") return null;
   const seed = readNumber("seed", values.seed ?? "1");
   const days = values.short ? shortDays : fullDays;
@@ -71,7 +71,7 @@ export const chaosFlags = {
  * What a run is, from its command line.
  * @throws UsageError naming what is wrong
  */
-export function chaosOptions(values: Given<typeof chaosFlags>): ChaosOptions {
+export function chaosOptions(values: GivenOptions<typeof chaosFlags>): ChaosOptions {
   const { seed = "1", machine: chosen = "all", depth = String(FINALITY_DEPTH) } = values;
   const targets = machines.filter((machine) => [machine, "all"].includes(chosen));
   if (targets.length === 0)

@@ -29,7 +29,7 @@ test.each([
     );
     expect(words).toContain(title);
     expect(words).toContain("A roast");
-    expect(words).toContain("This cannot be taken back.");
+    expect(words).toContain("This can’t be undone.");
     expect(words).toContain(`Type “${kind}” to confirm`);
   },
 );
@@ -39,6 +39,6 @@ test("whoever is to rotate an endpoint's secret reads whose and what comes of it
     <RotateSecretDialog endpoint={endpoint} onMade={nothing} onClose={nothing} />,
   );
   expect(words).toContain("Rotate the secret of https://shop.example/hook?");
-  expect(words).toContain("your server refuses webhooks until it has the new one");
+  expect(words).toContain("Your server rejects webhooks until it has the new secret");
   expect(words).toContain("Type “rotate” to confirm");
 });

@@ -48,7 +48,7 @@ test("whatever fails tells words, code, the request's id and where it is seen to
   await expect(dialog.getByLabel("Type “cancel” to confirm")).toBeFocused();
   await dialog.getByLabel("Type “cancel” to confirm").fill("cancel");
   await dialog.getByRole("button", { name: "Cancel payment" }).click();
-  await isTold(page, { code: "session_invalid_state", link: "Write to us" });
+  await isTold(page, { code: "session_invalid_state", link: "Contact us" });
   // What was shown at once is taken back.
   await expect(page.locator("header").getByText("Open", { exact: true })).toBeVisible();
   await page.unrouteAll();
@@ -61,10 +61,10 @@ test("whatever fails tells words, code, the request's id and where it is seen to
   );
   await page.goto(at("payments"));
   await page.getByRole("link", { name: "Paid", exact: true }).click();
-  await isTold(page, { code: "api_error", link: "See whether everything works" });
+  await isTold(page, { code: "api_error", link: "Check status" });
   await page.getByRole("link", { name: "All", exact: true }).click();
   await page.getByRole("button", { name: "Export CSV" }).click();
-  await isTold(page, { code: "api_error", link: "See whether everything works" });
+  await isTold(page, { code: "api_error", link: "Check status" });
 });
 
 test("a switch changes at once and goes back where it is refused; a button keeps its words, and tells that it is busy after 200 ms", async ({
@@ -75,7 +75,7 @@ test("a switch changes at once and goes back where it is refused; a button keeps
   await page.goto(at("settings/business"));
   const held: Route[] = [];
   await page.route("**/v1/merchants/me", (route) => void held.push(route));
-  const box = page.getByRole("checkbox", { name: "A payment has arrived" });
+  const box = page.getByRole("checkbox", { name: "A payment arrives" });
   await box.uncheck();
   await expect(box).not.toBeChecked();
   await expect.poll(() => held.length).toBe(1);
@@ -83,7 +83,7 @@ test("a switch changes at once and goes back where it is refused; a button keeps
     await refuse(route, 403, "permission_denied", "merchant_suspended");
   }
   await expect(box).toBeChecked();
-  await isTold(page, { code: "permission_denied", link: "Write to us" });
+  await isTold(page, { code: "permission_denied", link: "Contact us" });
 
   await page.getByLabel("Business name").fill("Slow answers");
   const save = page.getByRole("button", { name: "Save" }).first();

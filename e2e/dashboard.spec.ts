@@ -26,7 +26,7 @@ async function enrol(page: Page): Promise<{ secret: string; recovery: string[] }
   const secret = await dialog.locator("code").innerText();
   await dialog.getByLabel("Authenticator code").fill(totpCode(secret, totpStep(Date.now())));
   await dialog.getByRole("button", { name: "Turn on" }).click();
-  const codes = page.getByRole("dialog", { name: "Store your recovery codes" });
+  const codes = page.getByRole("dialog", { name: "Save your recovery codes" });
   await expect(codes.getByRole("listitem")).toHaveCount(10);
   const recovery = await codes.getByRole("listitem").allInnerTexts();
   await page.keyboard.press("Escape");
@@ -57,7 +57,7 @@ test("an account from its first mail to a reset password, with an app and recove
   await signUp(page, stack, ada);
   await expect(page).toHaveURL(/\/dashboard\?mode=test$/);
   await expect(page.getByRole("complementary", { name: "Test mode" })).toBeVisible();
-  await expect(page.getByText("None. A payment that is asked for")).toBeVisible();
+  await expect(page.getByText("No payments in flight. Open payments appear here")).toBeVisible();
   const { secret, recovery } = await enrol(page);
 
   await fromMenu(page, "Sign out");
@@ -136,29 +136,29 @@ test("what asks to authenticate again does so in a dialog, and goes on", async (
   await expect(confirm.getByRole("button", { name: "Confirm" })).toBeEnabled();
   await confirm.getByLabel("Code").fill(await mailedCode(page, stack, mail));
   await confirm.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("Password set. Other browsers are signed out.")).toBeVisible();
+  await expect(page.getByText("Password saved. Your other sessions are signed out.")).toBeVisible();
 });
 
 test("an address is changed by a code that is mailed to the new one", async ({ page }) => {
   const mabel = person("mabel");
   await signUp(page, stack, mabel);
   await page.goto(security);
-  await page.getByRole("button", { name: "Change e-mail" }).click();
-  const change = page.getByRole("dialog", { name: "Change e-mail" });
+  await page.getByRole("button", { name: "Change email" }).click();
+  const change = page.getByRole("dialog", { name: "Change email" });
   await change.getByLabel("New e-mail").fill(mabel.email);
   await change.getByRole("button", { name: "Send the code" }).click();
-  await expect(change.getByText("It is the account's address already.")).toBeVisible();
+  await expect(change.getByText("The account already has this address.")).toBeVisible();
   await isInOrder(page);
   const email = `new-${mabel.email}`;
   await change.getByLabel("New e-mail").fill(email);
   await change.getByRole("button", { name: "Send the code" }).click();
   await change.getByLabel("Code").fill("000000");
-  await change.getByRole("button", { name: "Change e-mail" }).click();
+  await change.getByRole("button", { name: "Change email" }).click();
   await expect(change.getByText(/^That code is wrong/)).toBeVisible();
   await isInOrder(page);
   const mail = { to: email, subject: "is your code to sign in with this address" };
   await change.getByLabel("Code").fill(await mailedCode(page, stack, mail));
-  await change.getByRole("button", { name: "Change e-mail" }).click();
+  await change.getByRole("button", { name: "Change email" }).click();
   await expect(change).toHaveCount(0);
   await expect(page.getByText(`You sign in with ${email}`)).toBeVisible();
   const [merchant] = await withDatabase(

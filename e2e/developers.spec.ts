@@ -39,7 +39,7 @@ function startClock() {
 async function takeSample(page: Page): Promise<void> {
   await page.getByLabel("Wallet address").fill(stack.contracts.registry);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Money that is sent there is lost.")).toBeVisible();
+  await expect(page.getByText("Money sent to this address is lost.")).toBeVisible();
   await page.getByRole("button", { name: "Use a test wallet" }).click();
   const sample = page.getByRole("button", { name: "Create sample payment" });
   await expect(sample).toBeVisible({ timeout: 60_000 });
@@ -74,7 +74,7 @@ async function turnOnSecondFactor(page: Page): Promise<void> {
   const secret = await dialog.locator("code").innerText();
   await dialog.getByLabel("Authenticator code").fill(totpCode(secret, totpStep(Date.now())));
   await dialog.getByRole("button", { name: "Turn on" }).click();
-  const codes = page.getByRole("dialog", { name: "Store your recovery codes" });
+  const codes = page.getByRole("dialog", { name: "Save your recovery codes" });
   await codes.getByLabel("I have stored them in a safe place").check();
   await codes.getByRole("button", { name: "Done" }).click();
   await page.getByRole("link", { name: "Home", exact: true }).click();
@@ -144,13 +144,13 @@ test("an endpoint that fails is found from Home, fixed, and sent what it missed"
   await expect(failed.first()).toBeVisible({ timeout: 60_000 });
   await isInOrder(page);
   await page.goto(`${stack.baseUrl}/dashboard?mode=test`);
-  await page.getByRole("link", { name: "A webhook endpoint fails" }).click();
+  await page.getByRole("link", { name: "A webhook endpoint is failing" }).click();
   await page.getByRole("button", { name: "Edit" }).click();
-  const edit = page.getByRole("dialog", { name: "Edit the endpoint" });
+  const edit = page.getByRole("dialog", { name: "Edit endpoint" });
   await edit.getByLabel("URL").fill(address);
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { name: address })).toBeVisible();
   await page.getByRole("button", { name: "Replay a range" }).click();
-  await page.getByRole("button", { name: "Start the replay" }).click();
+  await page.getByRole("button", { name: "Start replay" }).click();
   await expect(page.getByText("1 of 1 sent", { exact: true })).toBeVisible({ timeout: 60_000 });
 });

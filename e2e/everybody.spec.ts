@@ -159,7 +159,7 @@ test("a signature that soon runs out says so before it is given, and what was ty
 
 test("each step of signing in has an address, and Back goes one step back", async ({ page }) => {
   await page.goto(`${baseUrl}/login`);
-  await page.getByRole("button", { name: "Sign in with a code by e-mail" }).click();
+  await page.getByRole("button", { name: "Sign in with a code by email" }).click();
   await expect(page.getByRole("heading", { name: "Sign in with a code" })).toBeVisible();
   await page.getByLabel("E-mail").fill("owner@acme.example");
   await page.getByRole("button", { name: "Send the code" }).click();
@@ -183,8 +183,8 @@ test("a payment that was closed early says so, and titles and headings tell the 
   await expect(page.getByRole("heading", { level: 1 })).toHaveAccessibleName(/^Pay Acme Coffee:/);
   await merchantApi(stack).paymentSessions.expire({ id: session.id });
   // Told by the page that is open, which knows the time until which it was payable at first.
-  await expect(page.getByText("Acme Coffee closed it early.")).toBeVisible();
-  await expect(page.getByText("payable until")).toHaveCount(0);
+  await expect(page.getByText("Acme Coffee closed this link early.")).toBeVisible();
+  await expect(page.getByText("This link expired at")).toHaveCount(0);
   await expect(page).toHaveTitle("This payment link expired · Acme Coffee");
   await expect(page.getByRole("heading", { level: 1 })).toHaveAccessibleName(
     /^Payment to Acme Coffee:/,

@@ -67,14 +67,14 @@ export async function handOver(
 ): Promise<void> {
   const account = privateKeyToAccount(next);
   await page.getByRole("button", { name: "Transfer ownership" }).click();
-  const transfer = page.getByRole("dialog", { name: "Transfer the ownership" });
+  const transfer = page.getByRole("dialog", { name: "Transfer ownership" });
   await transfer.getByLabel("New owner's wallet").fill(account.address);
   await transfer.getByRole("button", { name: "Continue" }).click();
   await sending(page).getByRole("button", { name: "Send with Example Wallet" }).click();
-  await expect(page.getByText("The new owner has to accept.")).toBeVisible();
+  await expect(page.getByText("Waiting for the new owner to accept.")).toBeVisible();
   await isInOrder(page);
   await page.getByRole("button", { name: "Accept with that wallet" }).click();
-  const accept = page.getByRole("dialog", { name: "Accept the ownership" });
+  const accept = page.getByRole("dialog", { name: "Accept ownership" });
   await accept.getByRole("button", { name: "Send with Example Wallet" }).click();
   await expect(accept.getByText(/^Example Wallet is on 0x.+ Change to 0x/)).toBeVisible();
   await injected.changeAccount(account);

@@ -141,7 +141,7 @@ function sending(rpcUrl: string, account: () => PrivateKeyAccount): Record<strin
   };
 }
 
-interface Installed {
+interface WalletOptions {
   kind: WalletKind;
   name: string;
   icon: string;
@@ -159,7 +159,7 @@ declare global {
 }
 
 /** Runs in the page, before its own scripts. */
-function installProvider({ kind, name, icon, rdns }: Installed): void {
+function installProvider({ kind, name, icon, rdns }: WalletOptions): void {
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
   const provider = {
     async request({ method, params = [] }: { method: string; params?: readonly unknown[] }) {

@@ -86,7 +86,7 @@ test("a key made on the page is taken by the API until it is revoked there", {
   await revoke.getByLabel("Type “Shop” to confirm").fill("Shop");
   await isInOrder(page);
   await revoke.getByRole("button", { name: "Revoke key" }).click();
-  await expect(page.getByText("“Shop” is revoked.")).toBeVisible();
+  await expect(page.getByText("“Shop” revoked.")).toBeVisible();
   await expect(page.getByRole("row", { name: /Shop/ })).toHaveCount(2);
   expect(await ask(next)).toBe(401);
   await isInOrder(page);
@@ -107,7 +107,7 @@ test("a key that was found in public is revoked, and its successor is revealed t
   expect(await ask(leaked)).toBe(401);
   await ageSession(stack, leo);
   await page.reload();
-  await expect(page.getByText("was found in public and is revoked.")).toBeVisible();
+  await expect(page.getByText("was found in public and has been revoked.")).toBeVisible();
   await expect(page.getByText(url)).toBeVisible();
   await isInOrder(page);
 
@@ -154,11 +154,13 @@ test("a plan is compared and changed, and a second lower fee is refused in words
   await expect(growth.getByText("falls from 1.00 % to 0.70 %")).toBeVisible();
   await isInOrder(page);
   await growth.getByRole("button", { name: "Change to Growth" }).click();
-  await expect(page.getByText("Your plan is Growth now.")).toBeVisible();
+  await expect(page.getByText("You’re now on the Growth plan.")).toBeVisible();
   await page.getByRole("button", { name: "Change to Business" }).click();
   const business = page.getByRole("dialog", { name: "Change to Business?" });
   await business.getByRole("button", { name: "Change to Business" }).click();
-  await expect(business.getByText(/^A lower fee can be chosen once in 30 days: /)).toBeVisible();
+  await expect(
+    business.getByText(/^You can choose a lower fee once every 30 days: /),
+  ).toBeVisible();
   await isInOrder(page);
   expect(problems).toEqual([]);
 });
@@ -176,15 +178,15 @@ test("a business says what it is, and a person adds another one", async ({ page 
   await page.getByRole("button", { name: "Save" }).click();
   const switcher = page.getByRole("button", { name: /^Business: / });
   await expect(switcher).toHaveText("Bea's Books");
-  await page.getByRole("checkbox", { name: "A payment has arrived" }).uncheck();
-  await page.getByRole("button", { name: "Add a key" }).click();
+  await page.getByRole("checkbox", { name: "A payment arrives" }).uncheck();
+  await page.getByRole("button", { name: "Add key" }).click();
   await page.getByLabel("Key 1", { exact: true }).fill("account");
   await page.getByLabel("Value 1").fill("17");
   await isInOrder(page);
   await page.getByRole("button", { name: "Save" }).last().click();
   await expect(page.getByText("Saved.").last()).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("checkbox", { name: "A payment has arrived" })).not.toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "A payment arrives" })).not.toBeChecked();
   await expect(page.getByLabel("Value 1")).toHaveValue("17");
   await expect(page.getByLabel("Country")).toHaveValue("ES");
 
@@ -232,7 +234,7 @@ test("a business goes live by its own wallet, takes a payment, and moves its pay
   await isInOrder(page);
   await page.getByRole("button", { name: "Review" }).click();
   await page.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByText("Money that is sent there is lost.")).toBeVisible();
+  await expect(page.getByText("Money sent to this address is lost.")).toBeVisible();
   await page.getByLabel("Wallet address").fill(address(owner));
   await page.getByRole("button", { name: "Review" }).click();
   await isInOrder(page);

@@ -69,7 +69,7 @@ export const ageSession = (stack: Stack, { email }: Pick<Person, "email">) =>
       where user_id = (select id from identity_users where email = ${email})`,
   );
 
-interface Aged {
+interface AgedSession {
   readonly email: string;
   /** Loads the page anew: the token that it holds says the last authentication. */
   open(): Promise<unknown>;
@@ -85,7 +85,7 @@ interface Aged {
 export async function doAged(
   page: Page,
   stack: Stack,
-  { email, open, act, code }: Aged,
+  { email, open, act, code }: AgedSession,
 ): Promise<void> {
   await ageSession(stack, { email });
   // Codes are mailed once a minute.

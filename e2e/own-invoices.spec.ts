@@ -18,7 +18,7 @@ test("an invoice is written beside what its customer reads, sent, paid in anothe
   await page.getByLabel("Price in USDC").fill("0.333333");
   await page.getByLabel("Tax", { exact: true }).selectOption({ label: "Standard rate" });
   await page.getByLabel("Rate in %").fill("19");
-  const paper = page.getByRole("article", { name: "The invoice as the customer reads it" });
+  const paper = page.getByRole("article", { name: "Preview of the invoice" });
   // 12 × 0.333333 and a fifth of it less one hundredth, rounded once.
   await expect(paper.getByRole("row", { name: /Consulting/ })).toContainText("3.999996");
   await expect(paper).toContainText("4.759995");

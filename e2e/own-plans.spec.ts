@@ -27,7 +27,7 @@ test("a plan goes from its form to a first charge and, as the payer's wallet run
   await page.getByLabel("Price").fill("3.25");
   await page.getByLabel("Interval").selectOption({ label: "Days" });
   await page.getByLabel("Number of charges").fill("10");
-  const preview = page.getByRole("complementary", { name: "What payers read" });
+  const preview = page.getByRole("complementary", { name: "Preview for payers" });
   await expect(preview).toContainText(/3\.25\sUSDC/);
   await expect(preview).toContainText("Ends after 10 charges");
   await page.getByRole("button", { name: "Create plan" }).click();
@@ -58,7 +58,7 @@ test("a plan goes from its form to a first charge and, as the payer's wallet run
   const [subscription] = (await subscriptions.list({ planId: id })).data;
   const to = subscription?.nextChargeAt ?? "";
   expect(await testClock.advance({ to }, { timeoutMs: 60_000 })).toMatchObject({ finished: true });
-  await expect(page.getByText("The payer’s wallet holds too little.")).toBeVisible({
+  await expect(page.getByText("The payer’s wallet doesn’t hold enough.")).toBeVisible({
     timeout: 60_000,
   });
   await expect(page.locator("header").getByText("Past due")).toBeVisible();

@@ -52,7 +52,7 @@ test("a refund is sent with the test wallet of the first ten minutes, which says
   await page.goto(refund);
   await send.click();
   await expect(
-    page.getByText(/^This wallet holds \d+\.\d\d USDC; 0\.\d\d is missing\.$/),
+    page.getByText(/^This wallet holds \d+\.\d\d USDC, which is 0\.\d\d short\.$/),
   ).toBeVisible();
   await isInOrder(page);
   await page.getByRole("button", { name: "Add test USDC" }).click();

@@ -80,7 +80,7 @@ test("signing in with a code goes by keys alone", async ({ page }) => {
   const email = stack.signIn?.email ?? "";
   await refusePointers(page);
   await page.goto(`${baseUrl}/login`);
-  await pressOn(page, "Sign in with a code by e-mail");
+  await pressOn(page, "Sign in with a code by email");
   await typeInto(page, /^E-mail/, email);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeFocused();

@@ -117,7 +117,7 @@ test("a business without anything is told on each page what to do, by a button a
 }) => {
   const email = `nobody-${Date.now()}@example.com`;
   await signUpByApi(page, stack, { email, password: "correct horse battery staple" });
-  await expect(page.getByText("No wallet is chosen yet.")).toBeVisible();
+  await expect(page.getByText("No payout wallet yet.")).toBeVisible();
   await isInOrder(page);
   for (const [path, words, action] of [
     ["payments", "No payments yet.", "New payment"],

@@ -133,14 +133,14 @@ test("somebody signs up at Privy by a code, proves that it is them by a mail, an
 
   await describeBusiness(page, email, stack.wallets[0]?.address ?? "");
   await page.getByRole("link", { name: "Security" }).click();
-  await expect(page.getByText("Your account is kept by Privy")).toBeVisible();
+  await expect(page.getByText("Privy manages your account")).toBeVisible();
   await isInOrder(page);
 
   // As after an hour: the cookie of the access token is gone, and the library renews it.
   await page.context().clearCookies({ name: "privy-token" });
   await page.reload();
   await page.waitForURL(/\/dashboard\/settings\/security\?mode=test$/);
-  await expect(page.getByText("Your account is kept by Privy")).toBeVisible();
+  await expect(page.getByText("Privy manages your account")).toBeVisible();
 
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
@@ -216,12 +216,14 @@ test("an account at Privy is signed in to by codes alone, in any browser, and ou
 
   const security = `${baseUrl}/dashboard/settings/security?mode=test`;
   await page.goto(security);
-  await expect(page.getByText("No second factor is turned on.")).toBeVisible();
+  await expect(page.getByText("Two-factor authentication is off.")).toBeVisible();
   enrolAtPrivy(email);
   // What Privy said last is kept for a minute.
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText("A second factor is turned on.")).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByText("Two-factor authentication is on.")).toBeVisible({
+      timeout: 2_000,
+    });
   }).toPass({ timeout: 90_000, intervals: [5_000] });
 
   await deleteAtPrivy(email);

@@ -209,7 +209,7 @@ test("a trial is charged at its end; a payer pays late, pays by hand, lapses, an
   const payNow = card.getByRole("button", { name: /^Pay 9.00.USDC now$/ });
   await payNow.click();
   await expect(
-    card.getByText("It would still fail: your wallet does not hold enough for it."),
+    card.getByText("The charge would still fail: your wallet does not hold enough."),
   ).toBeVisible();
   await fund(stack, address, amount);
   await becomes(subscription, { status: "active", chargesMade: 2 });

@@ -176,7 +176,7 @@ test("a shop is saved and published with its products, which are reordered by ke
   await expect(page.getByText("The shop aurora-shop is archived")).toBeVisible();
   await page.getByLabel("Address").fill("aurora-shop");
   await page.getByRole("button", { name: "Create shop" }).click();
-  await expect(page.getByText("Another shop left this address recently.")).toBeVisible();
+  await expect(page.getByText("Another shop used this address recently.")).toBeVisible();
   expect(problems).toEqual([]);
 });
 

@@ -113,7 +113,7 @@ const uses: Readonly<Record<string, Use>> = {
     open: openEndpoint,
     act: async (page) => {
       await button(page, "Edit").click();
-      const form = dialogOf(page, "Edit the endpoint");
+      const form = dialogOf(page, "Edit endpoint");
       await form.getByLabel("Description (optional)").fill("The warehouse");
       await form.getByRole("button", { name: "Save" }).click();
     },
@@ -130,7 +130,7 @@ const uses: Readonly<Record<string, Use>> = {
       await expect(button(page, "Enable")).toBeVisible();
     },
     act: (page) => button(page, "Enable").click(),
-    done: (page) => expect(page.getByText("The endpoint is enabled.")).toBeVisible(),
+    done: (page) => expect(page.getByText("Endpoint enabled.")).toBeVisible(),
   },
   rotateWebhookSecret: {
     open: openEndpoint,
@@ -158,7 +158,7 @@ const uses: Readonly<Record<string, Use>> = {
     open: async (page) => void (await page.goto(at("settings/onchain"))),
     act: async (page) => {
       await button(page, "Transfer ownership").click();
-      const transfer = dialogOf(page, "Transfer the ownership");
+      const transfer = dialogOf(page, "Transfer ownership");
       await transfer.getByLabel("New owner's wallet").fill(addressOf(next));
       await transfer.getByRole("button", { name: "Continue" }).click();
     },

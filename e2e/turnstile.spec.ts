@@ -103,7 +103,9 @@ test("without an answer of Cloudflare somebody is told to try again, and then go
 }) => {
   await page.route(`${CLOUDFLARE}/**`, (route) => route.abort());
   await askForAccount(page, "una");
-  await expect(page.getByText("No answer. Check your connection and try again.")).toBeVisible();
+  await expect(
+    page.getByText("The server didn’t answer. Check your connection and try again."),
+  ).toBeVisible();
   await page.unroute(`${CLOUDFLARE}/**`);
   await stubCloudflare(page);
   await page.getByRole("button", { name: "Create account" }).click();
@@ -121,6 +123,6 @@ test("pages that ask for a puzzle load nothing of Cloudflare", async ({ page }) 
   await page.getByLabel("E-mail").fill("nobody@example.com");
   await page.getByLabel("Password", { exact: true }).fill("correct horse battery staple");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByText(/^The e-mail address or the password is wrong/)).toBeVisible();
+  await expect(page.getByText(/^The email address or the password is wrong/)).toBeVisible();
   expect(asked).toEqual([]);
 });

@@ -31,14 +31,14 @@ afterAll(async () => {
 
 const path = "/v1/test/clock/advance";
 
-interface Asked {
+interface CallOptions {
   method?: string;
   query?: Record<string, string>;
   body?: object;
   key?: string;
 }
 
-function call(shop: ApiMerchant, of: string, asked: Asked = {}): Promise<ApiReply> {
+function call(shop: ApiMerchant, of: string, asked: CallOptions = {}): Promise<ApiReply> {
   const { method = "GET", key, ...rest } = asked;
   const headers = {
     authorization: `Bearer ${shop.keys.test}`,

@@ -110,13 +110,13 @@ async function makeNow(ctx: Context<OperatorActor>, { chainId, plan }: CallPrevi
 function verdictOf(plan: CallPreview["plan"]): string {
   switch (plan.verdict) {
     case "done":
-      return "It is so already: there is nothing to do.";
+      return "Already in effect: there is nothing to do.";
     case "refuse":
-      return `It cannot be done: ${plan.failure}.`;
+      return `The call cannot be made: ${plan.failure}.`;
     case "wait":
-      return `It would wait: ${plan.failure}.`;
+      return `The call would wait: ${plan.failure}.`;
     default:
-      return "It needs one transaction.";
+      return "The call needs one transaction.";
   }
 }
 

@@ -45,12 +45,12 @@ test("set-fee says what is, what is wanted and what it costs, and changes nothin
   expect((await run("calls")).out).toMatch(/opc_\w+ .*set_fee .*signed/);
   await finish();
   expect(await record()).toMatchObject({ feeBps: 100, nextFee: { feeBps: 250 } });
-  expect((await run("calls")).out).toBe("There are none.");
+  expect((await run("calls")).out).toBe("There are no calls.");
   expect((await run("calls", "--all", "yes", "--merchant", merchant.id)).out).toMatch(
     /set_fee .*done/,
   );
   const again = await run(...args, ...apply);
-  expect(again.out).toContain("It is so already");
+  expect(again.out).toContain("Already in effect");
   expect(await rows()).toHaveLength(before + 1);
 });
 
@@ -113,14 +113,16 @@ test("suspend leaves what is open payable until the last session ends; reactivat
   await finish();
   expect(await record()).toMatchObject({ status: "suspended" });
   const other = await run("suspend", ...place, "--settle-until", "now", ...apply);
-  expect(other.out).toContain("It cannot be done: suspended_until_otherwise.");
+  expect(other.out).toContain("The call cannot be made: suspended_until_otherwise.");
   await run("reactivate", ...place, ...apply);
   await finish();
   expect(await record()).toMatchObject({ status: "active" });
   await run("close", ...place, ...apply);
   await finish();
   expect(await record()).toMatchObject({ status: "closed" });
-  expect((await run("reactivate", ...place)).out).toContain("It cannot be done: merchant_closed.");
+  expect((await run("reactivate", ...place)).out).toContain(
+    "The call cannot be made: merchant_closed.",
+  );
 });
 
 test("register admits a merchant that has a row, and nobody else", async () => {
@@ -153,7 +155,7 @@ test("sweep-wallet sends a retired wallet's coins", async () => {
   const wallet = world.chain.relayers[1]?.address ?? "";
   const to = `0x${"7c".repeat(20)}` as const;
   const args = ["sweep-wallet", wallet, "--chain", "31337", "--to", to];
-  expect((await run(...args)).out).toContain("It cannot be done: wallet_in_service.");
+  expect((await run(...args)).out).toContain("The call cannot be made: wallet_in_service.");
   await run("retire-wallet", wallet, "--chain", "31337", ...apply);
   await run(...args, ...apply);
   await finish();
@@ -167,7 +169,7 @@ test("withdraw-call takes back what is queued, and says so of what is not", asyn
   const { result } = JSON.parse((await run("calls", "--json")).out);
   const id = result.calls[0].id;
   expect((await run("withdraw-call", id)).out).toContain(`${id} (set_fee) is queued.`);
-  expect((await run("withdraw-call", id, ...apply)).out).toContain("It is withdrawn.");
+  expect((await run("withdraw-call", id, ...apply)).out).toContain("The call is withdrawn.");
   expect((await run("withdraw-call", id, ...apply)).out).toBe(`${id} (set_fee) is refused.`);
   const [entry] = await world.db`
     select * from audit_log where action = 'operator_call.withdraw' and subject_id = ${id}`;

@@ -76,7 +76,7 @@ test("merchant shows row and registry side by side, and where they differ", asyn
   await world.send(owner, { to: registry, data });
   const changed = (await json("merchant", id)).result.merchant;
   expect(changed.registrations).toMatchObject([{ differences: ["payout"] }, { differences: [] }]);
-  expect((await run("merchant", id)).out).toContain("They differ in payout.");
+  expect((await run("merchant", id)).out).toContain("Rows and registry differ in payout.");
   const unknown = await run("merchant", "mer_nobody");
   expect(unknown).toMatchObject({ code: 1, err: "Refused: No such merchant." });
 });

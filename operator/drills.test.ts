@@ -82,7 +82,7 @@ test("drill: a settled payment that screening holds up is released, once", async
   const listed = await run("screening");
   expect(listed.out).toContain(id);
   expect(listed.out).toContain("blocked (list)");
-  expect((await run("screening", "release", id)).out).toContain("It would be confirmed.");
+  expect((await run("screening", "release", id)).out).toContain("The payment would be confirmed.");
   expect(await read(session)).toMatchObject({ status: "pending" });
 
   const outcomes = await Promise.all([
@@ -103,7 +103,7 @@ test("drill: a settled payment that screening holds up is released, once", async
       after: { status: "confirmed", paymentException: "none" },
     },
   ]);
-  expect((await run("screening")).out).toBe("Screening holds nothing up.");
+  expect((await run("screening")).out).toBe("Screening is holding no payments.");
 });
 
 test("drill: a refused payment is never confirmed and not asked about again, until it is released", async () => {
@@ -198,7 +198,7 @@ test("a chain that is halted confirms nothing, whoever asks", async () => {
   const { session, id } = await heldPayment();
   await world.db`update chain_cursors set halted_reason = 'lost'`;
   const { code, err } = await run("screening", "release", id, ...reason);
-  expect({ code, err }).toEqual({ code: 1, err: "Refused: Its chain is halted." });
+  expect({ code, err }).toEqual({ code: 1, err: "Refused: The payment's chain is halted." });
   expect(await read(session)).toMatchObject({ status: "pending" });
   expect(await world.db`select from audit_log`).toHaveLength(0);
 });

@@ -14,9 +14,7 @@ export interface Terminal {
   open(line: CommandLine): { desk: Desk; close(): Promise<void> };
 }
 
-const general = `Nothing is changed without --apply: a command only says what it would do. --apply needs
---reason, which is written to the audit log with who did it. --json prints data. The settings are
-read from the environment, as those of the app are.`;
+const general = `Without --apply a command changes nothing and only says what it would do. --apply needs --reason, which the audit log keeps with the operator's name. --json prints data. Settings are read from the environment, like the app's.`;
 
 /** What `npm run operator` says when no command is named. */
 function overview(commands: readonly Command[]): string {

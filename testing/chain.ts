@@ -29,12 +29,12 @@ export interface TestChain extends BareChain {
 }
 
 /** What was put on a chain, and its state after that. */
-interface Prepared extends Pick<TestChain, "deployments" | "tokens"> {
+interface PreparedChain extends Pick<TestChain, "deployments" | "tokens"> {
   state: string;
 }
 
 /** By chain. The files that share a process deploy once: what they get is as it was made. */
-const prepared = new Map<number, Promise<Prepared>>();
+const prepared = new Map<number, Promise<PreparedChain>>();
 
 const roles = () => ({
   deployer: account("deployer"),
@@ -67,7 +67,7 @@ export async function startChain(chainId: number = LOCAL_CHAIN_ID): Promise<Test
 }
 
 /** Funds who sends transactions, and makes the contracts of both modes. */
-async function prepare(bare: BareChain): Promise<Prepared> {
+async function prepare(bare: BareChain): Promise<PreparedChain> {
   const { deployer, operator, treasury, relayers } = roles();
   for (const { address } of [deployer, operator, ...relayers]) {
     await bare.request("anvil_setBalance", [address, FUNDS]);

@@ -3,7 +3,7 @@ import type { Mode } from "@/lib/core/modes";
 import type { DashboardVisit } from "@/lib/server/pages/dashboard-page";
 import type { WebhookWorld } from "./webhook-world";
 
-interface Visited {
+interface VisitOptions {
   readonly mode: Mode;
   readonly query?: string;
   /** The world's own, unless given; none with null. */
@@ -13,7 +13,7 @@ interface Visited {
 /** Adds somebody who belongs to the world's merchant. @returns what visits of theirs to a page of the dashboard are made of */
 export async function addVisitor(
   world: WebhookWorld,
-): Promise<(visited: Visited) => DashboardVisit> {
+): Promise<(visited: VisitOptions) => DashboardVisit> {
   const { db, merchantId: own } = world;
   const id = newId("user");
   const visitor: DashboardVisit["visitor"] = {

@@ -4,7 +4,7 @@ import { commands } from "@/operator/commands";
 import { runCommand } from "@/operator/run-command";
 
 /** What a run of the operator's command line gave. */
-export interface Operated {
+export interface OperatorResult {
   code: 0 | 1 | 2;
   out: string;
   err: string;
@@ -18,7 +18,7 @@ export interface Operated {
 export async function operate(
   { db, chains, config, log, requestId }: Context,
   ...args: string[]
-): Promise<Operated> {
+): Promise<OperatorResult> {
   const out: string[] = [];
   const err: string[] = [];
   const code = await runCommand(commands, args, {

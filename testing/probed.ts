@@ -2,17 +2,21 @@ import { openProbeDb, type ProbeDb } from "@/db/probe-db";
 import type { Chains } from "@/lib/adapters/chain/chains";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import type { Env } from "@/lib/adapters/env/env";
-import { type Observed, openSources, type Sources } from "@/lib/domain/operations/open-sources";
+import {
+  type ObservedParts,
+  openSources,
+  type Sources,
+} from "@/lib/domain/operations/open-sources";
 import { type Readiness, readinessOf } from "@/lib/domain/operations/readiness";
 import type { World } from "./world";
 
 /** What a test says differently from the world as it is. */
-export interface Change extends Partial<Omit<Observed, "config">> {
+export interface Change extends Partial<Omit<ObservedParts, "config">> {
   config?: Partial<Env>;
 }
 
 /** A world as `/ready` and `/metrics` see it. */
-export interface Probed {
+export interface ProbedWorld {
   /** Sources of their own, as those of a process that has just started. */
   sources(change?: Change): Sources;
   /** Looks for the first time, so that nothing is remembered. */
@@ -22,7 +26,7 @@ export interface Probed {
 
 const MOST_TRIES = 5;
 
-export function probe(world: World): Probed {
+export function probe(world: World): ProbedWorld {
   const opened: ProbeDb[] = [];
   const sources = ({ config, ...change }: Change = {}) => {
     const probeDb = change.probeDb ?? openProbeDb(world.database.url);

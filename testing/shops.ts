@@ -24,7 +24,7 @@ export const coffee = {
 } as const;
 
 /** What is put on sale in a test. */
-type Wanted = Partial<Omit<Parameters<typeof createProduct>[1], "type">>;
+type ProductOptions = Partial<Omit<Parameters<typeof createProduct>[1], "type">>;
 
 /** Anybody, as public endpoints see them. */
 export const anyone = (world: World): Context<PublicActor> => ({
@@ -39,7 +39,7 @@ export async function openShop(
 ) {
   const ctx = () => world.merchantContext({ mode, merchantId });
   const slug = `shop-${randomBytes(8).toString("hex")}`;
-  const sell = (wanted: Wanted = {}) => createProduct(ctx(), { ...coffee, ...wanted });
+  const sell = (wanted: ProductOptions = {}) => createProduct(ctx(), { ...coffee, ...wanted });
   await sell();
   await saveStorefront(ctx(), {
     ...{ slug, name: "Aurora Coffee", description: null, logoUrl: null },

@@ -9,26 +9,26 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 /** A request that a receiver got, with the body as it was on the wire. */
-export interface Received {
+export interface ReceivedWebhook {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-export type Answer = (request: Received, response: ServerResponse) => void;
+export type Answer = (request: ReceivedWebhook, response: ServerResponse) => void;
 
 /** A merchant's server, as the tests stand it up on this machine. */
 export interface Receiver {
   url: string;
   port: number;
   /** Every request so far, oldest first. */
-  received: Received[];
+  received: ReceivedWebhook[];
   /** How many connections were opened. */
   connections(): number;
   /** Changes how the next requests are answered. */
   answerWith(answer: Answer): void;
   /** Resolves once that many requests have come. */
-  receives(count: number): Promise<Received[]>;
+  receives(count: number): Promise<ReceivedWebhook[]>;
   close(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export const drip: Answer = (_, response) => {
 export async function startReceiver(first: Answer = status(200)): Promise<Receiver> {
   let answer = first;
   let connections = 0;
-  const received: Received[] = [];
+  const received: ReceivedWebhook[] = [];
   const waiting = new Set<() => void>();
   const server = createServer((request, response) => {
     void take(request, response);

@@ -5,7 +5,7 @@ import { StipendMark } from "@/components/ui/stipend-mark";
 
 export const metadata: Metadata = {
   title: "Contact",
-  description: "Write to the operator of this Stipend.",
+  description: "Contact the operator of this Stipend installation.",
 };
 
 /** Where anybody can write to support. */
@@ -23,8 +23,8 @@ export default function ContactPage() {
           </a>
           <h1 className="mt-6 font-semibold text-3xl tracking-tight">Contact</h1>
           <p className="mt-2 max-w-xl text-pretty text-muted">
-            Questions, trouble or something that you found: write to us, and we answer by e-mail.
-            For a question about a payment, ask the shop that you paid.
+            Questions, problems or a bug to report? Write to us and we’ll reply by email. For a
+            question about a payment, contact the shop you paid.
           </p>
         </header>
         <div className="rounded-2xl border border-line bg-raised p-5 sm:p-6">

@@ -6,7 +6,7 @@ export default function DashboardNotFound() {
   return (
     <DashboardPage
       title="Nothing here"
-      text="Your business has no such object in this mode. It may be in the other mode, or of another of your businesses."
+      text="This business has no such object in this mode. It may be in the other mode, or belong to another of your businesses."
     >
       <ButtonLink href="/dashboard">Go to the dashboard</ButtonLink>
     </DashboardPage>

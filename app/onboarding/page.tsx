@@ -16,7 +16,7 @@ export default async function OnboardingPage({ searchParams }: { searchParams: S
   return (
     <DashboardPage
       title="About your business"
-      text="Live mode needs it. Test mode goes on without."
+      text="Required for live mode. Test mode works without it."
     >
       {read && (
         <Onboarding key={read.id} merchantId={read.id} mode={frame.mode} known={read.known} />

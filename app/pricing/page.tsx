@@ -14,7 +14,7 @@ export default function PricingPage() {
     <SiteFrame
       path="/pricing"
       title="A share of each payment, and nothing else"
-      text="No monthly fee, no fee to begin, and no network fee: neither you nor your customers need ether. Test mode costs nothing."
+      text="No monthly fee, no setup fee, and no network fee: neither you nor your customers need ether. Test mode is free."
     >
       <PriceList />
     </SiteFrame>

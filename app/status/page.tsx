@@ -7,7 +7,7 @@ import { probes } from "@/lib/server/http/probes";
 
 export const metadata: Metadata = {
   title: "Status",
-  description: "Whether payments are taken and settled now.",
+  description: "Current status of payments and settlement.",
 };
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Received } from "@/chaos/receivers/receiver";
+import type { ReceivedWebhook } from "@/chaos/receivers/receiver";
 import type { Evidence } from "./evidence";
 import { groupBy, type Invariant } from "./invariant";
 import { claimsHold } from "./webhook-claims";
@@ -24,7 +24,7 @@ const isStalled = (from: number, to: number, leaseEnds: readonly number[]): bool
 const UNSEEN_MS = 2_000;
 
 /** When each attempt came while the one before it was still open, and when that one had come. */
-function overlapsIn(tries: readonly Received[]): { from: number; to: number }[] {
+function overlapsIn(tries: readonly ReceivedWebhook[]): { from: number; to: number }[] {
   return tries.flatMap(({ at }, turn) => {
     const open = tries
       .slice(0, turn)

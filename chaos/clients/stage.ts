@@ -60,7 +60,7 @@ export interface Order {
 }
 
 /** A submission that the API has said yes to. */
-export interface Accepted {
+export interface AcceptedSubmission {
   id: string;
   paymentId: Bytes32;
   kind: string;
@@ -70,7 +70,7 @@ export interface Accepted {
 /** What clients remember, to be held against what is found at the end. */
 export interface Ledger {
   /** By mode, merchant and key. */
-  readonly accepted: Map<string, Accepted>;
+  readonly accepted: Map<string, AcceptedSubmission>;
   /** Sessions that the API called cancelled or expired, with their chain's id. */
   readonly closed: Map<string, number>;
   /** Transactions that nobody sends again when the chain has lost them. */

@@ -18,7 +18,7 @@ export const behaviours = [
 export type Behaviour = (typeof behaviours)[number];
 
 /** A request that came to a receiver. */
-export interface Received {
+export interface ReceivedWebhook {
   /** `webhook-id`. */
   id: string;
   /** `webhook-timestamp`, Unix seconds. */
@@ -36,7 +36,7 @@ export interface Received {
 export interface Receiver {
   readonly behaviour: Behaviour;
   readonly url: string;
-  readonly received: readonly Received[];
+  readonly received: readonly ReceivedWebhook[];
   /** What requests may be signed with; a rotation adds one. */
   readonly secrets: string[];
   /** Until when each secret that was replaced may be used, Unix seconds; the last has no entry. */
@@ -52,7 +52,7 @@ const FLAKY_MS = 800;
 
 /** Starts a receiver. @param canaryUrl where a redirecting one sends its callers */
 export async function startReceiver(behaviour: Behaviour, canaryUrl: string): Promise<Receiver> {
-  const received: Received[] = [];
+  const received: ReceivedWebhook[] = [];
   const secrets: string[] = [];
   const view = { strays: 0 };
   let isHealed = false;
@@ -62,7 +62,7 @@ export async function startReceiver(behaviour: Behaviour, canaryUrl: string): Pr
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const id = String(request.headers["webhook-id"] ?? "");
     if (id === "") view.strays += 1;
-    const moments: Pick<Received, "at" | "endedAt"> = { at: Date.now(), endedAt: null };
+    const moments: Pick<ReceivedWebhook, "at" | "endedAt"> = { at: Date.now(), endedAt: null };
     response.once("close", () => {
       moments.endedAt = Date.now();
     });

@@ -51,7 +51,7 @@ function countBy(names: readonly string[]): Map<string, number> {
 }
 
 /** Who made the trouble, and who saw it. */
-interface Troubled {
+interface TroubleSources {
   readonly supervisor: Supervisor;
   readonly miner: ChaosMiner;
   readonly stage: DayStage;
@@ -65,7 +65,7 @@ interface Trouble {
 
 /** With nothing killed and nothing charged, all of the invariants hold. */
 export function enoughHappened(
-  { supervisor, miner, stage }: Troubled,
+  { supervisor, miner, stage }: TroubleSources,
   { rows, chain, subscribers, days }: RenewalEvidence,
   { database, stalls }: Trouble,
 ): Finding {

@@ -1,4 +1,4 @@
-import { type Flags, type Given, UsageError } from "@/scripts/run/run-with-options";
+import { type Flags, type GivenOptions, UsageError } from "@/scripts/run/run-with-options";
 
 /** One of the command line's commands. */
 export interface Command<Known extends Flags = Flags> {
@@ -9,7 +9,7 @@ export interface Command<Known extends Flags = Flags> {
    * @param words what stands between the command and its first option
    * @throws UsageError what cannot be understood
    */
-  run(given: Given<Known>, words: readonly string[]): Promise<void>;
+  run(given: GivenOptions<Known>, words: readonly string[]): Promise<void>;
 }
 
 /** Declares a command, so that `given` has the types of its flags. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { DemoInfo, DemoMode } from "@/scripts/run/demo/demo-info";
 import { defaultDataDir, kept } from "@/scripts/run/demo/kept";
-import { type Given, UsageError } from "@/scripts/run/run-with-options";
+import { type GivenOptions, UsageError } from "@/scripts/run/run-with-options";
 import { createStipend, type Stipend } from "@/sdk/src/stipend";
 import { text } from "./command";
 
@@ -21,7 +21,7 @@ export interface Connection {
   readonly stipend: Stipend;
 }
 
-type Options = Given<typeof connectFlags>;
+type Options = GivenOptions<typeof connectFlags>;
 
 /**
  * Finds the server and the key: as given, else from the environment, else those of the demo whose data

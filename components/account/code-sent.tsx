@@ -2,9 +2,9 @@
 export function CodeSent({ email }: { email: string }) {
   return (
     <p>
-      We mailed six digits to{" "}
-      <strong className="wrap-anywhere font-medium text-ink">{email}</strong>. Paste or type them
-      here within ten minutes.
+      We emailed a six-digit code to{" "}
+      <strong className="wrap-anywhere font-medium text-ink">{email}</strong>. Enter it within ten
+      minutes.
     </p>
   );
 }

@@ -25,7 +25,9 @@ test("what is to be done first is told with our own pages for it, and no other's
 test("a second lower fee is told with the day from which it can be chosen", () => {
   const availableAt = "2026-12-24T12:00:00.000Z";
   const { text } = refused({ reason: "tier_lowered_recently", availableAt });
-  expect(text).toBe("A lower fee can be chosen once in 30 days: the next time on December 24.");
+  expect(text).toBe(
+    "You can choose a lower fee once every 30 days. You can choose one again on December 24.",
+  );
 });
 
 test("what has no words of ours is told in the API's", () => {

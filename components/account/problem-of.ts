@@ -8,9 +8,9 @@ interface ProblemStep {
 }
 
 const signIn = { message: "Sign in again", href: "/login" };
-const support = { message: "Write to us", href: "/contact" };
+const support = { message: "Contact us", href: "/contact" };
 const registration = {
-  message: "See how the registration stands",
+  message: "See registration status",
   href: "/dashboard/settings/onchain",
 };
 const home = { message: "Go to Home", href: "/dashboard" };
@@ -35,7 +35,7 @@ const byReason: Readonly<Record<string, ProblemStep>> = {
 /** The page on which an error of the API is seen to; undefined where its words say what to do here. */
 function fixOf({ code, reason }: Pick<StipendError, "code" | "reason">) {
   if (Object.hasOwn(byReason, reason)) return byReason[reason];
-  if (code === "api_error") return { message: "See whether everything works", href: "/status" };
+  if (code === "api_error") return { message: "Check status", href: "/status" };
   return undefined;
 }
 
@@ -57,21 +57,23 @@ export interface Problem {
 
 const texts: Readonly<Record<string, string>> = {
   credentials_wrong:
-    "The e-mail address or the password is wrong. Try again, or sign in with a code by e-mail.",
+    "The email address or the password is wrong. Try again, or sign in with a code by email.",
   code_wrong: "That code is wrong or has expired. Check it, or go back and ask for a new one.",
   password_guessable: "This password is easy to guess. Choose another one, such as four words.",
-  signed_out: "You are signed out. Sign in again, then repeat this.",
+  signed_out: "You’re signed out. Sign in again, then try again.",
   identity_unavailable:
-    "The service that keeps your account did not take this. Check it and try again in a moment.",
-  origin_mismatch: "This page is open under another address than its own. Open it anew.",
-  tier_by_contact: "This plan is agreed upon with us. Write to us about it.",
-  merchant_closed: "This business is closed. Nothing can be changed any more.",
-  registration_pending: "Your business is being registered on the chain. Wait until that is done.",
+    "The sign-in service didn’t accept this. Check what you entered and try again in a moment.",
+  origin_mismatch:
+    "This page was opened at the wrong address. Open it again from the dashboard’s own address.",
+  tier_by_contact: "This plan is arranged individually. Contact us about it.",
+  merchant_closed: "This business is closed and can no longer be changed.",
+  registration_pending:
+    "Your business is being registered on-chain. Wait a few minutes, then try again.",
   step_up_required: "Confirm it's you to continue.",
   slug_taken: "Another shop has this address. Choose a different one.",
   slug_reserved: "This address is reserved. Choose a different one.",
   no_active_product: "Your shop has no product on sale. Put one on sale, then publish.",
-  live_mode_ineligible: "Live mode is not open to this business yet. What is missing:",
+  live_mode_ineligible: "This business can’t use live mode yet. Still missing:",
 };
 
 /** The field at fault, where the API does not name it, so that an attacker does not learn which of two is wrong. */
@@ -84,7 +86,7 @@ const fieldOfReason: Readonly<Record<string, string>> = {
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof StipendError)) {
     return {
-      text: "No answer. Check your connection and try again.",
+      text: "The server didn’t answer. Check your connection and try again.",
       reason: "offline",
       code: undefined,
       param: undefined,
@@ -109,10 +111,10 @@ function textOf(error: StipendError): string | undefined {
     return `${left} is left to refund: the rest is pending or refunded.`;
   }
   if (error.reason === "slug_resting" && typeof restsUntil === "string") {
-    return `Another shop left this address recently. It is free again on ${dayOf(restsUntil)}.`;
+    return `Another shop used this address recently. It will be available on ${dayOf(restsUntil)}.`;
   }
   if (error.reason !== "tier_lowered_recently" || typeof availableAt !== "string") return;
-  return `A lower fee can be chosen once in 30 days: the next time on ${dayOf(availableAt)}.`;
+  return `You can choose a lower fee once every 30 days. You can choose one again on ${dayOf(availableAt)}.`;
 }
 
 const dayOf = (iso: string) =>
@@ -141,5 +143,5 @@ function waitOf({ retryAfterSeconds = 60 }: StipendError): string {
   // Round down a few seconds over a minute.
   const minutes = Math.ceil((retryAfterSeconds - 10) / 60);
   const wait = minutes > 1 ? `${minutes} minutes` : "a minute";
-  return `That was tried too often. Wait ${wait}, then try again.`;
+  return `Too many attempts. Wait ${wait}, then try again.`;
 }

@@ -34,11 +34,11 @@ export function SecondFactorStep({ ticket, onProved, onBack }: Props) {
   };
   return (
     <StepForm
-      title="Two-factor sign-in"
+      title="Two-factor authentication"
       text={
         recovers
-          ? "Type one of the recovery codes that you kept. Each is good once."
-          : "Open your authenticator app and type the six digits for Stipend."
+          ? "Enter one of your recovery codes. Each code works once."
+          : "Open your authenticator app and enter the six-digit code for Stipend."
       }
       action="Sign in"
       busy={busy}
@@ -50,7 +50,7 @@ export function SecondFactorStep({ ticket, onProved, onBack }: Props) {
           <LinkButton onClick={turn}>
             {recovers ? "Use the authenticator app" : "Use a recovery code"}
           </LinkButton>
-          <LinkButton onClick={onBack}>Start again</LinkButton>
+          <LinkButton onClick={onBack}>Start over</LinkButton>
         </>
       }
     >

@@ -53,7 +53,7 @@ function PasswordStep(props: PasswordStepProps) {
       onSubmit={submit}
       footer={
         <>
-          <LinkButton onClick={onCode}>Sign in with a code by e-mail</LinkButton>
+          <LinkButton onClick={onCode}>Sign in with a code by email</LinkButton>
           <p className="text-muted">
             New here?{" "}
             <a
@@ -103,7 +103,7 @@ function ResetStep({ email, flow, code: filled, onProved, onBack }: ResetStepPro
       text={
         <>
           <CodeSent email={email} />
-          <p className="mt-2">You are signed out everywhere else.</p>
+          <p className="mt-2">Your other sessions will be signed out.</p>
         </>
       }
       action="Set password and sign in"
@@ -173,7 +173,7 @@ function AskCodeStep({ use, email, onEmail, onAsked, onBack }: Props) {
       problem={problem}
       fields={["email"]}
       onSubmit={submit}
-      footer={<LinkButton onClick={onBack}>Back to the password</LinkButton>}
+      footer={<LinkButton onClick={onBack}>Use password instead</LinkButton>}
     >
       <EmailField email={email} problem={problem} />
     </StepForm>

@@ -46,7 +46,7 @@ function AccountStep({ email, returnTo, onAsked }: Props) {
       onSubmit={submit}
       footer={
         <p className="text-muted">
-          You have an account?{" "}
+          Already have an account?{" "}
           <a
             href={`/login?returnTo=${encodeURIComponent(returnTo)}`}
             className="inline-flex min-h-11 items-center font-medium text-ink underline underline-offset-4"

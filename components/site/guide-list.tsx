@@ -1,20 +1,20 @@
 import { ChevronIcon } from "@/components/ui/icons";
 
-interface Listed {
+interface GuideSummary {
   readonly name: string;
   readonly title: string;
   readonly summary: string;
 }
 
 /** The guides, and the reference that has every endpoint. */
-export function GuideList({ guides }: { guides: readonly Listed[] }) {
+export function GuideList({ guides }: { guides: readonly GuideSummary[] }) {
   const entries = [
     ...guides.map(({ name, title, summary }) => ({
       href: `/docs/guides/${name}`,
       title,
       text: summary,
     })),
-    { href: "/docs", title: "API reference", text: "Every endpoint, tried from the page." },
+    { href: "/docs", title: "API reference", text: "Try every endpoint on the page." },
     {
       href: "/openapi.json",
       title: "OpenAPI description",

@@ -1,6 +1,6 @@
 import { Markdown } from "./markdown";
 
-interface Named {
+interface GuideTitle {
   readonly name: string;
   readonly title: string;
 }
@@ -10,8 +10,8 @@ export function GuideView({
   guide,
   guides,
 }: {
-  guide: Named & { readonly text: string };
-  guides: readonly Named[];
+  guide: GuideTitle & { readonly text: string };
+  guides: readonly GuideTitle[];
 }) {
   const next = guides[guides.findIndex(({ name }) => name === guide.name) + 1];
   return (

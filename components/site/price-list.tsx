@@ -9,15 +9,15 @@ const EXAMPLE = 100_000_000n;
 
 const facts = [
   {
-    title: "When it is taken",
+    title: "When you pay the fee",
     text: "The contract splits each payment in the same transaction: the fee goes to Stipend, the rest to your wallet. Your money is never held in between.",
   },
   {
-    title: "What is not charged",
-    text: "Refunds, invoices, webhooks, failed payments and renewals that do not go through. The fee of a payment that you refund is not returned.",
+    title: "Free of charge",
+    text: "Refunds, invoices, webhooks, failed payments and renewals that do not go through. If you refund a payment, its fee is not returned.",
   },
   {
-    title: "How it can change",
+    title: "Changing your plan",
     text: "You choose your plan in the dashboard, a lower fee at most once in 30 days. The contract never takes more than 3 %.",
   },
 ];

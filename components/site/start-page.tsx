@@ -9,15 +9,15 @@ const { fee, net } = splitFee(AMOUNT, tierFeeBps.free);
 const steps = [
   {
     title: "You open a payment",
-    text: "One request with an amount. The answer has the address of its page.",
+    text: "One request with an amount. The response contains the address of the payment page.",
   },
   {
     title: "Your customer signs",
-    text: "In their own wallet, without ether. Stipend sends the transaction and pays for it.",
+    text: "In their own wallet, without ether. Stipend sends the transaction and pays the network fee.",
   },
   {
     title: "You ship",
-    text: `Of ${toDecimal(AMOUNT)} USDC, ${toDecimal(net)} are in your wallet and ${toDecimal(fee)} is the fee. A signed webhook says that it is final.`,
+    text: `Of ${toDecimal(AMOUNT)} USDC, ${toDecimal(net)} are in your wallet and ${toDecimal(fee)} is the fee. A signed webhook confirms that the payment is final.`,
   },
 ];
 

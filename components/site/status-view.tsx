@@ -55,12 +55,12 @@ type Readiness = OutputOf<typeof ready>;
 type Check = Readiness["checks"][string];
 
 const tones = { ok: "good", warn: "wait", fail: "bad" } as const;
-const words = { ok: "Works", warn: "Needs a look", fail: "Does not work" } as const;
+const words = { ok: "Operational", warn: "Needs attention", fail: "Not working" } as const;
 
 const overall = {
-  ok: "Everything works.",
-  degraded: "Payments are taken. Something needs an operator's look.",
-  fail: "Payments cannot be taken now.",
+  ok: "All systems operational.",
+  degraded: "Payments work. Something needs the operator’s attention.",
+  fail: "Payments are unavailable now.",
 } as const;
 
 /** What was looked at, and what follows from it. */

@@ -8,7 +8,7 @@ export type FormProblems = Readonly<Record<string, string>>;
 /** The controls of the form around that were wrong when it was sent, and how each is put right. */
 export const FormProblemsContext = createContext<FormProblems>({});
 
-type Checked = Pick<HTMLInputElement, "id" | "type" | "minLength" | "validationMessage"> & {
+type FormControl = Pick<HTMLInputElement, "id" | "type" | "minLength" | "validationMessage"> & {
   readonly validity: Pick<
     ValidityState,
     "valid" | "valueMissing" | "typeMismatch" | "patternMismatch" | "tooShort"
@@ -17,7 +17,7 @@ type Checked = Pick<HTMLInputElement, "id" | "type" | "minLength" | "validationM
 };
 
 /** What is wrong with a control's value, and how it is put right; null where nothing is. */
-export function problemOfControl(control: Checked): string | null {
+export function problemOfControl(control: FormControl): string | null {
   const { dataset, type, validity, minLength, validationMessage } = control;
   if (dataset.wrong) return dataset.wrong;
   if (validity.valid) return null;
@@ -32,7 +32,7 @@ export function problemOfControl(control: Checked): string | null {
 }
 
 /** The controls of a form that are wrong, in the order of the page. */
-export function problemsOf(controls: Iterable<Checked>): FormProblems {
+export function problemsOf(controls: Iterable<FormControl>): FormProblems {
   const problems: Record<string, string> = {};
   for (const control of controls) {
     const problem = control.id ? problemOfControl(control) : null;

@@ -6,7 +6,7 @@ import { CheckIcon } from "./icons";
 
 const SHOWN_MS = 5_000;
 
-interface Shown {
+interface ToastMessage {
   readonly id: number;
   readonly text: string;
 }
@@ -14,7 +14,7 @@ interface Shown {
 type Change = { text: string } | { over: number };
 let last = 0;
 
-const toasts = createStore<readonly Shown[], Change>((shown, change) => {
+const toasts = createStore<readonly ToastMessage[], Change>((shown, change) => {
   if ("over" in change) return shown.filter(({ id }) => id !== change.over);
   last += 1;
   return [...shown.slice(-2), { id: last, text: change.text }];
@@ -23,7 +23,7 @@ const toasts = createStore<readonly Shown[], Change>((shown, change) => {
 /** Says that something is done, for five seconds. What went wrong stays where it happened instead. */
 export const showToast = (text: string): void => toasts.dispatch({ text });
 
-const none: readonly Shown[] = [];
+const none: readonly ToastMessage[] = [];
 
 /** Where what is done is said; once on a page. */
 export function Toasts() {
@@ -40,7 +40,7 @@ export function Toasts() {
   );
 }
 
-function Toast({ id, text }: Shown) {
+function Toast({ id, text }: ToastMessage) {
   useEffect(() => {
     const timer = setTimeout(() => toasts.dispatch({ over: id }), SHOWN_MS);
     return () => clearTimeout(timer);

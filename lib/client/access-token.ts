@@ -6,14 +6,14 @@ import { callOwnAccount } from "./own-account";
 const USED_PART = 0.8;
 const LIFE_MS = 600_000;
 
-interface Held {
+interface CachedToken {
   readonly token: string;
   readonly refreshAt: number;
 }
 
 /** In this page's memory alone, where no other page finds it. */
-let held: Held | null = null;
-let asking: Promise<Held> | null = null;
+let held: CachedToken | null = null;
+let asking: Promise<CachedToken> | null = null;
 
 /** Where tokens come from, if not from our own accounts; it keeps and renews them by itself. */
 let elsewhere: (() => Promise<string>) | null = null;
@@ -48,7 +48,7 @@ export function forgetAccessToken(): void {
   asking = null;
 }
 
-async function mint(): Promise<Held> {
+async function mint(): Promise<CachedToken> {
   const askedAt = Date.now();
   const route = { method: "POST", path: "/api/identity/token", isPublic: true } as const;
   const minted: ReceivedOutput<typeof mintAccessToken> = await callOwnAccount<

@@ -4,7 +4,7 @@ import { accessToken, forgetAccessToken } from "./access-token";
 import { callAsPerson } from "./call-as-person";
 
 /** A request that was made. */
-interface Sent {
+interface SentRequest {
   readonly path: string;
   readonly bearer: string | null;
   readonly headers: Headers;
@@ -12,7 +12,7 @@ interface Sent {
   readonly body: unknown;
 }
 
-let sent: Sent[] = [];
+let sent: SentRequest[] = [];
 let minted = 0;
 /** What the API answers, one after the other; 200 when nothing is left. */
 let refusals: { status: number; code: string; reason: string }[] = [];

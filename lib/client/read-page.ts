@@ -3,19 +3,19 @@ import { sendRequest } from "@/sdk/src/send-request";
 import { type Acting, asPerson } from "./call-as-person";
 
 /** What an object of the API has in any case. */
-export interface Identified {
+export interface ObjectWithId {
   readonly id: string;
 }
 
 /** A page of a list, as the API sends it. */
-export interface ListedPage<Row extends Identified> {
+export interface ListedPage<Row extends ObjectWithId> {
   readonly data: readonly Row[];
   readonly nextCursor: string | null;
 }
 
 /** The objects that an endpoint lists. */
 export type RowOf<E> =
-  ReceivedOutput<E> extends { data: readonly (infer Row extends Identified)[] } ? Row : never;
+  ReceivedOutput<E> extends { data: readonly (infer Row extends ObjectWithId)[] } ? Row : never;
 
 /** Names and values of a query, as an address has them. */
 export type ListQuery = Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ const PAGE_SIZE = 50;
  * @throws StipendError what the API answered
  * @throws StipendConnectionError when there is no answer of the API
  */
-export async function readPage<Row extends Identified>(
+export async function readPage<Row extends ObjectWithId>(
   acting: Acting,
   path: string,
   query: ListQuery,
@@ -46,7 +46,7 @@ export async function readPage<Row extends Identified>(
  * Reads one object as the signed-in user.
  * @throws StipendError what the API answered
  */
-export async function readObject<Shape extends Identified>(
+export async function readObject<Shape extends ObjectWithId>(
   acting: Acting,
   path: string,
   id: string,

@@ -22,21 +22,21 @@ export const errorSchema: JsonObject = {
           enum: Object.keys(errorStatuses),
           description: "The kind of error; each has its status",
         },
-        message: { type: "string", description: "What is wrong, for people" },
-        param: { type: "string", description: "The field at fault, as a path with dots" },
+        message: { type: "string", description: "A message for people" },
+        param: { type: "string", description: "The invalid field, as a path with dots" },
         details: {
           type: "object",
-          description: "Facts for programs",
+          description: "Details for programs",
           required: ["reason"],
           properties: {
             reason: {
               type: "string",
               enum: Object.keys(apiReasons),
-              description: "Why, as a stable word; the introduction lists their meanings",
+              description: "The reason as a stable word; the introduction lists the meanings",
             },
             issues: {
               type: "array",
-              description: "Each field that is at fault",
+              description: "Each invalid field",
               items: {
                 type: "object",
                 required: ["path", "message", "code"],
@@ -44,24 +44,24 @@ export const errorSchema: JsonObject = {
                   path: {
                     type: "array",
                     items: { type: ["string", "integer"] },
-                    description: "Where the field stands",
+                    description: "The field's path",
                   },
-                  message: { type: "string", description: "What is wrong with it, for people" },
-                  code: { type: "string", description: "What is wrong with it" },
+                  message: { type: "string", description: "A message for people" },
+                  code: { type: "string", description: "The problem" },
                 },
               },
             },
-            currentStatus: { type: "string", description: "The status that is in the way" },
+            currentStatus: { type: "string", description: "The status that prevents the request" },
             requiredScope: { type: "string", description: "The scope that the API key lacks" },
             requiredRole: { type: "string", description: "The role that the admin user lacks" },
             methods: {
               type: "array",
               items: { type: "string" },
-              description: "How the person can authenticate again",
+              description: "The ways to authenticate again",
             },
           },
         },
-        requestId: { type: "string", description: "Names the request to support" },
+        requestId: { type: "string", description: "The request's id, for support" },
       },
     },
   },
@@ -72,7 +72,7 @@ type Example = readonly [message: string, reason: ApiReason, more?: JsonObject];
 const examples: Readonly<Record<ErrorCode, Example>> = {
   invalid_request: ["amount is required.", "validation_failed"],
   authentication_error: ["The API key is not valid.", "api_key_invalid"],
-  merchant_not_synced: ["There is no merchant of this user yet.", "merchant_missing"],
+  merchant_not_synced: ["This user has no merchant yet.", "merchant_missing"],
   permission_denied: ["The API key lacks the scope sessions_write.", "scope_missing"],
   session_invalid_state: ["A payment for this session is on its way.", "payment_in_flight"],
   not_found: ["No such payment session.", "resource_missing"],
@@ -99,15 +99,15 @@ const count = { type: "integer", minimum: 0 };
 
 /** The headers of answers, each under its own name. */
 export const answerHeaders: JsonObject = {
-  "Stipend-Request-Id": header("Names the request to support", { type: "string" }),
+  "Stipend-Request-Id": header("The request's id, for support", { type: "string" }),
   "Stipend-Version": header("The interface version of the answer", {
     type: "string",
     examples: [apiVersion],
   }),
-  "RateLimit-Limit": header("How many requests may come at once", count),
-  "RateLimit-Remaining": header("How many of them are left", count),
-  "RateLimit-Reset": header("Seconds until all of them are back", count),
-  "Retry-After": header("Seconds after which a repeat makes sense", {
+  "RateLimit-Limit": header("The number of requests that can be sent at once", count),
+  "RateLimit-Remaining": header("The number of requests left", count),
+  "RateLimit-Reset": header("Seconds until the full number is available again", count),
+  "Retry-After": header("Seconds to wait before a retry", {
     type: "integer",
     minimum: 1,
   }),
@@ -115,11 +115,14 @@ export const answerHeaders: JsonObject = {
     type: "string",
     const: "true",
   }),
-  ETag: header("Names the answer as it is now: sent as `If-None-Match`, it is answered with 304", {
-    type: "string",
-    examples: ['"5a1f"'],
-  }),
-  Allow: header("The methods that the path takes", { type: "string", examples: ["GET, POST"] }),
+  ETag: header(
+    "The current version of the response: send it as `If-None-Match` to get 304 if nothing changed",
+    {
+      type: "string",
+      examples: ['"5a1f"'],
+    },
+  ),
+  Allow: header("The methods that the path accepts", { type: "string", examples: ["GET, POST"] }),
 };
 
 const limited = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
@@ -200,9 +203,9 @@ export function refusalTables(): string {
   const reasons = Object.entries(apiReasons).map(([reason, text]) => `| \`${reason}\` | ${text} |`);
   return [
     "## Errors",
-    "Every refusal says `error.code`, and why in `error.details.reason`; fields that are at fault stand in `error.param` and `error.details.issues`.",
+    "Every error has an `error.code`, and its reason in `error.details.reason`; invalid fields are listed in `error.param` and `error.details.issues`.",
     `| code | status |\n|---|---|\n${codes.join("\n")}`,
-    "A method that a path does not take is 405, a body over 256 kB is 413, both with `invalid_request`. Repeat `rate_limited` after `Retry-After`, and what ended with 500 with the same `Idempotency-Key`.",
+    "An unsupported method is 405, a body over 256 kB is 413, both with `invalid_request`. Retry `rate_limited` after `Retry-After`, and a 500 with the same `Idempotency-Key`.",
     `| reason | meaning |\n|---|---|\n${reasons.join("\n")}`,
   ].join("\n\n");
 }

@@ -17,7 +17,7 @@ import type { Mode } from "@/lib/core/modes";
 export type Auth = "merchant" | "session" | "relay" | "admin" | "none";
 
 /** What a declaration must say for its `auth`. */
-type Guarded<A extends Auth> = A extends "merchant" | "relay"
+type AuthRules<A extends Auth> = A extends "merchant" | "relay"
   ? { readonly scope: Scope; readonly role?: never }
   : A extends "admin"
     ? { readonly role: AdminRole; readonly scope?: never }
@@ -115,13 +115,13 @@ export function takesSession({ auth }: Pick<Endpoint, "auth">): boolean {
 export const isLimited = ({ path }: Pick<Endpoint, "path">) =>
   !["/health", "/ready"].includes(path);
 
-type Parsed<T, Empty> = T extends z.ZodType ? z.output<T> : Empty;
+type ParsedShape<T, Empty> = T extends z.ZodType ? z.output<T> : Empty;
 type Nothing = Record<never, never>;
 
 /** Path, query and body fields in one object. */
-type ParsedInput<P, Q, B> = (z.ZodObject extends P ? Nothing : Parsed<P, Nothing>) &
-  (z.ZodObject extends Q ? Nothing : Parsed<Q, Nothing>) &
-  (z.ZodType extends B ? Nothing : Parsed<B, Nothing>);
+type ParsedInput<P, Q, B> = (z.ZodObject extends P ? Nothing : ParsedShape<P, Nothing>) &
+  (z.ZodObject extends Q ? Nothing : ParsedShape<Q, Nothing>) &
+  (z.ZodType extends B ? Nothing : ParsedShape<B, Nothing>);
 
 /** What the verb behind an endpoint receives. */
 export type InputOf<E> =
@@ -130,14 +130,14 @@ export type InputOf<E> =
 /** What the verb behind an endpoint returns: bigint and Date, encoded on the way out. */
 export type OutputOf<E> = E extends { response: infer R extends z.ZodType } ? z.output<R> : never;
 
-type Sent<T, Empty> = T extends z.ZodType ? z.input<T> : Empty;
+type SentShape<T, Empty> = T extends z.ZodType ? z.input<T> : Empty;
 
 /** What a client sends, in JSON: amounts and instants as texts. */
 export type SentInput<E> =
   E extends Endpoint<Auth, infer P, infer Q, infer B, z.ZodType>
-    ? (z.ZodObject extends P ? Nothing : Sent<P, Nothing>) &
-        (z.ZodObject extends Q ? Nothing : Sent<Q, Nothing>) &
-        (z.ZodType extends B ? Nothing : Sent<B, Nothing>)
+    ? (z.ZodObject extends P ? Nothing : SentShape<P, Nothing>) &
+        (z.ZodObject extends Q ? Nothing : SentShape<Q, Nothing>) &
+        (z.ZodType extends B ? Nothing : SentShape<B, Nothing>)
     : never;
 
 /** What a client gets, in JSON. */
@@ -156,7 +156,7 @@ export function endpoint<
   const Path extends `/${string}` = `/${string}`,
 >(
   declaration: EndpointParts<A, Params, Query, Body, Response, M, Path> &
-    Guarded<A> & { readonly stepUp?: StepUp<ParsedInput<Params, Query, Body>> },
+    AuthRules<A> & { readonly stepUp?: StepUp<ParsedInput<Params, Query, Body>> },
 ): Endpoint<A, Params, Query, Body, Response, M, Path> {
   return declaration;
 }

@@ -138,7 +138,7 @@ export const currency = z.enum(currencies).meta({
   example: "USDC",
 });
 export const mode = z.enum(modes).meta({
-  description: "`test` or `live`: each has keys, objects and contracts of its own",
+  description: "`test` or `live`: each mode has its own keys, objects and contracts",
   example: "test",
 });
 
@@ -214,13 +214,13 @@ export const pageQuery = {
     .min(1)
     .max(200)
     .optional()
-    .meta({ description: "`nextCursor` of the page before" }),
+    .meta({ description: "`nextCursor` of the previous page" }),
 };
 
 /** A page of a list, newest first. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({
-    object: z.literal("list").meta({ description: "What this is" }),
+    object: z.literal("list").meta({ description: "The type of the object" }),
     data: z.array(item).meta({ description: "The page's rows, newest first" }),
     hasMore: z.boolean().meta({ description: "Whether there is a further page" }),
     nextCursor: z

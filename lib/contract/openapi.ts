@@ -93,7 +93,7 @@ function operation(name: string, endpoint: Endpoint, schemas: JsonSchemas): Json
       [status]: { description: "Success", ...success },
       ...errorResponses(endpoint),
       ...(endpoint.unavailable
-        ? { 503: { description: "It cannot do its work now", ...success } }
+        ? { 503: { description: "The service is unavailable now", ...success } }
         : {}),
     },
   };
@@ -158,7 +158,7 @@ const sharedParameters: JsonObject = {
     name: "Stipend-Merchant",
     in: "header",
     required: false,
-    description: "The merchant that a signed-in person acts for, where it is not their default one",
+    description: "The merchant that a signed-in person acts for, if not the default one",
     schema: { type: "string" },
   },
   Version: {

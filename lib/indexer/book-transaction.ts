@@ -14,7 +14,7 @@ import type { IndexedEvent } from "./store-blocks";
 import { storeBlocks } from "./store-blocks";
 
 /** A transaction to be read by its receipt. */
-export interface Asked {
+export interface TransactionQuery {
   readonly txHash: Bytes32;
   readonly foundBy: LogDiscovery;
 }
@@ -55,7 +55,7 @@ export async function bookTransaction(
   ctx: Pick<Context, "db" | "chains" | "log">,
   { node }: Pick<ChainView, "node">,
   source: Source,
-  { txHash, foundBy }: Asked,
+  { txHash, foundBy }: TransactionQuery,
 ): Promise<number | null> {
   const { chain } = source;
   const found = await readTransactionLogs(chain.rpc, txHash);

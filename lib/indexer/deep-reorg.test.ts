@@ -43,14 +43,14 @@ async function scan() {
   return scanChain(ctx, chain, new Date(Date.now() + 20_000));
 }
 
-interface Paid {
+interface PaidSession {
   session: SessionView;
   submission: SubmissionView;
 }
 
 /** Accepted by the relay, and not sent yet. */
-async function accept(payers = 1, sign: typeof signOnce = signRequest): Promise<Paid[]> {
-  const paid: Paid[] = [];
+async function accept(payers = 1, sign: typeof signOnce = signRequest): Promise<PaidSession[]> {
+  const paid: PaidSession[] = [];
   for (const payer of await newPayers(world, payers)) {
     const session = await openSession(world);
     const submission = await submit(world.merchantContext(), await sign(world, payer, session));
@@ -78,21 +78,21 @@ async function lose(paymentIds: readonly string[]): Promise<void> {
   await world.chain.request("anvil_reorg", [depth, []]);
 }
 
-const idsOf = (paid: readonly Paid[]) => paid.map(({ submission }) => submission.paymentId);
+const idsOf = (paid: readonly PaidSession[]) => paid.map(({ submission }) => submission.paymentId);
 const rebuild = (...args: string[]) => operate(ctx, "rebuild", "--chain", "31337", ...args);
 const reason = ["--apply", "--reason", "the chain went back"];
 const apply = () => rebuild("--json", "--one-node", "yes", ...reason);
-const stateOf = async ({ submission }: Paid): Promise<SubmissionState> =>
+const stateOf = async ({ submission }: PaidSession): Promise<SubmissionState> =>
   (await submissionRow(world, submission)).state;
-const read = ({ session }: Paid) => getSession(world.merchantContext(), session);
+const read = ({ session }: PaidSession) => getSession(world.merchantContext(), session);
 
-async function transactionOf({ submission }: Paid) {
+async function transactionOf({ submission }: PaidSession) {
   const [row] = await world.db<{ status: string; paymentException: string }[]>`
     select status, payment_exception from transactions where payment_id = ${submission.paymentId}`;
   return row;
 }
 
-async function eventsOf({ session }: Paid): Promise<string[]> {
+async function eventsOf({ session }: PaidSession): Promise<string[]> {
   const rows = await world.db<{ type: string }[]>`
     select type from events where resource_id = ${session.id} order by sequence`;
   return rows.map(({ type }) => type);
@@ -116,7 +116,7 @@ async function everything() {
 }
 
 /** Each payment is on the chain exactly once, and the books are the chain's. */
-async function expectSettledOnce(paid: readonly Paid[]): Promise<void> {
+async function expectSettledOnce(paid: readonly PaidSession[]): Promise<void> {
   for (const one of paid) {
     expect(await settlementsOf(world, one.submission.paymentId)).toBe(1);
     expect(await stateOf(one)).toBe("confirmed");
@@ -188,7 +188,7 @@ test.each([
       const told = await eventsOf(one);
       expect(told.filter((type) => type === "payment.completed")).toHaveLength(1);
     }
-    expect(await read(lost[0] as Paid)).toMatchObject({ amountRefundable: 5_000_000n });
+    expect(await read(lost[0] as PaidSession)).toMatchObject({ amountRefundable: 5_000_000n });
 
     // The wallets work again.
     const later = await accept(2, sign);

@@ -17,9 +17,8 @@ const refundWord = z.object({ refund: z.string().startsWith("re_") });
 
 export const refunds = defineCommand({
   name: "refunds",
-  summary: "refunds that wait for a merchant's wallet or for the chain",
-  help: `Lists the refunds that are pending or submitted, the oldest first, with the hash that was recorded and where it was
-sent from. Use it when /ready says that refunds are not looked at, or are submitted for long.`,
+  summary: "list refunds that wait for a merchant's wallet or for the chain",
+  help: `Lists the refunds that are pending or submitted, the oldest first, with the recorded hash and the wallet that sent it. Use this when /ready says that refunds are not checked, or have been submitted for long.`,
   words: [],
   options: {},
   changes: false,
@@ -27,17 +26,15 @@ sent from. Use it when /ready says that refunds are not looked at, or are submit
   async run(desk) {
     const found = await listOpenRefunds(desk.db);
     return found.length === 0
-      ? { lines: ["No refund waits."], data: { refunds: [] } }
+      ? { lines: ["No refunds are waiting."], data: { refunds: [] } }
       : { lines: rows(found), data: { refunds: found.map(dataOf) } };
   },
 });
 
 export const settleRefundCommand = defineCommand({
   name: "settle-refund",
-  summary: "look now what became of a refund's transaction",
-  help: `Looks at once for the transaction that was recorded for a refund, as the job settle-refunds does by the minute, and
-draws the conclusion: completed, failed, or still waiting. A refund that the contract makes is completed by
-its event on chain, not by the recorded hash.`,
+  summary: "check a refund's transaction now",
+  help: `Checks the transaction recorded for a refund immediately, as the job settle-refunds does every minute, and updates the refund: completed, failed, or still waiting. A refund made by the contract is completed by its event on chain, not by the recorded hash.`,
   words: ["REFUND"],
   options: {},
   changes: true,
@@ -49,16 +46,18 @@ its event on chain, not by the recorded hash.`,
       const status = await settleRefund(await contextOf(desk), id);
       return { lines: [`${id} is ${status}.`], data: { id, status } };
     };
-    return { lines: [...rows([refund]), "It would be looked for."], data: dataOf(refund), apply };
+    return {
+      lines: [...rows([refund]), "The transaction would be checked."],
+      data: dataOf(refund),
+      apply,
+    };
   },
 });
 
 export const returnRefundCommand = defineCommand({
   name: "return-refund",
-  summary: "give a submitted refund back to its merchant",
-  help: `Makes a submitted refund pending again before the 24 hours are over for which an unknown hash is waited for: the
-merchant can then record another hash, or cancel. Nothing is freed by it, and the hash is still looked for. Use it when
-the merchant says that its wallet dropped or replaced the transaction.`,
+  summary: "make a submitted refund pending again",
+  help: `Makes a submitted refund pending again before its unknown hash has been waited for during 24 hours: the merchant can then record another hash, or cancel. The amount stays reserved, and the hash is still checked. Use this when the merchant says that its wallet dropped or replaced the transaction.`,
   words: ["REFUND"],
   options: {},
   changes: true,
@@ -70,7 +69,11 @@ the merchant says that its wallet dropped or replaced the transaction.`,
       await returnRefund(await contextOf(desk), id);
       return { lines: [`${id} is pending.`], data: { id, status: "pending" } };
     };
-    return { lines: [...rows([refund]), "It would be pending."], data: dataOf(refund), apply };
+    return {
+      lines: [...rows([refund]), "The refund would be pending."],
+      data: dataOf(refund),
+      apply,
+    };
   },
 });
 
@@ -107,17 +110,17 @@ function rows(found: readonly RefundRow[]): string[] {
 
 export const renewals = defineCommand({
   name: "renewals",
-  summary: "charges of subscriptions that the contract refuses",
+  summary: "list subscription charges that the contract refuses",
   help: `Lists subscriptions whose charge of a period was sent five times, each time after it had been found to go through,
-and refused by the contract. They wait for retry-renewal, or for their next period. Payers are not told: there is
-nothing for them to do.`,
+and refused by the contract. They wait for retry-renewal, or for their next period. Payers are not notified: they cannot do anything about it.`,
   words: [],
   options: {},
   changes: false,
   input: z.object({}),
   async run(desk) {
     const found = await listStuckRenewals(desk.db);
-    const lines = found.length === 0 ? ["No charge is refused too often."] : renewalRows(found);
+    const lines =
+      found.length === 0 ? ["No charge has been refused too often."] : renewalRows(found);
     return { lines, data: { renewals: found } };
   },
 });
@@ -125,8 +128,7 @@ nothing for them to do.`,
 export const retryRenewalCommand = defineCommand({
   name: "retry-renewal",
   summary: "try a charge again that was refused too often",
-  help: `Excuses the refusals of a subscription, so that a keeper looks at it at once: it is charged if it would go through by
-then. Use it once what stood in the way is repaired.`,
+  help: `Resets the refusals of a subscription, so that a keeper checks the subscription immediately and charges it if the charge would go through. Use this once the cause is repaired.`,
   words: ["SUBSCRIPTION"],
   options: {},
   changes: true,
@@ -140,7 +142,7 @@ then. Use it once what stood in the way is repaired.`,
       return { lines: [`${id} is due again.`], data: { renewal: { id } } };
     };
     return {
-      lines: [...renewalRows(found), "It would be tried again."],
+      lines: [...renewalRows(found), "The charge would be tried again."],
       data: { renewals: found },
       apply,
     };

@@ -22,14 +22,12 @@ import { ago, table } from "@/operator/wording";
 
 export const calls = defineCommand({
   name: "calls",
-  summary: "what operators wanted on chain, and how far it has come",
-  help: `Lists the calls that operators asked for, newest first: queued, signed, mined, and, with --all yes, those
-that are done, refused or failed. A queued one shows what it waits for. Use it after a command that
-queued a call, and when /ready tells of calls that hang.`,
+  summary: "list operators' calls on chain and their progress",
+  help: `Lists the calls that operators requested, newest first: queued, signed, mined, and, with --all yes, those that are done, refused or failed. A queued call shows why it waits. Use this after a command that queued a call, and when /ready reports calls that hang.`,
   words: [],
   options: {
-    all: { value: "yes", text: "those that have ended, too" },
-    merchant: { value: "ID", text: "a merchant's alone" },
+    all: { value: "yes", text: "include calls that have ended" },
+    merchant: { value: "ID", text: "only calls of this merchant" },
   },
   changes: false,
   input: z.object({
@@ -39,7 +37,7 @@ queued a call, and when /ready tells of calls that hang.`,
   async run(desk, { all, merchant }) {
     const which = { open: all === undefined, merchantId: merchant ?? null };
     const found = await listOperatorCalls(desk.db, which);
-    if (found.length === 0) return { lines: ["There are none."], data: { calls: [] } };
+    if (found.length === 0) return { lines: ["There are no calls."], data: { calls: [] } };
     return { lines: table([HEAD, ...found.map(cellsOf)]), data: { calls: found } };
   },
 });
@@ -64,10 +62,8 @@ function cellsOf(call: ListedCall): string[] {
 
 export const withdrawCallCommand = defineCommand({
   name: "withdraw-call",
-  summary: "take back a call that is not signed yet",
-  help: `Takes back a call that is queued, so that later ones about the same thing are made. Use it when a call waits
-for what will not come, such as a key that is gone. One that is signed cannot be taken back: it may be
-mined at any time.`,
+  summary: "withdraw a call that is not signed yet",
+  help: `Withdraws a queued call, so that later calls about the same subject can be made. Use this when a call waits for something that will never happen, such as for a key that is lost. A signed call cannot be withdrawn: it may be mined at any time.`,
   words: ["CALL"],
   options: {},
   changes: true,
@@ -83,7 +79,7 @@ mined at any time.`,
       const done = await audited(ctx, { ...entry, subject }, (inner) =>
         withdrawOperatorCall(inner, id),
       );
-      return { lines: ["It is withdrawn."], data: { call: done } };
+      return { lines: ["The call is withdrawn."], data: { call: done } };
     };
     return { lines, data: { call: row }, apply };
   },
@@ -91,11 +87,8 @@ mined at any time.`,
 
 export const endSubscriptionCommand = callCommand({
   name: "end-subscription",
-  summary: "end a subscription on the chain that has ended here",
-  help: `Queues the call that ends a subscription on its chain once more. It is queued by itself when a subscription
-is cancelled or lapses; use this when /ready says that no call ends one, because its call has failed or
-was withdrawn. One that is live is refused: its merchant or payer cancels it. Dry, it prints how the
-subscription stands on the chain, the call, and what it costs.`,
+  summary: "end on the chain a subscription that has ended here",
+  help: `Queues the call that ends a subscription on its chain again. Stipend queues this call automatically when a subscription is cancelled or lapses; use the command when /ready says that a subscription has no such call, because the call failed or was withdrawn. A live subscription is refused: its merchant or payer cancels it. Without --apply, prints the subscription's state on the chain, the call, and its cost.`,
   words: ["SUBSCRIPTION"],
   options: {},
   input: z.object({ subscription: z.string().startsWith("sub_") }),
@@ -109,25 +102,23 @@ subscription stands on the chain, the call, and what it costs.`,
   },
 });
 
-const help = `Takes a stuck payment of the relay up again, as far as that is safe. Use it when one payment does not
-go on. It prints its state, its nonce and a verdict; only the first two verdicts let --apply do
-anything. look_now: it waits in the queue for its time, and is looked at now. sign_again: its nonce is
-used up for good and its authorization is alive, so it is signed for anew, however often it was tried.`;
+const help = `Resumes a stuck payment of the relay, as far as that is safe. Use this when a payment makes no progress. Prints the payment's state, its nonce and a verdict; only the first two verdicts let --apply do anything. look_now: the payment waits in the queue for its time, and is processed now. sign_again: the payment's nonce is used up for good and its authorization is still valid, so the relay signs for it again, however often it was tried.`;
 
 const verdicts: Readonly<Record<RequeueVerdict, string>> = {
-  look_now: "It waits in the queue, and would be looked at now.",
-  sign_again: "Its nonce is used up and its authorization alive: it would be signed for again.",
-  final: "It has ended.",
+  look_now: "The payment waits in the queue, and would be processed now.",
+  sign_again:
+    "The payment's nonce is used up and its authorization still valid: the relay would sign for it again.",
+  final: "The payment has ended.",
   slot_open:
-    "Its transaction may still be mined: nothing may be signed for it before its nonce is used.",
-  settled: "It is settled on chain, and confirmed when that is final.",
-  spent: "Its authorization was used or cancelled elsewhere: it ends by itself.",
+    "The payment's transaction may still be mined: the relay must not sign for it again before its nonce is used.",
+  settled: "The payment is settled on chain, and is confirmed once it is final.",
+  spent: "The payment's authorization was used or cancelled elsewhere: the payment ends by itself.",
   unknown: "The chain has not been read so far, or is halted.",
 };
 
 export const requeueSubmissionCommand = defineCommand({
   name: "requeue-submission",
-  summary: "take a stuck payment of the relay up again, where that is safe",
+  summary: "resume a stuck payment of the relay, where that is safe",
   help,
   words: ["ID"],
   options: {},
@@ -147,7 +138,7 @@ export const requeueSubmissionCommand = defineCommand({
       const after = await audited(ctx, entry, (inner) =>
         requeueSubmission(inner, { submissionId }),
       );
-      return { lines: [`It is ${after.state}.`], data: { ...after } };
+      return { lines: [`The payment is ${after.state}.`], data: { ...after } };
     };
     return { ...found, apply };
   },
@@ -156,7 +147,7 @@ export const requeueSubmissionCommand = defineCommand({
 function linesOf({ submissionId, state, failureCode, rounds, slot, verdict }: RequeuePlan) {
   const code = failureCode ? `, ${failureCode}` : "";
   const place = slot
-    ? `It was signed for with nonce ${slot.nonce} of ${slot.wallet}, which is ${slot.state}.`
-    : "No nonce is reserved for it.";
+    ? `The payment was signed for with nonce ${slot.nonce} of ${slot.wallet}, which is ${slot.state}.`
+    : "No nonce is reserved for the payment.";
   return [`${submissionId} is ${state}${code}, after ${rounds} rounds.`, place, verdicts[verdict]];
 }

@@ -6,10 +6,7 @@ import { positionOf } from "@/lib/indexer/rewind";
 import { contextOf, defineCommand } from "@/operator/command";
 import { chainInput, chainOption } from "@/operator/options";
 
-const help = `Lets the indexer go on after it halted because a finalised block was not there. Use it when the node
-was wrong and has been replaced or repaired: the finalised block must be there again, which is looked
-at first. If the chain itself went back, use rebuild. It prints the reason of the halt; nothing is
-read again and no payment changes.`;
+const help = `Lets the indexer continue after it halted because a finalised block was missing. Use this when the node was wrong and has been replaced or repaired: the command first checks that the node has the finalised block again. If the chain itself went back, use rebuild. Prints the reason for the halt; nothing is read again and no payment changes.`;
 
 export const liftHaltCommand = defineCommand({
   name: "lift-halt",
@@ -27,12 +24,12 @@ export const liftHaltCommand = defineCommand({
     return {
       lines: [
         `Chain ${chainId} is halted: ${haltedReason}`,
-        `The node has the finalised block ${finalizedNumber} now. Indexing would go on after block ${number}.`,
+        `The node has the finalised block ${finalizedNumber} now. Indexing would continue after block ${number}.`,
       ],
       data: { halted: true, haltedReason, number, finalizedNumber },
       apply: async () => {
         await liftHalt(ctx, cursor);
-        return { lines: [`Chain ${chainId} goes on.`], data: { chainId, number } };
+        return { lines: [`Indexing of chain ${chainId} continues.`], data: { chainId, number } };
       },
     };
   },
@@ -41,7 +38,7 @@ export const liftHaltCommand = defineCommand({
 const cursorHelp = `Moves a chain's cursor back, so that everything after that block is read again. Use it when a node
 is known to have answered wrongly for a while (logs were missing), or after a change of the indexer. The
 chain must still be the one that was read: after a deep reorganisation use rebuild. Payments that are
-confirmed stay so, nothing is told twice, and what was missed is found. Until the cursor is back where
+confirmed stay so, no event is sent twice, and missed logs are found. Until the cursor is back where
 it was, nothing new becomes final. --to 0 reads from the first of the contracts on.`;
 
 export const cursor = defineCommand({

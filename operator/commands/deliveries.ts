@@ -33,17 +33,16 @@ off (unsubscribed).`,
   input: z.object({}),
   async run(desk) {
     const found = await listUnsentMails(desk.db);
-    const lines = found.length === 0 ? ["No mail waits, and none was left unsent."] : rows(found);
+    const lines =
+      found.length === 0 ? ["No emails are waiting, and none were left unsent."] : rows(found);
     return { lines, data: { mails: found } };
   },
 });
 
 export const resendMailCommand = defineCommand({
   name: "resend-mail",
-  summary: "send a mail again that was not sent",
-  help: `Queues a mail again that was refused, has failed, was cancelled, or was withheld for want of SMTP_URL, with all
-its attempts before it. It keeps its Message-ID, so that a reader's mail program shows one mail where the
-server had it after all. Use it once what stood in the way is repaired.`,
+  summary: "resend an email that was not sent",
+  help: `Queues an email again that was refused, failed, was cancelled, or was withheld because SMTP_URL is not set. Its attempts start over. The email keeps its Message-ID, so that a mail program shows it once if the server already had it. Use this once the cause is repaired.`,
   words: ["MAIL"],
   options: {},
   changes: true,
@@ -56,15 +55,14 @@ server had it after all. Use it once what stood in the way is repaired.`,
       await resendMail(await contextOf(desk), id);
       return { lines: [`${id} is queued.`], data: { mail: { id, state: "queued" } } };
     };
-    return { lines: [...rows([mail]), "It would be sent again."], data: { mail }, apply };
+    return { lines: [...rows([mail]), "The email would be sent again."], data: { mail }, apply };
   },
 });
 
 export const cancelMailCommand = defineCommand({
   name: "cancel-mail",
-  summary: "take back a mail that waits to be sent",
-  help: `Takes back a mail that waits, so that it is not tried again. One that is being sent cannot be taken back: the
-mail server may have it.`,
+  summary: "cancel an email that waits to be sent",
+  help: `Cancels a waiting email, so that it is not tried again. An email that is being sent cannot be cancelled: the mail server may already have it.`,
   words: ["MAIL"],
   options: {},
   changes: true,
@@ -76,7 +74,7 @@ mail server may have it.`,
       await cancelMail(await contextOf(desk), id);
       return { lines: [`${id} is cancelled.`], data: { mail: { id, state: "cancelled" } } };
     };
-    return { lines: [...rows([mail]), "It would not be sent."], data: { mail }, apply };
+    return { lines: [...rows([mail]), "The email would not be sent."], data: { mail }, apply };
   },
 });
 
@@ -106,7 +104,7 @@ Mails that were withheld as address_refused are sent by resend-mail.`,
 
 async function one({ db }: Desk, id: string): Promise<ListedMail> {
   const mail = await findMail(db, id);
-  if (!mail) throw impossible(`There is no mail ${id}, or no more.`, "not_possible");
+  if (!mail) throw impossible(`There is no email ${id}, or it was removed.`, "not_possible");
   return mail;
 }
 
@@ -125,14 +123,11 @@ function rows(found: readonly ListedMail[]): string[] {
   );
 }
 
-const help = `Shows whether events wait for their positions, and gives them. Use it when /ready says so. It raises
-counters that are behind the positions that were given, as after a backup that was restored in parts,
-then numbers what waits. Webhooks and lists of events go on with it. It prints how many events waited,
-and the counters that are behind.`;
+const help = `Shows whether events wait for their positions, and assigns them. Use this when /ready reports such events. Raises counters that are behind the assigned positions, as after a partial restore of a backup, then numbers the waiting events. Webhooks and event lists then continue. Prints how many events waited, and the counters that are behind.`;
 
 export const numberEventsCommand = defineCommand({
   name: "number-events",
-  summary: "give events their positions; raise counters that are behind",
+  summary: "assign positions to events; raise counters that are behind",
   help,
   words: [],
   options: {},
@@ -167,37 +162,39 @@ export const numberEventsCommand = defineCommand({
 
 export const replays = defineCommand({
   name: "replays",
-  summary: "replays of webhooks that run",
-  help: `Lists the replays that run, those first that have not got on for longest: how many of their events were sent
-and refused, and how many wait at the endpoint.`,
+  summary: "list running webhook replays",
+  help: `Lists the running replays, those without progress for longest first: how many of their events were sent and refused, and how many wait at the endpoint.`,
   words: [],
   options: {},
   changes: false,
   input: z.object({}),
   async run(desk) {
     const found = await listRunningReplays(desk.db);
-    const lines = found.length === 0 ? ["No replay runs."] : replayRows(found);
+    const lines = found.length === 0 ? ["No replays are running."] : replayRows(found);
     return { lines, data: { replays: found } };
   },
 });
 
 export const cancelReplayCommand = defineCommand({
   name: "cancel-replay",
-  summary: "stop a replay of webhooks",
-  help: `Stops a replay that runs: what is not under way is not sent. What was sent stays sent, and its merchant can
-begin another one behind it.`,
+  summary: "stop a webhook replay",
+  help: `Stops a running replay: events that are not on their way yet are not sent. The merchant can start another replay after the last sent event.`,
   words: ["REPLAY"],
   options: {},
   changes: true,
   input: z.object({ replay: z.string().startsWith("whr_") }),
   async run(desk, { replay: id }) {
     const replay = (await listRunningReplays(desk.db)).find((running) => running.id === id);
-    if (!replay) throw impossible(`No replay ${id} runs.`, "not_possible");
+    if (!replay) throw impossible(`Replay ${id} is not running.`, "not_possible");
     const apply = async () => {
       await stopReplay(await contextOf(desk), id);
       return { lines: [`${id} is cancelled.`], data: { replay: { id, status: "cancelled" } } };
     };
-    return { lines: [...replayRows([replay]), "It would be stopped."], data: { replay }, apply };
+    return {
+      lines: [...replayRows([replay]), "The replay would be stopped."],
+      data: { replay },
+      apply,
+    };
   },
 });
 
@@ -211,7 +208,7 @@ function replayRows(found: readonly RunningReplay[]): string[] {
       `${failed} refused`,
       `${open} wait`,
       `of ${total}`,
-      `got on ${ago(progressedAt)}`,
+      `progressed ${ago(progressedAt)}`,
     ]),
   );
 }

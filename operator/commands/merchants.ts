@@ -12,13 +12,12 @@ import { defineCommand } from "@/operator/command";
 import { addressText, chooseNamed, deploymentInput, deploymentOptions } from "@/operator/options";
 import { table } from "@/operator/wording";
 
-const help = `Shows a merchant's fee, payout address and status: what our rows say beside what the registry says
-in each mode. The contracts go by the registry alone. Where the two differ, payments still settle to
+const help = `Shows a merchant's fee, payout address and status, in Stipend's rows and in the registry of each mode. The contracts go by the registry alone. Where the two differ, payments still settle to
 the registry's payout address; the indexer follows the settlement's event.`;
 
 export const merchant = defineCommand({
   name: "merchant",
-  summary: "a merchant's fee, payout and status, in our rows and in the registry",
+  summary: "show a merchant's fee, payout and status, in Stipend's rows and in the registry",
   help,
   words: ["ID"],
   options: {},
@@ -53,8 +52,8 @@ function registrationLines(registration: RegistrationStatus): string[] {
     onChain === null
       ? "The registry was not read: the chain does not answer, or is not configured."
       : differences.length > 0
-        ? `They differ in ${differences.join(", ")}.`
-        : "They agree.";
+        ? `Rows and registry differ in ${differences.join(", ")}.`
+        : "Rows and registry agree.";
   return [
     ...table([
       [`${mode}, registry id ${chainMerchantId}`, "row", "registry"],
@@ -80,10 +79,9 @@ const raiseOf = ({
 
 const merchantInput = deploymentInput.extend({ merchant: z.string().startsWith("mer_") });
 const feeBps = z.coerce.number().int().min(0).max(300);
-const feeOption = { value: "NUMBER", text: "hundredths of a percent, 300 at the most" };
+const feeOption = { value: "NUMBER", text: "hundredths of a percent, at most 300" };
 
-const made = `It is planned from what the registry says, signed by the operator's wallet and followed to finality;
-our own row follows the registry's event. Dry, it prints what is so now, the call, and what it costs.`;
+const made = `The operator's wallet signs the call, and Stipend follows it to finality; Stipend's row follows the registry's event. Without --apply, prints the current state, the call, and its cost.`;
 
 const ofMerchant = (
   ctx: Pick<Context, "chains">,
@@ -96,8 +94,7 @@ const ofMerchant = (
 export const registerCommand = callCommand({
   name: "register",
   summary: "admit a merchant to a registry",
-  help: `Registers a merchant that has a row, in one more deployment. Use it for a chain or contracts that were
-added after the merchant was made. ${made}`,
+  help: `Registers a merchant that has a row, in one more deployment. Use this for a chain or contracts that were added after the merchant was created. ${made}`,
   words: ["MERCHANT"],
   options: {
     ...deploymentOptions,
@@ -137,15 +134,14 @@ export const setFeeCommand = callCommand({
 export const suspendCommand = callCommand({
   name: "suspend",
   summary: "suspend a merchant in the registry",
-  help: `Suspends a merchant: it opens nothing new, and what is open can be paid until a time, by default until its
-last open session expires. The registry keeps the time of the first suspension: to change it,
+  help: `Suspends a merchant: the merchant cannot create anything new, and open sessions can be paid until a given time, by default until the last of them expires. The registry keeps the time of the first suspension: to change it,
 reactivate first. ${made}`,
   words: ["MERCHANT"],
   options: {
     ...deploymentOptions,
     settleUntil: {
       value: "TIME",
-      text: "such as 2026-12-31T12:00:00Z, or now; 130 days at the most",
+      text: "such as 2026-12-31T12:00:00Z, or now; at most 130 days ahead",
     },
   },
   input: merchantInput.extend({
@@ -156,8 +152,8 @@ reactivate first. ${made}`,
     const latest = said === undefined ? await latestExpiry(ctx.db, place) : null;
     const settleUntil = said !== undefined && said !== "now" ? new Date(said) : latest;
     const until = settleUntil
-      ? `what is open can be paid until ${settleUntil.toISOString()}`
-      : "nothing of it can be paid";
+      ? `open payments can be paid until ${settleUntil.toISOString()}`
+      : "none of its payments can be paid";
     return {
       wanted: { kind: "suspend", ...place, settleUntil } as const,
       line: `Wanted: the merchant is suspended, and ${until}.`,
@@ -168,7 +164,7 @@ reactivate first. ${made}`,
 export const reactivateCommand = callCommand({
   name: "reactivate",
   summary: "end a merchant's suspension in the registry",
-  help: `Takes a suspended merchant back. ${made}`,
+  help: `Makes a suspended merchant active again. ${made}`,
   words: ["MERCHANT"],
   options: deploymentOptions,
   input: merchantInput,
@@ -181,8 +177,7 @@ export const reactivateCommand = callCommand({
 export const closeCommand = callCommand({
   name: "close",
   summary: "close a merchant in the registry, for good",
-  help: `Closes a merchant: it can never be paid again. It waits until none of the merchant's relayed payments is on
-its way; suspend the merchant first, so that none comes. ${made}`,
+  help: `Closes a merchant, who can then never be paid again. The call waits until none of the merchant's relayed payments is on its way; suspend the merchant first, so that no new ones arrive. ${made}`,
   words: ["MERCHANT"],
   options: deploymentOptions,
   input: merchantInput,

@@ -7,13 +7,12 @@ import { decideHeldSubmission } from "@/lib/domain/payments/intake/decide-held-s
 import { contextOf, type Desk, defineCommand, type Finding } from "@/operator/command";
 import { ago, table } from "@/operator/wording";
 
-const help = `Lists the payments that screening holds up, with what the lists said, and decides one. Use it when
-/ready or a metric says that payments are held, or a merchant asks for one. release TRANSACTION confirms
+const help = `Lists the payments held by screening, with the lists' answers, and decides one. Use this when /ready or a metric says that payments are held, or when a merchant asks about a payment. release TRANSACTION confirms
 a settled payment, with its session and its webhook, as if the payer had been clear; release SUBMISSION
 lets the relay take a payment without asking the lists again. refuse records that it is refused: a
 settled payment is never confirmed and keeps the exception “screening”; one that was not relayed is
 rejected. Payments that are held because a list did not answer are asked about again by themselves. A
-refused payment may be released later. Without words it prints the list.`;
+refused payment may be released later. Without arguments, prints the list.`;
 
 const input = z.union([
   z.object({ decision: z.undefined().optional(), id: z.undefined().optional() }),
@@ -25,7 +24,7 @@ const input = z.union([
 
 export const screening = defineCommand({
   name: "screening",
-  summary: "list payments that screening holds up; release or refuse one",
+  summary: "list payments held by screening; release or refuse one",
   help,
   words: ["DECISION", "ID"],
   options: {},
@@ -37,7 +36,7 @@ export const screening = defineCommand({
       return { lines: listLines(held), data: { held } };
     }
     const [found] = await listHeld(desk.db, id);
-    if (!found) throw impossible(`Screening does not hold ${id} up.`, "not_held");
+    if (!found) throw impossible(`Screening is not holding ${id}.`, "not_held");
     return decide(desk, found, decision);
   },
 });
@@ -47,10 +46,10 @@ function decide(desk: Desk, payment: HeldPayment, decision: "release" | "refuse"
   const input = { id, decision: decision === "release" ? "released" : "refused" } as const;
   const isSettled = id.startsWith("txn_");
   const consequence = {
-    release: isSettled ? "It would be confirmed." : "It would be relayed.",
+    release: isSettled ? "The payment would be confirmed." : "The payment would be relayed.",
     refuse: isSettled
-      ? "It would never be confirmed; the money stays where it is."
-      : "It would not be relayed.",
+      ? "The payment would never be confirmed; the money stays where it is."
+      : "The payment would not be relayed.",
   }[decision];
   return {
     lines: [...listLines([payment]), consequence],
@@ -67,7 +66,7 @@ function decide(desk: Desk, payment: HeldPayment, decision: "release" | "refuse"
 }
 
 function listLines(held: readonly HeldPayment[]): string[] {
-  if (held.length === 0) return ["Screening holds nothing up."];
+  if (held.length === 0) return ["Screening is holding no payments."];
   return table(
     held.map((payment) => [
       payment.id,

@@ -15,9 +15,9 @@ export const stats = defineCommand({
   help: `Compares the counters behind the statistics with a recount of the rows, and prints where they differ.
 With --apply the counters of each business and mode that differ are replaced by the recount; payments of all
 businesses wait while one is recounted, a second or so for a million rows. Use it when /ready says that
-counters differ. --merchant looks at one business alone.`,
+counters differ. --merchant checks only one business.`,
   words: ["ACTION"],
-  options: { merchant: { value: "ID", text: "look at one business alone" } },
+  options: { merchant: { value: "ID", text: "check only this business" } },
   changes: true,
   input: z.object({
     action: z.literal("rebuild"),
@@ -26,7 +26,7 @@ counters differ. --merchant looks at one business alone.`,
   async run(desk, { merchant }) {
     const found = await findAll(desk, merchant);
     if (found.length === 0) {
-      return { lines: ["Every counter is what a recount says."], data: { differences: [] } };
+      return { lines: ["Every counter matches the recount."], data: { differences: [] } };
     }
     const owners = ownersOf(found);
     const apply = async () => {

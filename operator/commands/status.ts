@@ -18,14 +18,12 @@ import {
 import { defineCommand } from "@/operator/command";
 import { ago, ether, gwei, orUnknown, table } from "@/operator/wording";
 
-const help = `Shows on one screen how far each chain is read, what the relay wallets hold and have in flight,
-and what waits: submissions, held payments, webhooks, jobs. Start here when something is wrong; the
-runbook in docs/operations/symptoms.md says what each line means and which command repairs it. The nodes are
-asked now, for two seconds at most; what they did not answer is “unknown”.`;
+const help = `Shows on one screen how far each chain is read, the balances and open transactions of the relay wallets, and the waiting work: submissions, held payments, webhooks, jobs. Start here when something is wrong; the
+runbook in docs/operations/symptoms.md says what each line means and which command repairs it. The command asks the nodes now, for at most two seconds; missing answers are shown as “unknown”.`;
 
 export const status = defineCommand({
   name: "status",
-  summary: "chains, wallets, submissions and what else waits, on one screen",
+  summary: "show chains, wallets, submissions and waiting work on one screen",
   help,
   words: [],
   options: {},

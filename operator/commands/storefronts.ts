@@ -9,7 +9,7 @@ import { counted, table } from "@/operator/wording";
 
 export const repairReservationsCommand = defineCommand({
   name: "repair-reservations",
-  summary: "take or let go of pieces that are reserved for sessions that are over",
+  summary: "repair stock reservations of sessions that are over",
   help: `Lists orders whose session is over and whose pieces are still reserved, and products that count other pieces as
 reserved than their orders have. With --apply the pieces of paid orders are taken, those that no payer can be charged for any
 more are put back on sale, and the counts are corrected. Use it when /ready says that reservations are kept.`,
@@ -24,10 +24,14 @@ more are put back on sale, and the counts are corrected. Use it when /ready says
     }
     const apply = async () => {
       const left = await repairReservations(await contextOf(desk));
-      const lines = ["The reservations were repaired. What is left:", ...linesOf(left)];
+      const lines = ["The reservations were repaired. Still open:", ...linesOf(left)];
       return { lines, data: { ...left } };
     };
-    return { lines: [...linesOf(found), "They would be repaired."], data: { ...found }, apply };
+    return {
+      lines: [...linesOf(found), "The reservations would be repaired."],
+      data: { ...found },
+      apply,
+    };
   },
 });
 

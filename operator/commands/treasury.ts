@@ -27,7 +27,7 @@ processor holds besides was sent there by mistake. sweep prints the treasury's c
 
 export const treasury = defineCommand({
   name: "treasury",
-  summary: "who holds the treasury, a hand-over that is pending, and the fees that wait",
+  summary: "show the treasury's holder, a pending handover, and the waiting fees",
   help,
   words: [],
   options: deploymentOptions,
@@ -56,7 +56,7 @@ async function find(ctx: Context<OperatorActor>, deployment: Deployment): Promis
   return {
     lines: [
       `The treasury is ${checksumAddress(present)}.`,
-      ...(roles ? roleLines(roles) : ["Nothing was read of the contracts' roles yet."]),
+      ...(roles ? roleLines(roles) : ["The contracts' roles have not been read yet."]),
       "",
       ...table([["fees", "accrued", "final", "swept", "wait", "balance", "no fees"], ...rows]),
     ],
@@ -106,8 +106,7 @@ export const sweepCommand = callCommand({
   name: "sweep",
   summary: "send the fees that the payment processor holds to its treasury",
   help: `Moves the fees of one currency from the payment processor to its treasury. The treasury's own wallet
-takes what the events say are fees of final payments: --print gives the call for it. Dry, it prints the
-fees, the call, and what it costs.`,
+takes what the events say are fees of final payments: --print gives the call for it. Without --apply, prints the fees, the call, and its cost.`,
   words: [],
   options: { ...deploymentOptions, currency: { value: "USDC|EURC", text: "the fees' currency" } },
   input: deploymentInput.extend({ currency: z.enum(currencies).default("USDC") }),
@@ -126,11 +125,9 @@ export const sweepWalletCommand = callCommand({
   name: "sweep-wallet",
   summary: "send a retired wallet's gas money to an address",
   help: `Moves what a retired wallet holds of its chain's own currency to an address, signed by the wallet itself
-once none of its nonces is open. What the transaction may cost stays behind. Use it after
-retire-wallet, while the key is still configured. Dry, it prints the balance, what is sent, and what
-it costs.`,
+once none of its nonces is open. The wallet keeps enough for the transaction's cost. Use this after retire-wallet, while the key is still configured. Without --apply, prints the balance, the amount, and the cost.`,
   words: ["ADDRESS"],
-  options: { chain: chainOption, to: { value: "ADDRESS", text: "who gets it" } },
+  options: { chain: chainOption, to: { value: "ADDRESS", text: "the recipient" } },
   input: chainInput.extend({ address: addressText, to: addressText }),
   async want(ctx, { chain, address, to }) {
     const wanted = {
@@ -145,10 +142,8 @@ it costs.`,
 
 export const keepers = defineCommand({
   name: "keepers",
-  summary: "which wallets may charge subscriptions",
-  help: `Lists the relay's wallets, and the accounts that allow-keeper and disallow-keeper were about, and says of
-each whether the contract for subscriptions lets it charge. A relay's wallet that may not charges
-nothing: use allow-keeper after a wallet was added, and disallow-keeper after one was retired.`,
+  summary: "list wallets that may charge subscriptions",
+  help: `Lists the relay's wallets, and the accounts that allow-keeper and disallow-keeper named, and says of each whether the subscription contract lets it charge. A relay wallet without this right charges nothing: use allow-keeper after adding a wallet, and disallow-keeper after retiring one.`,
   words: [],
   options: deploymentOptions,
   changes: false,
@@ -192,20 +187,19 @@ const keeperCommand = (text: { name: string; summary: string; help: string; isAl
   });
 
 const made =
-  "The registry's operator signs it. Dry, it prints what is so now, the call, and what it costs.";
+  "The registry's operator signs the call. Without --apply, prints the current state, the call, and its cost.";
 
 export const allowKeeperCommand = keeperCommand({
   name: "allow-keeper",
   summary: "let a wallet charge subscriptions",
-  help: `Lets a wallet charge subscriptions, within what their payers signed. Use it for each wallet of the relay.
+  help: `Lets a wallet charge subscriptions, within the terms that their payers signed. Use this for each wallet of the relay.
 ${made}`,
   isAllowed: true,
 });
 
 export const disallowKeeperCommand = keeperCommand({
   name: "disallow-keeper",
-  summary: "let a wallet charge subscriptions no more",
-  help: `Takes the right to charge subscriptions from a wallet. Use it when its key is lost or leaked, and after
-retire-wallet. ${made}`,
+  summary: "stop a wallet from charging subscriptions",
+  help: `Revokes a wallet's right to charge subscriptions. Use this when its key is lost or leaked, and after retire-wallet. ${made}`,
   isAllowed: false,
 });

@@ -44,11 +44,8 @@ const subjectOf = ({ chainId, wallet }: WalletName) => ({
 
 export const raiseCounterCommand = walletCommand({
   name: "raise-counter",
-  summary: "raise a relay wallet's counter to what the chain has used for good",
-  help: `Raises the counter of a relay wallet that is behind the chain, so that no nonce is signed for that is
-used up. Use it after the database was restored from a backup, or the wallet's key was used elsewhere,
-when the log says that the counter is behind; at finality it happens by itself. It prints the counter,
-the chain's count now and at the final block, and the nonces that are open.`,
+  summary: "raise a relay wallet's counter to the chain's final count",
+  help: `Raises the counter of a relay wallet that is behind the chain, so that the wallet does not sign for a nonce that is already used. Use this after the database was restored from a backup, or the wallet's key was used elsewhere, when the log says that the counter is behind; at finality the relay raises the counter by itself. Prints the counter, the chain's count now and at the final block, and the open nonces.`,
   async find(ctx, name) {
     const plan = await planCounterRaise(ctx, name);
     const { databaseCounter, latestCount, finalCount, openSlots, target } = plan;
@@ -89,7 +86,7 @@ export async function fillGapAudited(ctx: Context<OperatorActor>, name: WalletNa
 
 export const fillNonceGapCommand = walletCommand({
   name: "fill-nonce-gap",
-  summary: "use up nonces that a relay wallet's later transactions wait for",
+  summary: "fill nonces that a relay wallet's later transactions wait for",
   help: `Fills the nonces between the chain's count and a relay wallet's counter that no submission holds: nodes keep
 every later transaction of the wallet waiting for them. Use it when payments of one wallet stay
 submitted and this command names missing nonces. A nonce that never had a transaction gets one that does
@@ -119,11 +116,9 @@ nothing; one whose block is gone gets its stored transaction again. It prints th
 
 export const retireWalletCommand = walletCommand({
   name: "retire-wallet",
-  summary: "take a relay wallet out of service, its key lost or not",
-  help: `Takes a relay wallet out of service. Use it when its key is lost or leaked, or the wallet is to be
-replaced: what it had not signed for goes to the other wallets, what is signed is sent from its stored
-bytes and decided at finality. A payment whose stored bytes pay too little for the market ends with its
-authorization. It prints what is queued, signed and in flight, and how many wallets stay.`,
+  summary: "take a relay wallet out of service, whether or not its key is lost",
+  help: `Takes a relay wallet out of service. Use this when its key is lost or leaked, or to replace the wallet: payments that it has not signed for go to the other wallets, and signed transactions are sent from their stored bytes and decided at finality. A payment whose stored bytes pay too little for the market ends with its
+authorization. Prints the queued, signed and in-flight payments, and how many wallets remain.`,
   async find(ctx, name) {
     const plan = await planRetirement(ctx, name);
     const lines = retirementLines(plan);
@@ -144,7 +139,7 @@ export const reinstateWalletCommand = walletCommand({
   summary: "take a retired relay wallet back into service",
   help: `Takes a retired relay wallet back into service, when its key has been found and cannot have leaked.
 It takes payments again with the next run of the relay, provided that RELAYER_PRIVATE_KEYS has its key.
-It prints what the wallet has open.`,
+Prints the wallet's open nonces and payments.`,
   async find(ctx, name) {
     const plan = await planRetirement(ctx, name);
     const lines = retirementLines(plan);

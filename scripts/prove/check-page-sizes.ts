@@ -54,7 +54,7 @@ function weigh(file: string): WeighedFile {
 const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1).padStart(6)} kB`;
 const sum = (files: WeighedFile[]) => files.reduce((total, { bytes }) => total + bytes, 0);
 
-interface Weighed {
+interface PageWeight {
   readonly page: string;
   readonly scripts: number;
   readonly all: number;
@@ -63,7 +63,7 @@ interface Weighed {
 }
 
 /** What a page weighs, beside what it may. */
-function weighPage(page: string): Weighed {
+function weighPage(page: string): PageWeight {
   const references = readFileSync(join(build, manifestOf(page)), "utf8");
   const scripts = firstScripts(references).map(weigh);
   const others = [...styles(references), ...fonts()].map(weigh);
@@ -77,11 +77,11 @@ function weighPage(page: string): Weighed {
   };
 }
 
-const isWithin = ({ scripts, all, budget, isComplete }: Weighed) =>
+const isWithin = ({ scripts, all, budget, isComplete }: PageWeight) =>
   isComplete && budget !== null && scripts <= budget.scripts && all <= budget.all;
 
 /** A line of the table. */
-function lineOf(weighed: Weighed): string {
+function lineOf(weighed: PageWeight): string {
   const { page, scripts, all, budget } = weighed;
   const most = budget === null ? "in no budget" : `of ${kilobytes(budget.scripts).trim()}`;
   return `${isWithin(weighed) ? "ok  " : "OVER"} ${page.padEnd(44)} JavaScript ${kilobytes(scripts)} ${most.padEnd(12)} in all ${kilobytes(all)}`;

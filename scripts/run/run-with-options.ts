@@ -3,7 +3,7 @@ import type { z } from "zod";
 
 export type Flags = Readonly<Record<string, { readonly type: "string" | "boolean" }>>;
 /** What was given of each option. */
-export type Given<Known extends Flags> = {
+export type GivenOptions<Known extends Flags> = {
   [Name in keyof Known]?: Known[Name]["type"] extends "boolean" ? boolean : string;
 };
 
@@ -19,11 +19,11 @@ export class UsageError extends Error {
 export function readOptions<const Known extends Flags>(
   flags: Known,
   args: readonly string[] = process.argv.slice(2),
-): { given: Given<Known>; help: boolean } {
+): { given: GivenOptions<Known>; help: boolean } {
   try {
     const { values } = parseArgs({ args: [...args], options: { ...flags, help: isSet } });
     const { help = false, ...given } = values as Record<string, string | boolean>;
-    return { given: given as Given<Known>, help: help === true };
+    return { given: given as GivenOptions<Known>, help: help === true };
   } catch (error) {
     throw new UsageError(sayWrongUse(error, Object.keys(flags)));
   }
@@ -71,7 +71,7 @@ export function checkOptions<Schema extends z.ZodType>(
 export async function runWithOptions<const Known extends Flags>(
   usage: string,
   flags: Known,
-  run: (given: Given<Known>) => Promise<void>,
+  run: (given: GivenOptions<Known>) => Promise<void>,
   args: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
   try {

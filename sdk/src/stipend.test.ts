@@ -4,13 +4,13 @@ import { createStipend, type StipendOptions } from "./stipend";
 
 type Reply = Response | Error | ((init: RequestInit) => Promise<Response>);
 
-interface Sent {
+interface SentRequest {
   url: string;
   init: RequestInit;
   headers: Record<string, string>;
 }
 
-let sent: Sent[];
+let sent: SentRequest[];
 beforeEach(() => {
   sent = [];
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -3,17 +3,17 @@
 export type AdminUser = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "admin_user";
 /** The e-mail address */
 readonly email: string;
 /** The name */
 readonly name: string | null;
-/** What the admin user may do */
+/** The admin user's role */
 readonly role: "read_only" | "admin" | "super_admin";
-/** Where it stands */
+/** The status */
 readonly status: "active" | "suspended";
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 };
 
@@ -27,29 +27,29 @@ readonly effectiveAt: string;
 export type ApiKey = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "api_key";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** `secret` for servers, `publishable` for web pages */
 readonly kind: "secret" | "publishable";
-/** What the merchant calls it */
+/** The merchant's name for the key */
 readonly name: string;
-/** What it may do; as a preset, `full`, `read-only` or `checkout-only` */
+/** The permissions of the key; as a preset, `full`, `read-only` or `checkout-only` */
 readonly scopes: readonly ("agents_read" | "agents_write" | "api_keys_read" | "api_keys_write" | "customers_read" | "customers_write" | "invoices_read" | "invoices_write" | "refunds_read" | "refunds_write" | "relay_read" | "relay_write" | "sessions_read" | "sessions_write" | "storefronts_read" | "storefronts_write" | "subscriptions_read" | "subscriptions_write" | "transactions_read" | "transactions_write" | "webhooks_read" | "webhooks_write")[];
-/** How it begins */
+/** The beginning of the key */
 readonly prefix: string;
-/** How it ends */
+/** The last characters of the key */
 readonly last4: string;
-/** Only an `active` key is taken */
+/** Only an `active` key is accepted */
 readonly status: "active" | "revoked" | "expired";
-/** The version of the API that requests with it get */
+/** The API version of requests with the key */
 readonly apiVersion: string;
-/** The web pages that a publishable key is taken from: `https://` alone in live mode; null for all */
+/** The origins that may use a publishable key: only `https://` in live mode; null for all */
 readonly allowedOrigins: readonly (string)[] | null;
 /** When it was last used, to the minute; null before */
 readonly lastUsedAt: string | null;
-/** From when on it is not taken; null for never */
+/** When it expires; null for never */
 readonly expiresAt: string | null;
 /** When it was revoked */
 readonly revokedAt: string | null;
@@ -57,13 +57,13 @@ readonly revokedAt: string | null;
 readonly revokedReason: "manual" | "rotated" | "leaked" | "merchant_closed" | null;
 /** The id of the key that took its place */
 readonly rotatedToId: string | null;
-/** Where it was found in public; null when it was not */
+/** The public places where it was found; null if it was not found */
 readonly leak: {
 /** The pages, at most 20 */
 readonly places: readonly ({
-/** The page that it was found on */
+/** The page where it was found */
 readonly url: string;
-/** What of the page it is, as GitHub says */
+/** The type of the place, as reported by GitHub */
 readonly source: string;
 })[];
 /** When it was reported, and revoked */
@@ -71,14 +71,14 @@ readonly reportedAt: string;
 /** `waiting`: a person can reveal it; `revealed`: it is `rotatedToId`; `none`: the key was revoked before */
 readonly successor: "none" | "waiting" | "revealed";
 } | null;
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 };
 
 export type ApiKeyRequest = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "api_key_request";
-/** The id that the answer had */
+/** The request's id */
 readonly requestId: string;
 /** The HTTP method */
 readonly method: string;
@@ -88,40 +88,40 @@ readonly route: string;
 readonly status: number;
 /** `details.reason` of a refusal */
 readonly reason: string | null;
-/** The network that it came from: /24, or /48 of IPv6 */
+/** The client's network: /24, or /48 for IPv6 */
 readonly addressPrefix: string | null;
-/** How long the answer took, in milliseconds */
+/** The duration of the request, in milliseconds */
 readonly durationMs: number;
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 };
 
 export type ApiKeyWithSecret = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "api_key";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** `secret` for servers, `publishable` for web pages */
 readonly kind: "secret" | "publishable";
-/** What the merchant calls it */
+/** The merchant's name for the key */
 readonly name: string;
-/** What it may do; as a preset, `full`, `read-only` or `checkout-only` */
+/** The permissions of the key; as a preset, `full`, `read-only` or `checkout-only` */
 readonly scopes: readonly ("agents_read" | "agents_write" | "api_keys_read" | "api_keys_write" | "customers_read" | "customers_write" | "invoices_read" | "invoices_write" | "refunds_read" | "refunds_write" | "relay_read" | "relay_write" | "sessions_read" | "sessions_write" | "storefronts_read" | "storefronts_write" | "subscriptions_read" | "subscriptions_write" | "transactions_read" | "transactions_write" | "webhooks_read" | "webhooks_write")[];
-/** How it begins */
+/** The beginning of the key */
 readonly prefix: string;
-/** How it ends */
+/** The last characters of the key */
 readonly last4: string;
-/** Only an `active` key is taken */
+/** Only an `active` key is accepted */
 readonly status: "active" | "revoked" | "expired";
-/** The version of the API that requests with it get */
+/** The API version of requests with the key */
 readonly apiVersion: string;
-/** The web pages that a publishable key is taken from: `https://` alone in live mode; null for all */
+/** The origins that may use a publishable key: only `https://` in live mode; null for all */
 readonly allowedOrigins: readonly (string)[] | null;
 /** When it was last used, to the minute; null before */
 readonly lastUsedAt: string | null;
-/** From when on it is not taken; null for never */
+/** When it expires; null for never */
 readonly expiresAt: string | null;
 /** When it was revoked */
 readonly revokedAt: string | null;
@@ -129,13 +129,13 @@ readonly revokedAt: string | null;
 readonly revokedReason: "manual" | "rotated" | "leaked" | "merchant_closed" | null;
 /** The id of the key that took its place */
 readonly rotatedToId: string | null;
-/** Where it was found in public; null when it was not */
+/** The public places where it was found; null if it was not found */
 readonly leak: {
 /** The pages, at most 20 */
 readonly places: readonly ({
-/** The page that it was found on */
+/** The page where it was found */
 readonly url: string;
-/** What of the page it is, as GitHub says */
+/** The type of the place, as reported by GitHub */
 readonly source: string;
 })[];
 /** When it was reported, and revoked */
@@ -143,36 +143,36 @@ readonly reportedAt: string;
 /** `waiting`: a person can reveal it; `revealed`: it is `rotatedToId`; `none`: the key was revoked before */
 readonly successor: "none" | "waiting" | "revealed";
 } | null;
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 /** Shown only in this answer */
 readonly secret: string | null;
-/** There in the answer to a repeated request alone: the secret was shown before */
+/** Only in the response to a repeated request: the secret was already shown */
 readonly secretStatus?: "secret_shown_once";
 };
 
 export type Attention = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "attention";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
-/** Kinds of things, with how many there are */
+/** The kinds of items, with their counts */
 readonly data: readonly (AttentionItem)[];
 };
 
 export type AttentionItem = {
-/** What is the matter */
+/** The kind of issue */
 readonly kind: "endpoints_failing" | "payments_held" | "renewals_at_risk" | "invoices_overdue";
-/** How many */
+/** The number of requests */
 readonly count: number;
 /** The id of the newest one */
 readonly firstId: string;
 };
 
 export type Balance = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "balance";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The chain's id (EIP-155) */
 readonly chainId: number;
@@ -184,21 +184,21 @@ readonly balances: readonly ({
 readonly currency: "USDC" | "EURC";
 /** The token's contract */
 readonly tokenAddress: string;
-/** What the address holds, in the token's smallest unit */
+/** The balance, in the token's smallest unit */
 readonly amount: string | null;
 })[];
 /** The block of the settlement */
 readonly blockNumber: string | null;
 /** When the chain was asked */
 readonly asOf: string | null;
-/** No node answered: this is what was known last */
+/** Whether no node answered, and the data is the last known */
 readonly stale: boolean;
 };
 
 export type ChainStatus = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "chain_status";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The chain's id (EIP-155) */
 readonly chainId: number;
@@ -208,18 +208,18 @@ readonly registryAddress: string;
 readonly chainMerchantId: string | null;
 /** The registration's transaction; null before it is signed */
 readonly txHash: string | null;
-/** Why the last transaction that was to register it waits, or has had no effect; null where nothing is wrong */
+/** Why the last registration transaction waits, or has had no effect; null if nothing is wrong */
 readonly failure: string | null;
 /** Whether the registry has the merchant */
 readonly status: "unregistered" | "registering" | "registered";
-/** What is to be done first */
+/** The steps to take first */
 readonly prerequisites: readonly (Prerequisite)[];
 };
 
 export type Churn = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "churn";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The first day (UTC) */
 readonly from: string;
@@ -258,54 +258,54 @@ readonly completed: number;
 };
 
 export type ClockMove = {
-/** By how much */
+/** The duration to move the clock by */
 readonly by?: string;
-/** Until when, in place of `by` */
+/** The time to move the clock to, in place of `by` */
 readonly to?: string;
 };
 
 export type ComplianceLog = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "compliance_log";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The wallet that was checked */
 readonly subject: string;
-/** What asked for it */
+/** The reason for the check */
 readonly trigger: string;
-/** The lists that were asked, in order */
+/** The lists that were checked, in order */
 readonly provider: string;
 /** The hash of the list file, or `none` */
 readonly listVersion: string;
-/** What the lists say; `unavailable` is no answer */
+/** The result; `unavailable` if a list did not answer */
 readonly result: "clear" | "flagged" | "blocked" | "unavailable";
 /** The lists that name the wallet */
 readonly matches: readonly (string)[];
-/** What followed: `allowed`, `held` or `refused` */
+/** The action taken: `allowed`, `held` or `refused` */
 readonly action: string;
-/** What it was checked for */
+/** The object that the check was for */
 readonly resourceId: string;
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 };
 
 export type ContactMessage = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "contact_message";
-/** What it is about */
+/** The topic */
 readonly topic: "sales" | "support" | "partnership" | "security" | "other";
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 };
 
 export type Conversion = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "conversion";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The first day (UTC) */
 readonly from: string;
@@ -355,9 +355,9 @@ readonly EURC: string;
 export type Customer = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "customer";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The wallet's address */
 readonly walletAddress: string;
@@ -369,7 +369,7 @@ readonly name: string | null;
 readonly externalRef: string | null;
 /** The merchant's own keys, and `emailHistory`: the last 20 e-mails seen */
 readonly metadata: { readonly [name: string]: unknown };
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 /** When it was last changed */
 readonly updatedAt: string;
@@ -378,13 +378,13 @@ readonly updatedAt: string;
 export type CustomerValue = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "customer_value";
 /** The stablecoin */
 readonly currency: "USDC" | "EURC";
 /** Final payments and charges, less refunds */
 readonly totalSpent: string;
-/** How many payments and charges there were */
+/** The number of payments and charges */
 readonly payments: number;
 /** The wallet's address */
 readonly walletAddress: string;
@@ -401,12 +401,12 @@ readonly day: string;
 readonly currency: "USDC" | "EURC";
 /** Integer string in the token's smallest unit */
 readonly amount: string;
-/** How many payments and charges */
+/** The number of payments and charges */
 readonly payments: number;
 };
 
 export type DeletedWebhookEndpoint = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "webhook_endpoint";
 /** The object's id */
 readonly id: string;
@@ -417,32 +417,32 @@ readonly deleted: true;
 export type Event = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "event";
-/** What happened */
+/** The type of the event */
 readonly type: "payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test";
 /** The interface version of its content */
 readonly apiVersion: string;
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 /** When it happened; the same as `createdAt` */
 readonly timestamp: string;
-/** Which event of its object this is: 1, 2, 3, … */
+/** The event's number among the events of its object: 1, 2, 3, … */
 readonly sequence: number;
 /** 1, 2, 3, … without gap per merchant and mode, and never changed. Null for the moment until it is given; webhooks always have it */
 readonly position: number | null;
 /** The object that the event is about */
 readonly resource: {
-/** What happened */
+/** The type of the event */
 readonly type: string;
 /** The object's id */
 readonly id: string;
 };
-/** What the event carries */
+/** The event's data */
 readonly data: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: { readonly [name: string]: unknown };
 };
 };
@@ -455,13 +455,13 @@ readonly payoutAddress: string;
 };
 
 export type Forecast = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "forecast";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
-/** How many days that are over it follows from */
+/** The number of past days that the forecast uses */
 readonly basisDays: number;
-/** Whether there are fewer than 14 of them */
+/** Whether there are fewer than 14 such days */
 readonly insufficientData: boolean;
 /** The next 30, 60 and 90 days, today included */
 readonly horizons: readonly (ForecastHorizon)[];
@@ -477,11 +477,11 @@ readonly EURC: string | null;
 };
 
 export type ForecastHorizon = {
-/** How many days are summed */
+/** The number of days */
 readonly days: number;
-/** What is expected in USDC */
+/** The expected amount in USDC */
 readonly USDC: string;
-/** What is expected in EURC */
+/** The expected amount in EURC */
 readonly EURC: string;
 /** One outcome of ten is below it */
 readonly low: CurrencyAmounts;
@@ -492,28 +492,28 @@ readonly high: CurrencyAmounts;
 export type InspectedWebhook = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "inspected_webhook";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The endpoint whose secret it is signed with */
 readonly endpointId: string | null;
-/** What a receiver finds: `valid`; `missing` headers; `mismatch` with the secret; `too_old`: not of the last five minutes; `no_endpoint` has this URL */
+/** The result of verifying the signature: `valid`; `missing` headers; `mismatch` with the secret; `too_old`: not of the last five minutes; `no_endpoint` has this URL */
 readonly signature: "valid" | "missing" | "mismatch" | "too_old" | "no_endpoint";
-/** Those that a webhook has */
+/** The webhook's headers */
 readonly headers: { readonly [name: string]: string };
-/** What was sent, byte for byte */
+/** The body, byte for byte */
 readonly body: string;
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 };
 
 export type Invoice = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "invoice";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The merchant's id */
 readonly merchantId: string;
@@ -527,11 +527,11 @@ readonly currency: "USDC" | "EURC";
 readonly subtotal: string;
 /** The sum of the taxes */
 readonly taxTotal: string;
-/** What is to be paid: `subtotal` and `taxTotal` together */
+/** The amount due: `subtotal` plus `taxTotal` */
 readonly total: string;
 /** The tax by category and rate; the parts add up to `taxTotal` exactly */
 readonly taxBreakdown: readonly ({
-/** How it is taxed (EN 16931) */
+/** The tax category (EN 16931) */
 readonly category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
 /** Hundredths of a percent: 19 % is 1900 */
 readonly rate: number;
@@ -542,36 +542,36 @@ readonly taxAmount: string;
 /** A text of the merchant's below the lines */
 readonly note: string | null;
 })[];
-/** What is billed, 1 to 100 lines */
+/** The line items, 1 to 100 */
 readonly lineItems: readonly ({
-/** What the line is for */
+/** The item's description */
 readonly description: string;
-/** How many, 1 to 10,000 */
+/** The quantity, 1 to 10,000 */
 readonly quantity: number;
 /** The price of one, in the token's smallest unit */
 readonly unitAmount: string;
 /** Integer string */
 readonly amount: string;
-/** What is counted */
+/** The unit of the quantity */
 readonly unit: string | null;
-/** Hundredths of a percent: 19 % is 1900. Category `S` needs one, the others have 0 */
+/** The rate in hundredths of a percent: 19 % is 1900. Category `S` requires a rate; for the others it is 0 */
 readonly taxRate: number | null;
-/** How the line is taxed (EN 16931); left out where no tax is shown */
+/** The tax category of the line (EN 16931); omitted if no tax is shown */
 readonly taxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
 })[];
 /** The payment session's id */
 readonly sessionId: string;
 /** The chain's id (EIP-155) */
 readonly chainId: number;
-/** The page on which the customer reads and pays it; null for a draft */
+/** The page where the customer reads and pays the invoice; null for a draft */
 readonly hostedUrl: string | null;
-/** Who is billed */
+/** The customer's name */
 readonly customerName: string | null;
-/** Where it is mailed */
+/** The customer's email address */
 readonly customerEmail: string | null;
 /** A text of the merchant's below the lines */
 readonly note: string | null;
-/** Who bills, as it is to stand on the invoice */
+/** The seller, as printed on the invoice */
 readonly seller: {
 /** The full name */
 readonly legalName: string;
@@ -579,7 +579,7 @@ readonly legalName: string;
 readonly address?: {
 /** Street and number */
 readonly line1?: string;
-/** What else the address needs */
+/** Further address details */
 readonly line2?: string;
 /** The city */
 readonly city?: string;
@@ -595,7 +595,7 @@ readonly vatId?: string;
 /** A further number, such as one of a register */
 readonly reference?: string;
 } | null;
-/** Who is billed, as it is to stand on the invoice */
+/** The buyer, as printed on the invoice */
 readonly buyer: {
 /** The full name */
 readonly legalName: string;
@@ -603,7 +603,7 @@ readonly legalName: string;
 readonly address?: {
 /** Street and number */
 readonly line1?: string;
-/** What else the address needs */
+/** Further address details */
 readonly line2?: string;
 /** The city */
 readonly city?: string;
@@ -619,17 +619,17 @@ readonly vatId?: string;
 /** A further number, such as one of a register */
 readonly reference?: string;
 } | null;
-/** When it was delivered or done */
+/** The date of delivery or service */
 readonly serviceDate: string | null;
 /** The buyer's own reference, such as an order number */
 readonly buyerReference: string | null;
-/** What came of the last mail to the customer; null before the first */
+/** The outcome of the last email to the customer; null before the first */
 readonly lastEmail: {
 /** `draft`: only the merchant sees it; `sent` and `overdue`: it can be paid; `paid` and `void` are ends */
 readonly status: "queued" | "sent" | "refused" | "failed" | "withheld" | "cancelled";
 /** Why there was no answer */
 readonly error: string | null;
-/** When that was */
+/** When that email was sent */
 readonly at: string;
 } | null;
 /** When it is due; it can be paid for 30 days more */
@@ -642,26 +642,26 @@ readonly overdueAt: string | null;
 readonly paidAt: string | null;
 /** When it was voided; null before */
 readonly voidedAt: string | null;
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 };
 
 export type ListedEvent = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "event";
 /** Its kind */
 readonly type: "payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test";
 /** The interface version of its content */
 readonly apiVersion: string;
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 /** When it happened; the same as `createdAt` */
 readonly timestamp: string;
-/** Which event of its object this is: 1, 2, 3, … */
+/** The event's number among the events of its object: 1, 2, 3, … */
 readonly sequence: number;
 /** 1, 2, 3, … without gap per merchant and mode, and never changed. Null for the moment until it is given; webhooks always have it */
 readonly position: number | null;
@@ -674,44 +674,44 @@ readonly id: string;
 };
 /** Left out in order of position where the key may not read the resource */
 readonly data?: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: { readonly [name: string]: unknown };
 };
 };
 
 export type LiveModeEligibility = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "live_mode_eligibility";
 /** Whether live keys may be made */
 readonly eligible: boolean;
-/** What going live needs, and whether it is there */
+/** The requirements for live mode, and whether each is met */
 readonly checks: {
-/** The identity provider has seen the e-mail */
+/** Whether the identity provider has verified the email address */
 readonly emailVerified: boolean;
-/** The identity provider has a second factor */
+/** Whether the account has a second factor */
 readonly twoFactorEnabled: boolean;
-/** The business is told about */
+/** Whether the business details are complete */
 readonly onboardingComplete: boolean;
-/** The account is neither suspended nor closed */
+/** Whether the account is neither suspended nor closed */
 readonly merchantActive: boolean;
 };
-/** What keeps it from that */
+/** The requirements that are not met */
 readonly reasons: readonly (Prerequisite)[];
 };
 
 export type LiveRegistration = {
 /** Whether the registry has the merchant */
 readonly status: "unregistered" | "registering" | "registered";
-/** What is to be done first */
+/** The steps to take first */
 readonly prerequisites: readonly (Prerequisite)[];
 };
 
 export type LoggedRequest = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "request";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The API key's id */
 readonly apiKeyId: string;
@@ -723,22 +723,22 @@ readonly route: string;
 readonly status: number;
 /** `details.reason` of a refusal */
 readonly reason: string | null;
-/** The network that it came from: /24, or /48 of IPv6 */
+/** The client's network: /24, or /48 for IPv6 */
 readonly addressPrefix: string | null;
-/** How long the answer took, in milliseconds */
+/** The duration of the request, in milliseconds */
 readonly durationMs: number;
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 };
 
 export type Merchant = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "merchant";
 /** The merchant's name as payers see it */
 readonly businessName: string;
-/** What it deals in */
+/** The sector of the business */
 readonly businessSector: string | null;
 /** Its country (ISO 3166-1) */
 readonly countryCode: string | null;
@@ -746,37 +746,37 @@ readonly countryCode: string | null;
 readonly websiteUrl: string | null;
 /** The merchant's logo */
 readonly logoUrl: string | null;
-/** What has become of the logo: `pending` until it was fetched, `image_unreachable` where the URL gave no file and `image_invalid` where that is no picture, both tried again for two days; null without one */
+/** The status of the logo: `pending` until it is fetched, `image_unreachable` if the URL returned no file, `image_invalid` if the file is not a picture, both retried for two days; null without a logo */
 readonly logoStatus: "pending" | "ok" | "image_unreachable" | "image_invalid" | null;
-/** Where payers ask about what they have paid */
+/** The email address for payers' questions */
 readonly supportEmail: string | null;
 /** The wallet that payments go to */
 readonly payoutAddress: string | null;
-/** What it charges in where nothing else is said */
+/** The default currency */
 readonly defaultCurrency: "USDC" | "EURC";
 /** The e-mail address */
 readonly email: string | null;
-/** Which mails it wants */
+/** The email notifications of the merchant */
 readonly emailPrefs: {
-/** A mail for each payment, once it is final */
+/** An email for each payment, once it is final */
 readonly paymentReceived: boolean;
-/** A mail for each charge of a subscription, once it is final */
+/** An email for each subscription charge, once it is final */
 readonly subscriptionCharged: boolean;
 };
-/** What it pays for; the fee follows from it */
+/** The pricing tier, which sets the fee */
 readonly tier: "free" | "growth" | "business" | "enterprise";
-/** Where it stands */
+/** The status */
 readonly status: "active" | "suspended" | "closed";
-/** What the merchant keeps with its account */
+/** The merchant's own keys and values */
 readonly metadata: { readonly [name: string]: unknown };
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 /** When it was last changed */
 readonly updatedAt: string;
 };
 
 export type MerchantCard = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "merchant_card";
 /** The object's id */
 readonly id: string;
@@ -791,26 +791,26 @@ readonly walletAddress: string | null;
 export type MerchantMembership = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "merchant_membership";
 /** The merchant's name as payers see it */
 readonly businessName: string;
 /** The merchant's logo */
 readonly logoUrl: string | null;
-/** Where it stands */
+/** The status */
 readonly status: "active" | "suspended" | "closed";
-/** What the person is to the merchant */
+/** The person's role */
 readonly role: "owner";
-/** Requests that name no merchant act for it */
+/** Whether requests without `Stipend-Merchant` act for it */
 readonly isDefault: boolean;
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 };
 
 export type Mrr = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "mrr";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** Each currency for itself */
 readonly currencies: readonly (RecurringRevenue)[];
@@ -819,63 +819,63 @@ readonly currencies: readonly (RecurringRevenue)[];
 export type Notification = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "notification";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
-/** The type of the event that it tells of */
+/** The type of the event */
 readonly type: "payment.completed" | "payment.reverted" | "subscription.created" | "subscription.charge_failed" | "refund.completed" | "refund.failed" | "invoice.overdue";
-/** What happened, in a few words */
+/** A short title */
 readonly title: string;
 /** The amount, and the description where there is one */
 readonly body: string;
-/** What it is about */
+/** The object that it is about */
 readonly resource: NotificationResource;
 /** In the currency's smallest unit; null where there is none */
 readonly amount: string | null;
 /** The amount's currency; null where there is none */
 readonly currency: "USDC" | "EURC" | null;
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 /** Whether it counts as read */
 readonly read: boolean;
 };
 
 export type NotificationResource = {
-/** What kind of object it is */
+/** The type of the object */
 readonly type: string;
 /** The object's id */
 readonly id: string;
 };
 
 export type Notifications = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "list";
 /** The newest notifications, newest first */
 readonly data: readonly (Notification)[];
-/** How many are not read in this mode; 100 is 100 or more */
+/** The number of unread notifications in this mode; 100 means 100 or more */
 readonly unreadCount: number;
-/** Up to when notifications count as read; null before the first time */
+/** The time up to which notifications count as read; null before the first time */
 readonly notificationsLastReadAt: string | null;
 };
 
 export type NotificationsRead = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "notifications_read";
-/** How many are not read in this mode; 100 is 100 or more */
+/** The number of unread notifications in this mode; 100 means 100 or more */
 readonly unreadCount: number;
-/** Up to when notifications count as read; null before the first time */
+/** The time up to which notifications count as read; null before the first time */
 readonly notificationsLastReadAt: string | null;
 };
 
 export type OnboardedMerchant = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "merchant";
 /** The merchant's name as payers see it */
 readonly businessName: string;
-/** What it deals in */
+/** The sector of the business */
 readonly businessSector: string | null;
 /** Its country (ISO 3166-1) */
 readonly countryCode: string | null;
@@ -883,41 +883,41 @@ readonly countryCode: string | null;
 readonly websiteUrl: string | null;
 /** The merchant's logo */
 readonly logoUrl: string | null;
-/** What has become of the logo: `pending` until it was fetched, `image_unreachable` where the URL gave no file and `image_invalid` where that is no picture, both tried again for two days; null without one */
+/** The status of the logo: `pending` until it is fetched, `image_unreachable` if the URL returned no file, `image_invalid` if the file is not a picture, both retried for two days; null without a logo */
 readonly logoStatus: "pending" | "ok" | "image_unreachable" | "image_invalid" | null;
-/** Where payers ask about what they have paid */
+/** The email address for payers' questions */
 readonly supportEmail: string | null;
 /** The wallet that payments go to */
 readonly payoutAddress: string | null;
-/** What it charges in where nothing else is said */
+/** The default currency */
 readonly defaultCurrency: "USDC" | "EURC";
 /** The e-mail address */
 readonly email: string | null;
-/** Which mails it wants */
+/** The email notifications of the merchant */
 readonly emailPrefs: {
-/** A mail for each payment, once it is final */
+/** An email for each payment, once it is final */
 readonly paymentReceived: boolean;
-/** A mail for each charge of a subscription, once it is final */
+/** An email for each subscription charge, once it is final */
 readonly subscriptionCharged: boolean;
 };
-/** What it pays for; the fee follows from it */
+/** The pricing tier, which sets the fee */
 readonly tier: "free" | "growth" | "business" | "enterprise";
-/** Where it stands */
+/** The status */
 readonly status: "active" | "suspended" | "closed";
-/** What the merchant keeps with its account */
+/** The merchant's own keys and values */
 readonly metadata: { readonly [name: string]: unknown };
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 /** When it was last changed */
 readonly updatedAt: string;
-/** How far the registration in live mode is */
+/** The progress of the live registration */
 readonly registration: LiveRegistration;
 };
 
 export type OnchainState = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "onchain_state";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The chain's id (EIP-155) */
 readonly chainId: number;
@@ -925,15 +925,15 @@ readonly chainId: number;
 readonly registryAddress: string;
 /** The merchant's id in the on-chain registry */
 readonly chainMerchantId: string | null;
-/** What the registry says; null before it has the merchant */
+/** The registry's record; null before the merchant is registered */
 readonly record: RegistryRecord | null;
-/** As of the last final block: what counts here */
+/** The record as of the last final block, which Stipend uses */
 readonly final: FinalRecord | null;
-/** What ends a transfer of the ownership that has begun */
+/** The calls that end a pending ownership transfer */
 readonly calls: OwnershipCalls;
-/** No node answered: this is what was known last */
+/** Whether no node answered, and the data is the last known */
 readonly stale: boolean;
-/** What is to be done first */
+/** The steps to take first */
 readonly prerequisites: readonly (Prerequisite)[];
 };
 
@@ -945,17 +945,17 @@ readonly cancelOwnershipTransfer: WalletCall | null;
 };
 
 export type OwnershipTransfer = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "ownership_transfer";
 /** The wallets have to send it */
 readonly status: "awaiting_wallet";
-/** Who owns the record */
+/** The current owner */
 readonly owner: string;
-/** Who is to own it */
+/** The new owner */
 readonly newOwner: string;
 /** The owner's wallet sends it first */
 readonly start: WalletCall;
-/** The new owner's wallet sends it then, and owns the record from that block on */
+/** The new owner's wallet sends it afterwards, and owns the record from that block on */
 readonly accept: WalletCall;
 /** The owner's wallet may send it until the new owner accepts */
 readonly cancel: WalletCall;
@@ -964,9 +964,9 @@ readonly cancel: WalletCall;
 export type PaymentLink = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "payment_link";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The merchant's id */
 readonly merchantId: string;
@@ -1003,14 +1003,14 @@ readonly successUrl: string | null;
 readonly active: boolean;
 /** How many of its payment sessions were paid */
 readonly timesPaid: number;
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 /** When it was last changed */
 readonly updatedAt: string;
 };
 
 export type PaymentLinkCheckout = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "payment_link_checkout";
 /** The page to go on with */
 readonly url: string;
@@ -1025,9 +1025,9 @@ readonly expiresAt: string;
 export type PaymentSession = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "payment_session";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The merchant's id */
 readonly merchantId: string;
@@ -1037,7 +1037,7 @@ readonly amount: string;
 readonly currency: "USDC" | "EURC";
 /** `pending`: it can be paid; `confirmed`: its payment is final, or as settled as the merchant's confirmation policy asks for; `refunded`, `cancelled` and `expired` are ends; `created`: not open yet */
 readonly status: "created" | "pending" | "confirmed" | "expired" | "cancelled" | "refunded";
-/** A text of the merchant's; payers see a session's */
+/** The merchant's description; payers see the description of a session */
 readonly description: string | null;
 /** The hosted page on which it is paid */
 readonly checkoutUrl: string;
@@ -1051,7 +1051,7 @@ readonly ref: string;
 readonly chainId: number;
 /** The contract that settles payments */
 readonly processorAddress: string;
-/** With how many of the payer's signatures that contract takes a payment: of the authorization and the payment intent (2), or of an authorization whose nonce is the digest of `PaymentTerms` (1) */
+/** The number of payer signatures that the contract requires: of the authorization and the payment intent (2), or of an authorization whose nonce is the digest of `PaymentTerms` (1) */
 readonly signatures: readonly (1 | 2)[];
 /** The token's contract */
 readonly tokenAddress: string;
@@ -1063,11 +1063,11 @@ readonly customerId: string | null;
 readonly invoiceId: string | null;
 /** The id of the transaction that settled it */
 readonly transactionId: string | null;
-/** The payment on its way, null without one. `submitted`: relayed, not mined; `seen`: mined, not final; `final`: it cannot leave the chain any more */
+/** The payment on its way, null without one. `submitted`: relayed, not mined; `seen`: mined, not final; `final`: it can no longer leave the chain */
 readonly payment: {
-/** How far the payment is */
+/** The progress of the payment */
 readonly state: "submitted" | "seen" | "final";
-/** How settled it is: `seen` in a block, `safe` in one that the chain hardly takes back, `final`; null until it is mined */
+/** The degree of finality: `seen` in a block, `safe` in one that the chain hardly takes back, `final`; null until it is mined */
 readonly stage: "seen" | "safe" | "final" | null;
 /** The transaction's hash */
 readonly txHash: string | null;
@@ -1076,19 +1076,19 @@ readonly seenAt: string | null;
 /** When it is expected to be final */
 readonly expectedFinalAt: string | null;
 } | null;
-/** What was given back, in the token's smallest unit */
+/** The refunded amount, in the token's smallest unit */
 readonly amountRefunded: string;
-/** What can still be given back, in the token's smallest unit */
+/** The amount that can still be refunded, in the token's smallest unit */
 readonly amountRefundable: string;
-/** The merchant's own keys; empty where payers look */
+/** The merchant's own keys; empty in responses to payers */
 readonly metadata: { readonly [name: string]: unknown };
 /** `api` with a secret key, `publishable` with a publishable one, `dashboard` by a person, `invoice` with an invoice, `storefront` in a shop, `payment_link` by a payment link */
 readonly createdVia: string;
-/** Until when it can be paid: 30 minutes to 24 hours ahead, 24 hours by default; an invoice's session until 30 days after it is due */
+/** The time until which it can be paid: 30 minutes to 24 hours ahead, 24 hours by default; an invoice's session until 30 days after it is due */
 readonly expiresAt: string;
 /** When its payment became final; null before */
 readonly confirmedAt: string | null;
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 };
 
@@ -1104,20 +1104,20 @@ export type PlanRevenue = {
 readonly planId: string | null;
 /** Of the plan's active subscriptions */
 readonly mrr: string;
-/** How many of the plan's are active */
+/** The number of the plan's active subscriptions */
 readonly activeSubscriptions: number;
 };
 
 export type PlanSubscription = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "plan_subscription";
-/** Whether the wallet has one that has not ended */
+/** Whether the wallet has a subscription that has not ended */
 readonly subscribed: boolean;
-/** The one that has not ended, or else the last; null without any */
+/** The subscription that has not ended, otherwise the last one; null without any */
 readonly subscription: {
 /** The object's id */
 readonly id: string;
-/** Where it stands */
+/** The status */
 readonly status: "pending" | "trialing" | "active" | "past_due" | "lapsed" | "completed" | "cancelled";
 /** When the next charge falls due; null where none will */
 readonly nextChargeAt: string | null;
@@ -1127,15 +1127,15 @@ readonly paidUntil: string | null;
 };
 
 export type Prerequisite = {
-/** What it is */
+/** The requirement */
 readonly code: string;
-/** What to do */
+/** The step to take */
 readonly message: string;
-/** What ends it */
+/** The action that resolves it */
 readonly action: {
-/** What to call it */
+/** The label of the action */
 readonly label: string;
-/** Where it is done, on the dashboard */
+/** The page of the dashboard */
 readonly href: string;
 };
 /** The fields that are missing */
@@ -1145,9 +1145,9 @@ readonly missing?: readonly (string)[];
 export type Product = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "product";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The merchant's id */
 readonly merchantId: string;
@@ -1183,7 +1183,7 @@ readonly sortOrder: number;
 readonly planId: string | null;
 /** When it was archived, for good; null before */
 readonly archivedAt: string | null;
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 /** When it was last changed */
 readonly updatedAt: string;
@@ -1192,9 +1192,9 @@ readonly updatedAt: string;
 export type PublicPaymentLink = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "public_payment_link";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The merchant's id */
 readonly merchantId: string;
@@ -1238,7 +1238,7 @@ readonly trialing: string;
 readonly pastDue: string;
 /** The part of `mrr` whose collection is paused */
 readonly paused: string;
-/** How many subscriptions are active */
+/** The number of active subscriptions */
 readonly activeSubscriptions: number;
 /** The 100 plans with the highest `mrr`, the highest first */
 readonly byPlan: readonly (PlanRevenue)[];
@@ -1247,9 +1247,9 @@ readonly byPlan: readonly (PlanRevenue)[];
 export type Refund = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "refund";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The id of the transaction that is refunded */
 readonly transactionId: string;
@@ -1257,19 +1257,19 @@ readonly transactionId: string;
 readonly sessionId: string | null;
 /** The customer's id */
 readonly customerId: string | null;
-/** What was asked for; once completed, what was returned */
+/** The requested amount; once completed, the returned amount */
 readonly amount: string;
 /** The stablecoin */
 readonly currency: "USDC" | "EURC";
 /** `pending`: waits for the merchant's wallet; `submitted`: a hash is recorded; `completed`: final on the chain; `failed` and `cancelled` are ends, after which the chain may still complete it */
 readonly status: "pending" | "submitted" | "completed" | "failed" | "cancelled";
-/** Null where the merchant gave none */
+/** Null if the merchant gave none */
 readonly reason: "customer_request" | "product_issue" | "duplicate_charge" | "fraudulent" | "other" | null;
-/** A text of the merchant's, which payers do not see */
+/** The merchant's note, hidden from payers */
 readonly note: string | null;
 /** `chain`: the merchant's wallet refunded without asking the API. `late_charge`: prepared because a charge came after its subscription had ended or was paused */
 readonly origin: "api" | "chain" | "late_charge";
-/** Who pays */
+/** The payer's wallet */
 readonly payer: string;
 /** The chain's id (EIP-155) */
 readonly chainId: number;
@@ -1285,11 +1285,11 @@ readonly txHash: string | null;
 readonly refundTransactionId: string | null;
 /** Why the recorded transaction does not complete it */
 readonly failureReason: "transaction_reverted" | "no_transfer" | "sender_mismatch" | "amount_mismatch" | "before_creation" | "transfer_used" | "other_refund" | "ref_used" | null;
-/** With it more has been returned than was paid */
+/** Whether more has been returned than was paid */
 readonly overRefunded: boolean;
 /** The transaction's page on the chain's explorer; null where there is none */
 readonly explorerUrl: string | null;
-/** What the merchant's wallet is to send; null where nothing is to be sent, or where a recorded plain transfer may still be mined */
+/** The instructions for the merchant's wallet; null if nothing is left to send, or if a recorded plain transfer may still be mined */
 readonly instructions: {
 /** Through the contract, or by a transfer */
 readonly method: "contract" | "transfer";
@@ -1303,15 +1303,15 @@ readonly to: string | null;
 readonly data: string | null;
 /** Wei to send along */
 readonly value: string | null;
-/** The same for people */
+/** A summary for people */
 readonly summary: string;
-/** Until when it can be paid: 30 minutes to 24 hours ahead, 24 hours by default; an invoice's session until 30 days after it is due */
+/** The time until which it can be paid: 30 minutes to 24 hours ahead, 24 hours by default; an invoice's session until 30 days after it is due */
 readonly expiresAt: string;
 /** The same as a payment request (EIP-681), where it can be written as one */
 readonly eip681: string | null;
-/** What to send, in this order, each after the one before is mined. Of a single transaction `to`, `data` and `value` say the same, and are null where there are several */
+/** The transactions to send, in this order, each after the one before is mined. Of a single transaction `to`, `data` and `value` say the same, and are null where there are several */
 readonly steps: readonly ({
-/** What it is for */
+/** The purpose of the step */
 readonly kind: "approve" | "refund" | "transfer";
 /** The contract that is called */
 readonly to: string;
@@ -1319,14 +1319,14 @@ readonly to: string;
 readonly data: string;
 /** Wei to send along */
 readonly value: string;
-/** The same for people */
+/** A summary for people */
 readonly summary: string;
 })[];
 /** In place of the steps: one signature of one of the wallets, and one transaction that any account sends. Empty where the refund is a plain transfer, and once a hash was recorded */
 readonly authorizations: readonly ({
 /** The merchant's wallet, which signs and pays */
 readonly from: string;
-/** What the wallet signs, as JSON, with `eth_signTypedData_v4` */
+/** The typed data to sign, as JSON, with `eth_signTypedData_v4` */
 readonly typedData: {
 /** The types of the message (EIP-712) */
 readonly types: {
@@ -1347,7 +1347,7 @@ readonly type: string;
 };
 /** The message's type, one of `types` */
 readonly primaryType: "ReceiveWithAuthorization";
-/** What tells the token apart from others (EIP-712) */
+/** The token's signing domain (EIP-712) */
 readonly domain: {
 /** The name */
 readonly name: string;
@@ -1358,7 +1358,7 @@ readonly chainId: number;
 /** EVM address, with the checksum capitals of EIP-55 */
 readonly verifyingContract: string;
 };
-/** What is signed: the token may move `value` from `from` to the contract */
+/** The message to sign: the token may move `value` from `from` to the contract */
 readonly message: {
 /** The merchant's wallet, which signs and pays */
 readonly from: string;
@@ -1378,15 +1378,15 @@ readonly nonce: string;
 readonly to: string;
 /** The call's data are this, the 65 bytes of the signature, and `dataSuffix` */
 readonly dataPrefix: string;
-/** What follows the signature in the call's data */
+/** The part after the signature in the call's data */
 readonly dataSuffix: string;
 /** Wei to send along */
 readonly value: string;
-/** The same for people */
+/** A summary for people */
 readonly summary: string;
 })[];
 } | null;
-/** Until when it can be paid: 30 minutes to 24 hours ahead, 24 hours by default; an invoice's session until 30 days after it is due */
+/** The time until which it can be paid: 30 minutes to 24 hours ahead, 24 hours by default; an invoice's session until 30 days after it is due */
 readonly expiresAt: string | null;
 /** When the hash was recorded */
 readonly submittedAt: string | null;
@@ -1394,7 +1394,7 @@ readonly submittedAt: string | null;
 readonly completedAt: string | null;
 /** When it ended */
 readonly closedAt: string | null;
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 };
 
@@ -1411,24 +1411,24 @@ readonly feeBps: number;
 readonly announcedFee: AnnouncedFee | null;
 /** The merchant's status in the registry */
 readonly status: "none" | "active" | "suspended" | "closed";
-/** Until then what is open of a suspended merchant can be paid */
+/** The time until which open sessions of a suspended merchant can be paid */
 readonly settleUntil: string | null;
 };
 
 export type RelaySubmission = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "relay_submission";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The client's name for the submission: it is made once */
 readonly idempotencyKey: string;
-/** What is settled */
+/** The payment that is settled */
 readonly kind: "payment" | "subscription";
-/** Where it stands */
+/** The status */
 readonly status: "queued" | "submitted" | "mined" | "confirmed" | "failed";
-/** What is known of its end; `unknown`: the chain may still take it */
+/** The outcome so far; `unknown`: the chain may still accept it */
 readonly outcome: "pending" | "unknown" | "succeeded" | "failed";
 /** The transaction's hash */
 readonly txHash: string | null;
@@ -1438,14 +1438,14 @@ readonly attempts: readonly ({
 readonly txHash: string;
 /** Whether it settles, or only uses up its nonce */
 readonly kind: "payload" | "noop";
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 })[];
-/** Why it failed, or what its last attempt reverted with */
+/** Why it failed, or the revert reason of its last attempt */
 readonly failureCode: string | null;
 /** The payer may sign again: no earlier signature can still be executed */
 readonly retryable: boolean;
-/** Who pays */
+/** The payer's wallet */
 readonly payer: string;
 /** The payment's id in the contract: the EIP-712 digest of its intent, or of its terms, which is the authorization's nonce, with one signature */
 readonly paymentId: string;
@@ -1455,14 +1455,14 @@ readonly sessionId: string | null;
 readonly subscriptionId: string | null;
 /** The id of the transaction that settled it */
 readonly transactionId: string | null;
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 /** When it was last changed */
 readonly updatedAt: string;
 };
 
 export type RequestError = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "request_error";
 /** The HTTP method */
 readonly method: string;
@@ -1472,7 +1472,7 @@ readonly route: string;
 readonly status: number;
 /** `details.reason` of a refusal */
 readonly reason: string | null;
-/** How many */
+/** The number of requests */
 readonly count: number;
 /** When the first one was made */
 readonly firstAt: string;
@@ -1483,45 +1483,45 @@ readonly lastRequestId: string;
 };
 
 export type RequestErrors = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "request_errors";
 /** The groups, the most frequent first */
 readonly data: readonly (RequestError)[];
-/** From when on they count */
+/** The start of the counted period */
 readonly createdAfter: string;
 /** Whether older ones were not counted */
 readonly truncated: boolean;
 };
 
 export type SearchHit = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "search_hit";
-/** What kind of object was found */
+/** The type of the object */
 readonly type: "payment_session" | "transaction" | "refund" | "customer" | "subscription" | "invoice" | "subscription_plan" | "payment_link" | "product" | "event" | "webhook_endpoint" | "webhook_delivery" | "api_key";
 /** The object's id */
 readonly id: string;
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
-/** By what it was found */
+/** The field that matched */
 readonly matched: "id" | "key" | "hash" | "address" | "email" | "number" | "amount" | "name" | "reference";
-/** What tells it from others of its kind, as its description, name or label */
+/** The object's description, name or label */
 readonly title: string | null;
-/** Where it stands; null where the kind has no status */
+/** The object's status; null if the type has none */
 readonly status: string | null;
-/** In the currency's smallest unit; null where the kind has none */
+/** In the currency's smallest unit; null if the type has none */
 readonly amount: string | null;
 /** The amount's currency; null where there is none */
 readonly currency: "USDC" | "EURC" | null;
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 };
 
 export type Setup = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "setup";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
-/** A key that is good; null before the first */
+/** An active key; null before the first */
 readonly apiKeyId: string | null;
 /** The first payment session; null before it */
 readonly sessionId: string | null;
@@ -1536,9 +1536,9 @@ readonly secondFactor: boolean;
 };
 
 export type Store = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "store";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The last part of the shop's address */
 readonly slug: string;
@@ -1565,7 +1565,7 @@ readonly products: readonly (StoreProduct)[];
 export type StoreProduct = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "store_product";
 /** What it is called */
 readonly name: string;
@@ -1590,9 +1590,9 @@ readonly available: number | null;
 export type Storefront = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "storefront";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The merchant's id */
 readonly merchantId: string;
@@ -1600,7 +1600,7 @@ readonly merchantId: string;
 readonly slug: string;
 /** The shop's page, once it is published */
 readonly url: string;
-/** `draft`: only you see it; `published`: everybody does; `archived` is an end */
+/** `draft`: visible only to you; `published`: visible to everyone; `archived`: closed for good */
 readonly status: "draft" | "published" | "archived";
 /** What the shop is called */
 readonly name: string;
@@ -1622,14 +1622,14 @@ readonly socialLinks: readonly (string)[];
 readonly publishedAt: string | null;
 /** When it was archived, for good; null before */
 readonly archivedAt: string | null;
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 /** When it was last changed */
 readonly updatedAt: string;
 };
 
 export type StorefrontCheckout = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "storefront_checkout";
 /** The page to go on with */
 readonly url: string;
@@ -1644,9 +1644,9 @@ readonly expiresAt: string;
 export type StorefrontOrder = {
 /** The payment session's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "storefront_order";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The merchant's id */
 readonly merchantId: string;
@@ -1672,26 +1672,26 @@ readonly stock: "uncounted" | "reserved" | "released" | "sold" | "oversold";
 readonly customerEmail: string | null;
 /** When its payment was confirmed; null before */
 readonly paidAt: string | null;
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 };
 
 export type Subscription = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "subscription";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
-/** The plan's id; null where its terms are those of no plan */
+/** The plan's id; null if the terms belong to no plan */
 readonly planId: string | null;
 /** The customer's id */
 readonly customerId: string | null;
-/** Who told of it first */
+/** The source of the subscription */
 readonly origin: "relay" | "chain";
-/** Who pays */
+/** The payer's wallet */
 readonly payer: string;
-/** The most for one period, as the payer signed it */
+/** The maximum for one period, as the payer signed it */
 readonly amount: string;
 /** The stablecoin */
 readonly currency: "USDC" | "EURC";
@@ -1701,27 +1701,27 @@ readonly status: "pending" | "trialing" | "active" | "past_due" | "lapsed" | "co
 readonly intervalSeconds: number;
 /** When the first period begins */
 readonly startAt: string;
-/** Nothing is charged from here on; null is without end */
+/** No charges are made from this time; null for no end */
 readonly endAt: string | null;
 /** When the next charge falls due; null where none will */
 readonly nextChargeAt: string | null;
 /** The last period that was charged, from 0; null before the first */
 readonly currentPeriod: number | null;
-/** How often it was charged, in final blocks */
+/** The number of charges in final blocks */
 readonly chargesMade: number;
 /** The end of the last period that was paid; null before the first charge */
 readonly paidUntil: string | null;
-/** The most that is charged altogether; null until it is on the chain */
+/** The maximum total of all charges; null until the subscription is on-chain */
 readonly cap: string | null;
-/** What is left of it */
+/** The rest of the maximum total */
 readonly capRemaining: string | null;
 /** The last charge in a final block; null before the first */
 readonly latestCharge: {
 /** The id of the transaction */
 readonly transactionId: string;
-/** Which period it is for, from 0 */
+/** The number of the period, from 0 */
 readonly period: number;
-/** Which charge of the period it is, from 0 */
+/** The number of the charge within the period, from 0 */
 readonly number: number;
 /** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
 readonly amount: string;
@@ -1732,24 +1732,24 @@ readonly chargedAt: string;
 } | null;
 /** A charge that is signed, and not final yet; null without one */
 readonly chargeInFlight: {
-/** Which period it is for, from 0 */
+/** The number of the period, from 0 */
 readonly period: number;
 /** The transaction's hash */
 readonly txHash: string;
 } | null;
-/** What keeps it from being charged while it is past due, or made it lapse; null otherwise */
+/** Why charges fail while it is past due, or why it lapsed; null otherwise */
 readonly failureCode: "insufficient_balance" | "insufficient_allowance" | "permit_expired" | "token_paused" | "address_blocked" | null;
-/** When a charge failed that none has followed; null otherwise */
+/** When the last charge failed, with no success since; null otherwise */
 readonly pastDueSince: string | null;
 /** When it lapses unless it is charged; null unless it is past due */
 readonly graceEndsAt: string | null;
-/** Since when nothing is collected; null unless it is paused */
+/** When it was paused; null unless it is paused */
 readonly pausedAt: string | null;
-/** What the merchant said when it cancelled; null without it */
+/** The merchant's reason for cancelling; null without one */
 readonly cancelReason: string | null;
 /** When it was cancelled; null before */
 readonly cancelledAt: string | null;
-/** Where the call is that ends it on the chain */
+/** The progress of the call that ends it on-chain */
 readonly onchainCancel: "none" | "queued" | "confirmed";
 /** The digest of the payer's intent (EIP-712) */
 readonly onchainId: string;
@@ -1763,36 +1763,36 @@ readonly tokenAddress: string;
 readonly enrolledAt: string | null;
 /** When it ended */
 readonly closedAt: string | null;
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 };
 
 export type SubscriptionPlan = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "subscription_plan";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The merchant's id */
 readonly merchantId: string;
-/** What payers read */
+/** The name shown to payers */
 readonly name: string;
-/** A text of the merchant's; payers see it */
+/** The merchant's description, shown to payers */
 readonly description: string | null;
 /** For one period, in the token's smallest unit */
 readonly amount: string;
 /** The stablecoin */
 readonly currency: "USDC" | "EURC";
-/** How often it is charged: every `intervalCount` of these */
+/** The unit of the interval: a charge every `intervalCount` of these */
 readonly interval: "daily" | "weekly" | "monthly" | "quarterly" | "yearly";
-/** How many intervals lie between two charges, 1 to 365, 1 by default */
+/** The number of intervals between two charges, 1 to 365, 1 by default */
 readonly intervalCount: number;
 /** Seconds between two charges */
 readonly intervalSeconds: number;
 /** Days before the first charge, 0 to 365, none by default */
 readonly trialDays: number;
-/** How many periods are charged, 1 to 10,000; without it there is no end */
+/** The number of charges, 1 to 10,000; omit it for no end */
 readonly maxCycles: number | null;
 /** Whether payers can subscribe to it */
 readonly active: boolean;
@@ -1810,41 +1810,41 @@ readonly chainMerchantId: string;
 readonly tokenAddress: string;
 /** The contract that charges */
 readonly subscriptionsAddress: string;
-/** What the merchant keeps with it; payers see none of it */
+/** The merchant's own keys and values; hidden from payers */
 readonly metadata: { readonly [name: string]: unknown };
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 };
 
 export type TestClock = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "test_clock";
 /** The time of the business */
 readonly now: string;
-/** Where it was to be */
+/** The target time */
 readonly target: string;
-/** By how much it is ahead of real time; negative where it is behind */
+/** The difference to real time; negative where it is behind */
 readonly aheadSeconds: number;
-/** Whether the clock is where it was to be, and everything due has been done */
+/** Whether the clock has reached the target, and all due work is done */
 readonly finished: boolean;
-/** In how many steps */
+/** The number of steps */
 readonly steps: number;
 /** The merchant's events on the way, in this mode, by type */
 readonly events: { readonly [name: string]: number };
 /** The merchant's webhook deliveries on the way, by status */
 readonly deliveries: { readonly [name: string]: number };
-/** The merchant's mails on the way, by what became of them */
+/** The merchant's mails on the way, by outcome */
 readonly mails: { readonly [name: string]: number };
 /** The merchant's payment sessions that have expired on the way */
 readonly expiredSessions: number;
-/** What was not done within the time, of all merchants, by kind */
+/** The work of all merchants that was not done within the time, by kind */
 readonly waiting: { readonly [name: string]: number };
 };
 
 export type TimelineEntry = {
 /** The object's id */
 readonly id: string;
-/** When that was */
+/** When that email was sent */
 readonly at: string;
 /** Its kind */
 readonly type: "payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test" | "payment.opened" | "payment.signed" | "payment.sent" | "payment.mined" | "payment.final" | "payment.cancelled" | "payment.expired" | "refund.sent" | "refund.cancelled" | "payment_link.created" | "payment_link.changed" | "payment_link.switched_off" | "payment_link.switched_on" | "webhook.delivered" | "webhook.failed";
@@ -1868,7 +1868,7 @@ readonly endpointId: string;
 readonly url: string;
 /** The type of the event that was told */
 readonly event: "payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test";
-/** Which attempt this is, from 1 */
+/** The number of the attempt, from 1 */
 readonly attempt: number;
 /** The status that the receiver answered; null without an answer */
 readonly responseCode: number | null;
@@ -1878,7 +1878,7 @@ readonly error: string | null;
 };
 
 export type Token = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "token";
 /** The token's contract */
 readonly address: string;
@@ -1888,7 +1888,7 @@ readonly chainId: number;
 readonly name: string;
 /** The token's symbol */
 readonly symbol: string;
-/** How many decimals one token has */
+/** The number of the token's decimals */
 readonly decimals: number;
 /** The token's version, of its EIP-712 domain */
 readonly version: string;
@@ -1899,35 +1899,35 @@ readonly capabilities: number;
 export type Transaction = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "transaction";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** Its kind */
 readonly type: "payment" | "subscription_charge" | "refund" | "agent_job" | "unmatched_deposit";
-/** Where it stands */
+/** The status */
 readonly status: "pending" | "reorged" | "confirmed";
 /** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
 readonly amount: string;
 /** The stablecoin */
 readonly currency: "USDC" | "EURC";
-/** What the platform keeps, in the token's smallest unit */
+/** The platform's fee, in the token's smallest unit */
 readonly fee: string;
-/** What the merchant gets: amount less fee */
+/** The merchant's share: amount less fee */
 readonly netAmount: string;
 /** The fee in hundredths of a percent */
 readonly feeBps: number;
-/** What was given back, in the token's smallest unit */
+/** The refunded amount, in the token's smallest unit */
 readonly amountRefunded: string;
-/** What can still be given back, in the token's smallest unit */
+/** The amount that can still be refunded, in the token's smallest unit */
 readonly amountRefundable: string;
-/** Who pays */
+/** The payer's wallet */
 readonly from: string;
-/** Who is paid */
+/** The recipient's wallet */
 readonly to: string;
 /** The transaction's hash */
 readonly txHash: string;
-/** Which log of its block the settlement is */
+/** The index of the settlement's log in its block */
 readonly logIndex: number;
 /** The block of the settlement */
 readonly blockNumber: string;
@@ -1955,18 +1955,18 @@ readonly customerId: string | null;
 readonly explorerUrl: string | null;
 /** When its payment became final; null before */
 readonly confirmedAt: string | null;
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 };
 
 export type UpdatedMerchant = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "merchant";
 /** The merchant's name as payers see it */
 readonly businessName: string;
-/** What it deals in */
+/** The sector of the business */
 readonly businessSector: string | null;
 /** Its country (ISO 3166-1) */
 readonly countryCode: string | null;
@@ -1974,41 +1974,41 @@ readonly countryCode: string | null;
 readonly websiteUrl: string | null;
 /** The merchant's logo */
 readonly logoUrl: string | null;
-/** What has become of the logo: `pending` until it was fetched, `image_unreachable` where the URL gave no file and `image_invalid` where that is no picture, both tried again for two days; null without one */
+/** The status of the logo: `pending` until it is fetched, `image_unreachable` if the URL returned no file, `image_invalid` if the file is not a picture, both retried for two days; null without a logo */
 readonly logoStatus: "pending" | "ok" | "image_unreachable" | "image_invalid" | null;
-/** Where payers ask about what they have paid */
+/** The email address for payers' questions */
 readonly supportEmail: string | null;
 /** The wallet that payments go to */
 readonly payoutAddress: string | null;
-/** What it charges in where nothing else is said */
+/** The default currency */
 readonly defaultCurrency: "USDC" | "EURC";
 /** The e-mail address */
 readonly email: string | null;
-/** Which mails it wants */
+/** The email notifications of the merchant */
 readonly emailPrefs: {
-/** A mail for each payment, once it is final */
+/** An email for each payment, once it is final */
 readonly paymentReceived: boolean;
-/** A mail for each charge of a subscription, once it is final */
+/** An email for each subscription charge, once it is final */
 readonly subscriptionCharged: boolean;
 };
-/** What it pays for; the fee follows from it */
+/** The pricing tier, which sets the fee */
 readonly tier: "free" | "growth" | "business" | "enterprise";
-/** Where it stands */
+/** The status */
 readonly status: "active" | "suspended" | "closed";
-/** What the merchant keeps with its account */
+/** The merchant's own keys and values */
 readonly metadata: { readonly [name: string]: unknown };
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 /** When it was last changed */
 readonly updatedAt: string;
-/** How the owner's wallet changes where payments go; null where there is nothing to do */
+/** How the owner's wallet changes the payout address; null if there is nothing to do */
 readonly payoutRotation: PayoutRotation | null;
 };
 
 export type Volume = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "volume";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** Each day with each currency */
 readonly days: readonly (DailyVolume)[];
@@ -2023,23 +2023,23 @@ readonly to: string;
 readonly data: string;
 /** Wei that it sends along: none */
 readonly value: "0";
-/** The wallet whose call alone is taken */
+/** The only wallet whose call is accepted */
 readonly from: string;
-/** What it does, for a wallet to show */
+/** A summary for the wallet to show */
 readonly summary: string;
 };
 
 export type WalletProof = {
-/** Of the messages that were asked for */
+/** The nonce of the requested messages */
 readonly nonce: string;
 /** By the payout wallet */
 readonly payoutSignature: string;
-/** By the owner, where that is another wallet */
+/** By the owner, if it is another wallet */
 readonly ownerSignature?: string;
 };
 
 export type WalletProofRequest = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "wallet_proof_request";
 /** Names the messages */
 readonly nonce: string;
@@ -2049,76 +2049,76 @@ readonly chainId: number;
 readonly registryAddress: string;
 /** The wallet that payments go to */
 readonly payoutAddress: string;
-/** The wallet that is to own the record */
+/** The future owner of the record */
 readonly owner: string;
-/** What is to be signed, by each wallet */
+/** The messages to sign, one per wallet */
 readonly messages: readonly ({
-/** As what the wallet signs */
+/** The role of the wallet */
 readonly role: "payout" | "owner";
 /** The wallet that signs */
 readonly signer: string;
-/** What the wallet signs, as it stands (EIP-191) */
+/** The exact text that the wallet signs (EIP-191) */
 readonly message: string;
 })[];
-/** Until when it is taken */
+/** When it expires */
 readonly expiresAt: string;
 };
 
 export type WebhookDelivery = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "webhook_delivery";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The event's id */
 readonly eventId: string;
 /** The webhook endpoint's id */
 readonly endpointId: string;
-/** Which attempt this is, from 1 */
+/** The number of the attempt, from 1 */
 readonly attempt: number;
-/** How the attempt went */
+/** The outcome of the attempt */
 readonly status: "pending" | "succeeded" | "failed" | "exhausted";
 /** The status that the receiver answered; null without an answer */
 readonly responseCode: number | null;
-/** How the receiver's answer began */
+/** The beginning of the receiver's response */
 readonly responseBody: string | null;
 /** Why there was no answer */
 readonly error: string | null;
-/** How long the attempt took, in milliseconds */
+/** The duration of the attempt, in milliseconds */
 readonly durationMs: number | null;
 /** When the attempt was made; null before, and for one that was never made */
 readonly attemptedAt: string | null;
 /** When the next attempt is due */
 readonly nextAttemptAt: string | null;
-/** Whether it was asked for by hand */
+/** Whether it was requested by hand */
 readonly isReplay: boolean;
-/** What was sent; null once it is no longer kept */
+/** The body that was sent; null once it is no longer kept */
 readonly requestBody: string | null;
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 };
 
 export type WebhookEndpoint = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "webhook_endpoint";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The URL that is called: https, at a public address */
 readonly url: string;
-/** The event kinds that it is sent */
+/** The event types that are sent to it */
 readonly events: readonly ("payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked")[];
-/** A text of the merchant's; payers see a session's */
+/** The merchant's description; payers see the description of a session */
 readonly description: string | null;
 /** The interface version of its content */
 readonly apiVersion: string;
-/** Where it stands */
+/** The status */
 readonly status: "enabled" | "disabled";
 /** Why it is disabled; null when it is not */
 readonly disabledReason: "user" | "gone_410" | "failing" | "key_leaked" | null;
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 /** When it was last changed */
 readonly updatedAt: string;
@@ -2127,38 +2127,38 @@ readonly updatedAt: string;
 export type WebhookEndpointWithSecret = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "webhook_endpoint";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The URL that is called: https, at a public address */
 readonly url: string;
-/** The event kinds that it is sent */
+/** The event types that are sent to it */
 readonly events: readonly ("payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked")[];
-/** A text of the merchant's; payers see a session's */
+/** The merchant's description; payers see the description of a session */
 readonly description: string | null;
 /** The interface version of its content */
 readonly apiVersion: string;
-/** Where it stands */
+/** The status */
 readonly status: "enabled" | "disabled";
 /** Why it is disabled; null when it is not */
 readonly disabledReason: "user" | "gone_410" | "failing" | "key_leaked" | null;
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 /** When it was last changed */
 readonly updatedAt: string;
 /** Shown only in this answer */
 readonly secret: string | null;
-/** There in the answer to a repeated request alone: the secret was shown before */
+/** Only in the response to a repeated request: the secret was already shown */
 readonly secretStatus?: "secret_shown_once";
 };
 
 export type WebhookInspector = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "webhook_inspector";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
-/** Where webhooks are sent to; null before it is opened */
+/** The URL that receives webhooks; null before the inspector is opened */
 readonly url: string | null;
 /** The enabled endpoint with this URL; null without one */
 readonly endpointId: string | null;
@@ -2167,13 +2167,13 @@ readonly endpointId: string | null;
 export type WebhookReplay = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "webhook_replay";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The webhook endpoint's id */
 readonly endpointId: string;
-/** Where it stands */
+/** The status */
 readonly status: "running" | "completed" | "cancelled" | "stopped";
 /** Why it was stopped */
 readonly reason: "endpoint_disabled" | "too_many_failures" | null;
@@ -2181,19 +2181,19 @@ readonly reason: "endpoint_disabled" | "too_many_failures" | null;
 readonly fromPosition: number;
 /** The `position` of the last event */
 readonly toPosition: number;
-/** Only what was made at this time or later */
+/** Only objects created at this time or later */
 readonly createdAfter: string | null;
-/** Only what was made before this time */
+/** Only objects created before this time */
 readonly createdBefore: string | null;
 /** Only events of these types; null, or left out, for all */
 readonly types: readonly ("payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test")[] | null;
-/** How many events it sends */
+/** The number of events to send */
 readonly total: number;
 /** Sent and accepted so far */
 readonly succeeded: number;
 /** Sent and refused so far */
 readonly failed: number;
-/** When it was made */
+/** When it was created */
 readonly createdAt: string;
 /** When it was over; null before */
 readonly endedAt: string | null;
@@ -2302,7 +2302,7 @@ readonly replayId: string;
   };
   changeTier: {
     readonly input: {
-/** What it pays for; the fee follows from it */
+/** The pricing tier, which sets the fee */
 readonly tier: "free" | "growth" | "business" | "enterprise";
 };
     readonly output: Merchant;
@@ -2339,51 +2339,51 @@ readonly returnPath?: string;
   };
   createApiKey: {
     readonly input: {
-/** What the merchant calls it */
+/** The merchant's name for the key */
 readonly name: string;
-/** What it may do; as a preset, `full`, `read-only` or `checkout-only` */
+/** The permissions of the key; as a preset, `full`, `read-only` or `checkout-only` */
 readonly scopes?: "read-only" | "checkout-only" | "full" | readonly ("agents_read" | "agents_write" | "api_keys_read" | "api_keys_write" | "customers_read" | "customers_write" | "invoices_read" | "invoices_write" | "refunds_read" | "refunds_write" | "relay_read" | "relay_write" | "sessions_read" | "sessions_write" | "storefronts_read" | "storefronts_write" | "subscriptions_read" | "subscriptions_write" | "transactions_read" | "transactions_write" | "webhooks_read" | "webhooks_write")[];
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** `secret` for servers, `publishable` for web pages */
 readonly kind?: "secret" | "publishable";
-/** From when on it is not taken */
+/** When it expires */
 readonly expiresAt?: string;
-/** The web pages that a publishable key is taken from: `https://` alone in live mode */
+/** The origins that may use a publishable key: only `https://` in live mode */
 readonly allowedOrigins?: readonly (string)[];
-/** The version of the API that requests with it get */
+/** The API version of requests with the key */
 readonly apiVersion?: "2026-04-27";
 };
     readonly output: ApiKeyWithSecret;
   };
   createInvoice: {
     readonly input: {
-/** What is billed, 1 to 100 lines */
+/** The line items, 1 to 100 */
 readonly lineItems: readonly ({
-/** A text of the merchant's; payers see a session's */
+/** The merchant's description; payers see the description of a session */
 readonly description: string;
-/** How many, 1 to 10,000 */
+/** The quantity, 1 to 10,000 */
 readonly quantity: number;
 /** The price of one, in the token's smallest unit */
 readonly unitAmount: string;
-/** What is counted */
+/** The unit of the quantity */
 readonly unit?: string;
-/** Hundredths of a percent: 19 % is 1900. Category `S` needs one, the others have 0 */
+/** The rate in hundredths of a percent: 19 % is 1900. Category `S` requires a rate; for the others it is 0 */
 readonly taxRate?: number;
-/** How the line is taxed (EN 16931); left out where no tax is shown */
+/** The tax category of the line (EN 16931); omitted if no tax is shown */
 readonly taxCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
 })[];
 /** The stablecoin */
 readonly currency: "USDC" | "EURC";
-/** Who is billed */
+/** The customer's name */
 readonly customerName?: string;
-/** Where it is mailed */
+/** The customer's email address */
 readonly customerEmail?: string;
-/** A text below the lines, which the payer reads */
+/** A text below the lines, shown to the payer */
 readonly note?: string;
 /** Days until it is due, 1 to 90, 7 by default */
 readonly dueInDays?: number;
-/** Who bills, as it is to stand on the invoice */
+/** The seller, as printed on the invoice */
 readonly seller?: {
 /** The full name */
 readonly legalName: string;
@@ -2391,7 +2391,7 @@ readonly legalName: string;
 readonly address?: {
 /** Street and number */
 readonly line1?: string;
-/** What else the address needs */
+/** Further address details */
 readonly line2?: string;
 /** The city */
 readonly city?: string;
@@ -2407,7 +2407,7 @@ readonly vatId?: string;
 /** A further number, such as one of a register */
 readonly reference?: string;
 };
-/** Who is billed, as it is to stand on the invoice */
+/** The buyer, as printed on the invoice */
 readonly buyer?: {
 /** The full name */
 readonly legalName: string;
@@ -2415,7 +2415,7 @@ readonly legalName: string;
 readonly address?: {
 /** Street and number */
 readonly line1?: string;
-/** What else the address needs */
+/** Further address details */
 readonly line2?: string;
 /** The city */
 readonly city?: string;
@@ -2431,7 +2431,7 @@ readonly vatId?: string;
 /** A further number, such as one of a register */
 readonly reference?: string;
 };
-/** When it was delivered or done */
+/** The date of delivery or service */
 readonly serviceDate?: string;
 /** The buyer's own reference, such as an order number */
 readonly buyerReference?: string;
@@ -2483,21 +2483,21 @@ readonly active?: boolean;
   };
   createPlan: {
     readonly input: {
-/** What payers read */
+/** The name shown to payers */
 readonly name: string;
 /** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
 readonly amount: string;
 /** The stablecoin */
 readonly currency: "USDC" | "EURC";
-/** How often it is charged: every `intervalCount` of these */
+/** The unit of the interval: a charge every `intervalCount` of these */
 readonly interval: "daily" | "weekly" | "monthly" | "quarterly" | "yearly";
-/** A text of the merchant's; payers see it */
+/** The merchant's description, shown to payers */
 readonly description?: string;
-/** How many intervals lie between two charges, 1 to 365, 1 by default */
+/** The number of intervals between two charges, 1 to 365, 1 by default */
 readonly intervalCount?: number;
 /** Days before the first charge, 0 to 365, none by default */
 readonly trialDays?: number;
-/** How many periods are charged, 1 to 10,000; without it there is no end */
+/** The number of charges, 1 to 10,000; omit it for no end */
 readonly maxCycles?: number;
 /** The merchant's own keys, at most 50 of 1 to 40 characters. Texts have at most 500 characters; other values together at most 16 kB, nested at most 8 levels */
 readonly metadata?: { readonly [name: string]: unknown };
@@ -2510,7 +2510,7 @@ readonly chainId?: number;
     readonly input: {
 /** The name */
 readonly name: string;
-/** A text of the merchant's; payers see a session's */
+/** The merchant's description; payers see the description of a session */
 readonly description: string | null;
 /** The picture's address, as it was given; shops show a copy of ours */
 readonly imageUrl?: string | null;
@@ -2520,7 +2520,7 @@ readonly price: string;
 readonly currency: "USDC" | "EURC";
 /** How often a subscription is charged; null where it is sold once */
 readonly interval: "daily" | "weekly" | "monthly" | "quarterly" | "yearly" | null;
-/** How many intervals lie between two charges, 1 to 365, 1 by default */
+/** The number of intervals between two charges, 1 to 365, 1 by default */
 readonly intervalCount: number | null;
 /** Pieces that are there, with those of open checkouts; null: not counted */
 readonly stock: number | null;
@@ -2539,9 +2539,9 @@ readonly type: "one_time" | "subscription";
 readonly transactionId: string;
 /** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
 readonly amount: string;
-/** Why */
+/** The reason */
 readonly reason: "customer_request" | "product_issue" | "duplicate_charge" | "fraudulent" | "other";
-/** A text of the merchant's, which payers do not see */
+/** The merchant's note, hidden from payers */
 readonly note?: string;
 };
     readonly output: Refund;
@@ -2552,7 +2552,7 @@ readonly note?: string;
 readonly amount: string;
 /** The stablecoin */
 readonly currency: "USDC" | "EURC";
-/** A text of the merchant's; payers see a session's */
+/** The merchant's description; payers see the description of a session */
 readonly description?: string;
 /** Where the receipt's link leads the payer: https, or http on this machine in test mode. `{SESSION_ID}` behind the host becomes the session's id, else `session_id` is appended. Never a proof of payment */
 readonly successUrl?: string;
@@ -2562,7 +2562,7 @@ readonly cancelUrl?: string;
 readonly metadata?: { readonly [name: string]: unknown };
 /** The customer's id */
 readonly customerId?: string;
-/** Until when it can be paid: 30 minutes to 24 hours ahead, 24 hours by default; an invoice's session until 30 days after it is due */
+/** The time until which it can be paid: 30 minutes to 24 hours ahead, 24 hours by default; an invoice's session until 30 days after it is due */
 readonly expiresAt?: string;
 /** The chain's id (EIP-155) */
 readonly chainId?: number;
@@ -2573,11 +2573,11 @@ readonly chainId?: number;
     readonly input: {
 /** The URL that is called: https, at a public address */
 readonly url: string;
-/** The event kinds that it is sent */
+/** The event types that are sent to it */
 readonly events: readonly ("payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked")[];
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
-/** A text of the merchant's; payers see a session's */
+/** The merchant's description; payers see the description of a session */
 readonly description?: string;
 };
     readonly output: WebhookEndpointWithSecret;
@@ -2591,9 +2591,9 @@ readonly id: string;
 readonly fromPosition?: number;
 /** The `position` of the last event */
 readonly toPosition?: number;
-/** Only what was made at this time or later */
+/** Only objects created at this time or later */
 readonly createdAfter?: string;
-/** Only what was made before this time */
+/** Only objects created before this time */
 readonly createdBefore?: string;
 /** Only events of these types; null, or left out, for all */
 readonly types?: readonly ("payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test")[];
@@ -2639,9 +2639,9 @@ readonly id: string;
     readonly input: {
 /** The object's id */
 readonly id: string;
-/** Only what was made at this time or later */
+/** Only objects created at this time or later */
 readonly createdAfter?: string;
-/** Only what was made before this time */
+/** Only objects created before this time */
 readonly createdBefore?: string;
 };
     readonly output: Uint8Array;
@@ -2660,19 +2660,19 @@ readonly id: string;
   getChallenge: {
     readonly input: Record<never, never>;
     readonly output: {
-/** Which kind of challenge this server wants */
+/** The challenge provider of this server */
 readonly provider: "altcha" | "turnstile";
-/** What is to be worked out; null with `turnstile` */
+/** The puzzle to solve; null with `turnstile` */
 readonly puzzle: {
 /** How `challenge` was made */
 readonly algorithm: "SHA-256";
-/** SHA-256, in hex, of `salt` followed by the number that is sought */
+/** SHA-256, in hex, of `salt` followed by the secret number */
 readonly challenge: string;
 /** The number is at most this */
 readonly maxnumber: number;
 /** With one signature: the `salt` of `PaymentTerms`, whose EIP-712 digest is `auth.nonce`; below 2^96 */
 readonly salt: string;
-/** What a receiver finds: `valid`; `missing` headers; `mismatch` with the secret; `too_old`: not of the last five minutes; `no_endpoint` has this URL */
+/** The result of verifying the signature: `valid`; `missing` headers; `mismatch` with the secret; `too_old`: not of the last five minutes; `no_endpoint` has this URL */
 readonly signature: string;
 } | null;
 /** For Cloudflare's widget; null with `altcha` */
@@ -2766,7 +2766,7 @@ readonly id: string;
     readonly input: {
 /** The token's contract */
 readonly address: string;
-/** Whose nonce is asked for */
+/** The owner of the nonce */
 readonly owner: string;
 /** The chain's id (EIP-155) */
 readonly chainId?: string;
@@ -2787,7 +2787,7 @@ readonly id: string;
     readonly input: {
 /** The object's id */
 readonly id: string;
-/** Who pays */
+/** The payer's wallet */
 readonly payer: string;
 };
     readonly output: PlanSubscription;
@@ -2879,7 +2879,7 @@ readonly id: string;
 readonly id: string;
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "timeline";
 /** The object's id */
 readonly id: string;
@@ -2937,11 +2937,11 @@ readonly replayId: string;
   health: {
     readonly input: Record<never, never>;
     readonly output: {
-/** Where it stands */
+/** The status */
 readonly status: "ok";
 /** The version of Stipend */
 readonly version: string;
-/** For how long the process has run, in seconds */
+/** The uptime of the process, in seconds */
 readonly uptimeSeconds: number;
 };
   };
@@ -2951,15 +2951,15 @@ readonly uptimeSeconds: number;
 readonly id: string;
 /** 1 to 100, default 20 */
 readonly limit?: string;
-/** `nextCursor` of the page before */
+/** `nextCursor` of the previous page */
 readonly cursor?: string;
-/** Only what was made at this time or later */
+/** Only objects created at this time or later */
 readonly createdAfter?: string;
-/** Only what was made before this time */
+/** Only objects created before this time */
 readonly createdBefore?: string;
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (ApiKeyRequest)[];
@@ -2975,11 +2975,11 @@ readonly url: string;
     readonly input: {
 /** 1 to 100, default 20 */
 readonly limit?: string;
-/** `nextCursor` of the page before */
+/** `nextCursor` of the previous page */
 readonly cursor?: string;
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (ApiKey)[];
@@ -2995,7 +2995,7 @@ readonly url: string;
     readonly input: {
 /** 1 to 100, default 20 */
 readonly limit?: string;
-/** `nextCursor` of the page before */
+/** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** Only this result */
 readonly result?: "clear" | "flagged" | "blocked" | "unavailable";
@@ -3003,11 +3003,11 @@ readonly result?: "clear" | "flagged" | "blocked" | "unavailable";
 readonly subject?: string;
 /** The id of the object that the event is about */
 readonly resourceId?: string;
-/** Only what was made at this time or later */
+/** Only objects created at this time or later */
 readonly createdAfter?: string;
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (ComplianceLog)[];
@@ -3023,13 +3023,13 @@ readonly url: string;
     readonly input: {
 /** 1 to 100, default 20 */
 readonly limit?: string;
-/** `nextCursor` of the page before */
+/** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** By default your default currency */
 readonly currency?: "USDC" | "EURC";
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (CustomerValue)[];
@@ -3045,13 +3045,13 @@ readonly url: string;
     readonly input: {
 /** 1 to 100, default 20 */
 readonly limit?: string;
-/** `nextCursor` of the page before */
+/** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** The merchant's own reference, unique per mode */
 readonly externalRef?: string;
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (Customer)[];
@@ -3067,7 +3067,7 @@ readonly url: string;
     readonly input: {
 /** 1 to 100, default 20 */
 readonly limit?: string;
-/** `nextCursor` of the page before */
+/** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** Its kind */
 readonly type?: "payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test";
@@ -3083,7 +3083,7 @@ readonly after?: string;
 readonly wait?: string;
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (ListedEvent)[];
@@ -3099,11 +3099,11 @@ readonly url: string;
     readonly input: {
 /** 1 to 100, default 20 */
 readonly limit?: string;
-/** `nextCursor` of the page before */
+/** `nextCursor` of the previous page */
 readonly cursor?: string;
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (InspectedWebhook)[];
@@ -3119,13 +3119,13 @@ readonly url: string;
     readonly input: {
 /** 1 to 100, default 20 */
 readonly limit?: string;
-/** `nextCursor` of the page before */
+/** `nextCursor` of the previous page */
 readonly cursor?: string;
-/** Where it stands */
+/** The status */
 readonly status?: "draft" | "sent" | "overdue" | "paid" | "void";
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (Invoice)[];
@@ -3148,19 +3148,19 @@ readonly limit?: string;
     readonly input: {
 /** 1 to 100, default 20 */
 readonly limit?: string;
-/** `nextCursor` of the page before */
+/** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** Only those of this product */
 readonly productId?: string;
 /** Only those of this payment link */
 readonly linkId?: string;
-/** Only what was made at this time or later */
+/** Only objects created at this time or later */
 readonly createdAfter?: string;
-/** Only what was made before this time */
+/** Only objects created before this time */
 readonly createdBefore?: string;
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (StorefrontOrder)[];
@@ -3175,7 +3175,7 @@ readonly url: string;
   listOwnMerchants: {
     readonly input: Record<never, never>;
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (MerchantMembership)[];
@@ -3191,13 +3191,13 @@ readonly url: string;
     readonly input: {
 /** 1 to 100, default 20 */
 readonly limit?: string;
-/** `nextCursor` of the page before */
+/** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** Whether payers can subscribe to it */
 readonly active?: "true" | "false";
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (PaymentLink)[];
@@ -3213,17 +3213,17 @@ readonly url: string;
     readonly input: {
 /** 1 to 100, default 20 */
 readonly limit?: string;
-/** `nextCursor` of the page before */
+/** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** Whether payers can subscribe to it */
 readonly active?: "true" | "false";
-/** Only what was made at this time or later */
+/** Only objects created at this time or later */
 readonly createdAfter?: string;
-/** Only what was made before this time */
+/** Only objects created before this time */
 readonly createdBefore?: string;
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (SubscriptionPlan)[];
@@ -3239,13 +3239,13 @@ readonly url: string;
     readonly input: {
 /** 1 to 100, default 20 */
 readonly limit?: string;
-/** `nextCursor` of the page before */
+/** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** Whether payers can subscribe to it */
 readonly active?: "true" | "false";
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (Product)[];
@@ -3261,19 +3261,19 @@ readonly url: string;
     readonly input: {
 /** 1 to 100, default 20 */
 readonly limit?: string;
-/** `nextCursor` of the page before */
+/** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** The id of the transaction */
 readonly transactionId?: string;
-/** Where it stands */
+/** The status */
 readonly status?: "pending" | "submitted" | "completed" | "failed" | "cancelled";
-/** Only what was made at this time or later */
+/** Only objects created at this time or later */
 readonly createdAfter?: string;
-/** Only what was made before this time */
+/** Only objects created before this time */
 readonly createdBefore?: string;
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (Refund)[];
@@ -3287,9 +3287,9 @@ readonly url: string;
   };
   listRequestErrors: {
     readonly input: {
-/** Only what was made at this time or later */
+/** Only objects created at this time or later */
 readonly createdAfter?: string;
-/** Only what was made before this time */
+/** Only objects created before this time */
 readonly createdBefore?: string;
 };
     readonly output: RequestErrors;
@@ -3298,11 +3298,11 @@ readonly createdBefore?: string;
     readonly input: {
 /** 1 to 100, default 20 */
 readonly limit?: string;
-/** `nextCursor` of the page before */
+/** `nextCursor` of the previous page */
 readonly cursor?: string;
-/** Only what was made at this time or later */
+/** Only objects created at this time or later */
 readonly createdAfter?: string;
-/** Only what was made before this time */
+/** Only objects created before this time */
 readonly createdBefore?: string;
 /** Only answers of a class */
 readonly status?: "2xx" | "3xx" | "4xx" | "5xx";
@@ -3310,7 +3310,7 @@ readonly status?: "2xx" | "3xx" | "4xx" | "5xx";
 readonly route?: string;
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (LoggedRequest)[];
@@ -3326,19 +3326,19 @@ readonly url: string;
     readonly input: {
 /** 1 to 100, default 20 */
 readonly limit?: string;
-/** `nextCursor` of the page before */
+/** `nextCursor` of the previous page */
 readonly cursor?: string;
-/** Where it stands */
+/** The status */
 readonly status?: "created" | "pending" | "confirmed" | "expired" | "cancelled" | "refunded";
 /** The customer's id */
 readonly customerId?: string;
-/** Only what was made at this time or later */
+/** Only objects created at this time or later */
 readonly createdAfter?: string;
-/** Only what was made before this time */
+/** Only objects created before this time */
 readonly createdBefore?: string;
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (PaymentSession)[];
@@ -3354,21 +3354,21 @@ readonly url: string;
     readonly input: {
 /** 1 to 100, default 20 */
 readonly limit?: string;
-/** `nextCursor` of the page before */
+/** `nextCursor` of the previous page */
 readonly cursor?: string;
-/** Where it stands */
+/** The status */
 readonly status?: "pending" | "trialing" | "active" | "past_due" | "lapsed" | "completed" | "cancelled";
 /** The plan's id */
 readonly planId?: string;
 /** The customer's id */
 readonly customerId?: string;
-/** Only what was made at this time or later */
+/** Only objects created at this time or later */
 readonly createdAfter?: string;
-/** Only what was made before this time */
+/** Only objects created before this time */
 readonly createdBefore?: string;
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (Subscription)[];
@@ -3384,9 +3384,9 @@ readonly url: string;
     readonly input: {
 /** 1 to 100, default 20 */
 readonly limit?: string;
-/** `nextCursor` of the page before */
+/** `nextCursor` of the previous page */
 readonly cursor?: string;
-/** Where it stands */
+/** The status */
 readonly status?: "pending" | "reorged" | "confirmed";
 /** Its kind */
 readonly type?: "payment" | "subscription_charge" | "refund" | "agent_job" | "unmatched_deposit";
@@ -3398,13 +3398,13 @@ readonly customerId?: string;
 readonly sessionId?: string;
 /** The subscription's id */
 readonly subscriptionId?: string;
-/** Only what was made at this time or later */
+/** Only objects created at this time or later */
 readonly createdAfter?: string;
-/** Only what was made before this time */
+/** Only objects created before this time */
 readonly createdBefore?: string;
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (Transaction)[];
@@ -3420,17 +3420,17 @@ readonly url: string;
     readonly input: {
 /** 1 to 100, default 20 */
 readonly limit?: string;
-/** `nextCursor` of the page before */
+/** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** The webhook endpoint's id */
 readonly endpointId?: string;
 /** The event's id */
 readonly eventId?: string;
-/** Where it stands */
+/** The status */
 readonly status?: "pending" | "succeeded" | "failed" | "exhausted";
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (WebhookDelivery)[];
@@ -3446,11 +3446,11 @@ readonly url: string;
     readonly input: {
 /** 1 to 100, default 20 */
 readonly limit?: string;
-/** `nextCursor` of the page before */
+/** `nextCursor` of the previous page */
 readonly cursor?: string;
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (WebhookEndpoint)[];
@@ -3468,11 +3468,11 @@ readonly url: string;
 readonly id: string;
 /** 1 to 100, default 20 */
 readonly limit?: string;
-/** `nextCursor` of the page before */
+/** `nextCursor` of the previous page */
 readonly cursor?: string;
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (WebhookReplay)[];
@@ -3492,7 +3492,7 @@ readonly url: string;
     readonly input: {
 /** The merchant's name as payers see it */
 readonly businessName: string;
-/** What it deals in */
+/** The sector of the business */
 readonly businessSector: string;
 /** Its country (ISO 3166-1) */
 readonly countryCode: string;
@@ -3502,9 +3502,9 @@ readonly payoutAddress: string;
 readonly websiteUrl?: string;
 /** The merchant's logo */
 readonly logoUrl?: string;
-/** Its telephone number; only the platform sees it */
+/** The phone number; visible only to the platform */
 readonly phone?: string;
-/** What it charges in where nothing else is said */
+/** The default currency */
 readonly defaultCurrency?: "USDC" | "EURC";
 };
     readonly output: OnboardedMerchant;
@@ -3534,13 +3534,13 @@ readonly id: string;
 readonly mode?: "test" | "live";
 };
     readonly output: {
-/** Where it stands */
+/** The status */
 readonly status: "ok" | "degraded" | "fail";
-/** What was looked at, by name; `docs/operations/symptoms.md` explains each */
+/** The checks, by name; `docs/operations/symptoms.md` explains each */
 readonly checks: { readonly [name: string]: {
-/** Where it stands */
+/** The status */
 readonly status: "ok" | "warn" | "fail";
-/** What was found, for people */
+/** The result, for people */
 readonly detail: string | null;
 } };
 /** Whether payments are settled now, by mode */
@@ -3573,11 +3573,11 @@ readonly email: string;
 readonly walletAddress: string;
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "plan_payer";
 /** The plan's id */
 readonly planId: string;
-/** Whether it was noted */
+/** Whether it was recorded */
 readonly recorded: boolean;
 };
   };
@@ -3602,11 +3602,11 @@ readonly email: string;
 readonly walletAddress: string;
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "checkout_payer";
 /** The payment session's id */
 readonly sessionId: string;
-/** Whether it was noted */
+/** Whether it was recorded */
 readonly recorded: boolean;
 };
   };
@@ -3620,7 +3620,7 @@ readonly merchantId: string;
 readonly token: string;
 /** The payer's EIP-3009 authorization, as it was signed */
 readonly auth: {
-/** Who pays */
+/** The payer's wallet */
 readonly from: string;
 /** Integer string */
 readonly amount: string;
@@ -3668,17 +3668,17 @@ readonly idempotencyKey: string;
 readonly merchantId: string;
 /** The token's contract */
 readonly token: string;
-/** The most for one period, in the token's smallest unit */
+/** The maximum for one period, in the token's smallest unit */
 readonly amount: string;
 /** Seconds between two charges */
 readonly interval: number;
 /** Unix seconds: when the first charge falls due */
 readonly startAt: string;
-/** Unix seconds: nothing is charged from then on; 0 is without end */
+/** Unix seconds: no charges are made from this time; 0 for no end */
 readonly endAt: string;
 /** The token's permit (EIP-2612) to the contract for subscriptions */
 readonly permitData: {
-/** Whose nonce is asked for */
+/** The owner of the nonce */
 readonly owner: string;
 /** Integer string */
 readonly value: string;
@@ -3719,7 +3719,7 @@ readonly id: string;
   };
   requestWalletProof: {
     readonly input: {
-/** Whose nonce is asked for */
+/** The owner of the nonce */
 readonly owner?: string;
 };
     readonly output: WalletProofRequest;
@@ -3765,7 +3765,7 @@ readonly id: string;
 readonly slug: string;
 /** The name */
 readonly name: string;
-/** A text of the merchant's; payers see a session's */
+/** The merchant's description; payers see the description of a session */
 readonly description: string | null;
 /** The merchant's logo */
 readonly logoUrl: string | null;
@@ -3780,25 +3780,25 @@ readonly socialLinks?: readonly (string)[];
   };
   search: {
     readonly input: {
-/** What is searched for */
+/** The search text */
 readonly q: string;
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "search_result";
-/** What was found, kind by kind, newest first */
+/** The results, by type, newest first */
 readonly data: readonly (SearchHit)[];
 };
   };
   sendContactMessage: {
     readonly input: {
-/** Who writes */
+/** The sender's name */
 readonly name: string;
-/** Where the answer goes */
+/** The sender's email address */
 readonly email: string;
-/** What it is about */
+/** The topic */
 readonly topic: "sales" | "support" | "partnership" | "security" | "other";
-/** What is to be said */
+/** The message */
 readonly message: string;
 /** The company of the sender */
 readonly company?: string;
@@ -3814,7 +3814,7 @@ readonly id: string;
   };
   streamEvents: {
     readonly input: {
-/** Only events behind this position; `Last-Event-ID` goes before it */
+/** Only events after this position; `Last-Event-ID` takes precedence */
 readonly after?: string;
 };
     readonly output: ListedEvent;
@@ -3832,7 +3832,7 @@ readonly accessToken: string;
 readonly id: string;
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "event";
 /** The object's id */
 readonly id: string;
@@ -3842,7 +3842,7 @@ readonly type: string;
   };
   transferOwnership: {
     readonly input: {
-/** Who may change where payments go from then on */
+/** The new owner, who can then change where payments go */
 readonly newOwner: string;
 };
     readonly output: OwnershipTransfer;
@@ -3857,23 +3857,23 @@ readonly newOwner: string;
 readonly businessName?: string;
 /** The wallet that payments go to */
 readonly payoutAddress?: string;
-/** What it charges in where nothing else is said */
+/** The default currency */
 readonly defaultCurrency?: "USDC" | "EURC";
 /** Its website */
 readonly websiteUrl?: string | null;
 /** The merchant's logo */
 readonly logoUrl?: string | null;
-/** Where payers ask about what they have paid */
+/** The email address for payers' questions */
 readonly supportEmail?: string | null;
 /** Its country (ISO 3166-1) */
 readonly countryCode?: string | null;
 /** The merchant's own keys, at most 50 of 1 to 40 characters. Texts have at most 500 characters; other values together at most 16 kB, nested at most 8 levels */
 readonly metadata?: { readonly [name: string]: unknown };
-/** Which mails it wants */
+/** The email notifications of the merchant */
 readonly emailPrefs?: {
-/** A mail for each payment, once it is final */
+/** An email for each payment, once it is final */
 readonly paymentReceived?: boolean;
-/** A mail for each charge of a subscription, once it is final */
+/** An email for each subscription charge, once it is final */
 readonly subscriptionCharged?: boolean;
 };
 };
@@ -3913,7 +3913,7 @@ readonly id: string;
 } & {
 /** The name */
 readonly name?: string;
-/** A text of the merchant's; payers see a session's */
+/** The merchant's description; payers see the description of a session */
 readonly description?: string | null;
 /** The picture's address, as it was given; shops show a copy of ours */
 readonly imageUrl?: string | null;
@@ -3923,7 +3923,7 @@ readonly price?: string;
 readonly currency?: "USDC" | "EURC";
 /** How often a subscription is charged; null where it is sold once */
 readonly interval?: "daily" | "weekly" | "monthly" | "quarterly" | "yearly" | null;
-/** How many intervals lie between two charges, 1 to 365, 1 by default */
+/** The number of intervals between two charges, 1 to 365, 1 by default */
 readonly intervalCount?: number | null;
 /** Pieces that are there, with those of open checkouts; null: not counted */
 readonly stock?: number | null;
@@ -3941,9 +3941,9 @@ readonly id: string;
 } & {
 /** The URL that is called: https, at a public address */
 readonly url?: string;
-/** The event kinds that it is sent */
+/** The event types that are sent to it */
 readonly events?: readonly ("payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked")[];
-/** A text of the merchant's; payers see a session's */
+/** The merchant's description; payers see the description of a session */
 readonly description?: string | null;
 };
     readonly output: WebhookEndpoint;
@@ -3969,9 +3969,9 @@ readonly metadata?: { readonly [name: string]: unknown };
 readonly token: string;
 };
     readonly output: {
-/** Else the answer is an error */
+/** Otherwise the response is an error */
 readonly verified: true;
-/** Until when it can be paid: 30 minutes to 24 hours ahead, 24 hours by default; an invoice's session until 30 days after it is due */
+/** The time until which it can be paid: 30 minutes to 24 hours ahead, 24 hours by default; an invoice's session until 30 days after it is due */
 readonly expiresAt: string;
 };
   };

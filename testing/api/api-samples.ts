@@ -93,7 +93,7 @@ const ownSamples = (
   createSession: { body: { ...sessionSample, description: "Coffee" } },
   createInvoice: { body: invoiceSample },
   createPlan: { body: planSample },
-  cancelSubscription: { ...own(subscriptionId), body: { reason: "Asked for by e-mail" } },
+  cancelSubscription: { ...own(subscriptionId), body: { reason: "Requested by email" } },
   createRefund: { body: { transactionId, amount: "1", reason: "other", note: "mine" } },
   recordRefundSignature: { ...own(refundId), body: { refundTxHash: hash(refundId) } },
 });

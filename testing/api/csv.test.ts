@@ -30,7 +30,7 @@ afterAll(() => target.close());
 
 const lists = [...registry].filter(([, { query }]) => query && "cursor" in query.shape);
 
-interface Asked {
+interface CsvRequest {
   readonly key: string;
   readonly mode?: Mode;
   readonly accept?: string;
@@ -38,7 +38,7 @@ interface Asked {
   readonly headers?: Record<string, string>;
 }
 
-function ask(name: string, endpoint: Endpoint, asked: Asked): Promise<Response> {
+function ask(name: string, endpoint: Endpoint, asked: CsvRequest): Promise<Response> {
   const { key, mode = "test", accept = "text/csv", query = {}, headers } = asked;
   const id = samples[mode][name]?.params?.id ?? "";
   const url = new URL(endpoint.path.replace("{id}", id), baseUrl);
@@ -47,7 +47,7 @@ function ask(name: string, endpoint: Endpoint, asked: Asked): Promise<Response> 
 }
 
 /** All rows of a list in JSON, two at a time. */
-async function inJson(name: string, endpoint: Endpoint, asked: Asked): Promise<object[]> {
+async function inJson(name: string, endpoint: Endpoint, asked: CsvRequest): Promise<object[]> {
   const rows: object[] = [];
   let cursor: string | null = null;
   do {
@@ -60,7 +60,7 @@ async function inJson(name: string, endpoint: Endpoint, asked: Asked): Promise<o
   return rows;
 }
 
-async function inCsv(name: string, endpoint: Endpoint, asked: Asked) {
+async function inCsv(name: string, endpoint: Endpoint, asked: CsvRequest) {
   const reply = await ask(name, endpoint, asked);
   expect(reply.status, name).toBe(200);
   expect(reply.headers.get("content-type")).toMatch(/^text\/csv; charset=utf-8/);

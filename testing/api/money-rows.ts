@@ -7,7 +7,7 @@ import type { ApiTarget } from "./api-target";
 export const sampleWallet = "0x52908400098527886E0F7030069857D2E4169EE7";
 export const hash = (text: string) => keccak256(toHex(text));
 
-interface Settled {
+interface SampleDeployment {
   id: string;
   usdc: string;
   chainId: number;
@@ -17,7 +17,7 @@ export async function insertTransaction(
   { db }: ApiTarget,
   merchantId: string,
   mode: Mode,
-  deployment: Settled,
+  deployment: SampleDeployment,
 ): Promise<string> {
   const id = newId("transaction");
   await db`insert into transactions ${db({
@@ -50,7 +50,7 @@ export async function insertRefund(
   { db }: ApiTarget,
   merchantId: string,
   mode: Mode,
-  deployment: Settled,
+  deployment: SampleDeployment,
   transactionId: string,
 ): Promise<string> {
   const id = newId("refund");
@@ -74,7 +74,7 @@ export async function insertRefund(
 /** An active subscription of a plan. */
 export async function insertSubscription(
   { db }: ApiTarget,
-  owner: { merchantId: string; mode: Mode; deployment: Settled; planId: string },
+  owner: { merchantId: string; mode: Mode; deployment: SampleDeployment; planId: string },
 ): Promise<string> {
   const id = newId("subscription");
   const { merchantId, mode, deployment, planId } = owner;
@@ -115,7 +115,7 @@ export async function insertSubmission(
   { db }: ApiTarget,
   merchantId: string,
   mode: Mode,
-  deployment: Settled,
+  deployment: SampleDeployment,
   idempotencyKey: string,
 ): Promise<void> {
   const id = newId("relaySubmission");

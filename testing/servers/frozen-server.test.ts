@@ -68,7 +68,7 @@ const PAYER_TIMEOUT_MS = 2_000;
 const PAUSE_MS = 100;
 
 /** A payment that a server has accepted. */
-interface Accepted {
+interface AcceptedPayment {
   sessionId: string;
   submissionId: string;
   idempotencyKey: string;
@@ -113,7 +113,7 @@ async function post(
 }
 
 /** Opens a session, signs for it and hands the payment to the relay. */
-async function pay(world: World, counter: Counter, payer: ChainAccount): Promise<Accepted> {
+async function pay(world: World, counter: Counter, payer: ChainAccount): Promise<AcceptedPayment> {
   const amount = 1_000_000n;
   const session = await post(counter, "/v1/payment-sessions", { amount, currency: "USDC" });
   const { id: sessionId = "", ref = "" } = session;
@@ -129,7 +129,7 @@ async function pay(world: World, counter: Counter, payer: ChainAccount): Promise
 
 /** Payers who pay one after the other, each at the server that answers, until told to stop. */
 function startPayers(world: World, counter: Counter, payers: readonly ChainAccount[]) {
-  const accepted: Accepted[] = [];
+  const accepted: AcceptedPayment[] = [];
   let isOver = false;
   const running = payers.map(async (payer, index) => {
     const { baseUrls } = counter;
@@ -151,14 +151,14 @@ function startPayers(world: World, counter: Counter, payers: readonly ChainAccou
   };
 }
 
-async function isConfirmed({ sessionId }: Accepted): Promise<boolean> {
+async function isConfirmed({ sessionId }: AcceptedPayment): Promise<boolean> {
   const rows = await world.db`
     select from payment_sessions where id = ${sessionId} and status = 'confirmed'`;
   return rows.length === 1;
 }
 
 /** What the rules of every run say about this one. */
-async function findBrokenRules(accepted: readonly Accepted[], stalls: readonly number[]) {
+async function findBrokenRules(accepted: readonly AcceptedPayment[], stalls: readonly number[]) {
   const ledger = newLedger();
   for (const { submissionId, idempotencyKey } of accepted) {
     ledger.accepted.set(idempotencyKey, {
@@ -328,11 +328,11 @@ test.skipIf(process.platform !== "linux")(
     if (!prober) throw new Error("there are payers");
     const baseUrls = servers.map(({ baseUrl }) => baseUrl);
     const payers = startPayers(world, { baseUrls, key }, others);
-    const probes: Accepted[] = [];
+    const probes: AcceptedPayment[] = [];
     const stalls: number[] = [];
     const standstills: number[] = [];
 
-    const untilConfirmed = (payment: Accepted) =>
+    const untilConfirmed = (payment: AcceptedPayment) =>
       expect.poll(() => isConfirmed(payment), { timeout: TIMEOUT_MS, interval: 50 }).toBe(true);
     const round = async (frozen: ServerProcess, healthy: ServerProcess) => {
       const startedAt = performance.now();

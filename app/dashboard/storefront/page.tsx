@@ -24,7 +24,7 @@ export default async function StorefrontPage({ searchParams }: { searchParams: S
   return (
     <DashboardPage
       title="Storefront"
-      text="A page of your products that buyers pay on, without a site of your own."
+      text="A page that sells your products. You don’t need a site of your own."
       width="data"
     >
       {merchantId && (

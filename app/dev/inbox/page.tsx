@@ -15,7 +15,7 @@ export default async function Inbox() {
     <InboxFrame>
       <h1 className="font-semibold text-2xl tracking-tight sm:text-3xl">Inbox</h1>
       <p className="mt-2 mb-8 text-muted">
-        Every mail of this installation, newest first. On the local chain nothing leaves this
+        Every email of this installation, newest first. On the local chain, no email leaves this
         machine unless SMTP_URL is set.
       </p>
       <MailList mails={mails} />

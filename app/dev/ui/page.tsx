@@ -14,7 +14,9 @@ export default async function Components() {
   return (
     <InboxFrame>
       <h1 className="font-semibold text-2xl tracking-tight sm:text-3xl">Components</h1>
-      <p className="mt-2 mb-8 text-muted">What pages are made of, with every state.</p>
+      <p className="mt-2 mb-8 text-muted">
+        The components that pages are built from, in every state.
+      </p>
       <Gallery />
     </InboxFrame>
   );

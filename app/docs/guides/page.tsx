@@ -5,7 +5,7 @@ import { readGuides } from "@/lib/server/pages/guides";
 
 export const metadata: Metadata = {
   title: "Guides",
-  description: "From the first payment to live mode, with commands that work when they are pasted.",
+  description: "From your first payment to live mode, with commands you can paste.",
 };
 
 /** What there is to read, in order. */
@@ -14,7 +14,7 @@ export default async function GuidesPage() {
     <SiteFrame
       path="/docs/guides"
       title="Guides"
-      text="From the first payment to live mode. Every command works when it is pasted: the tests paste them."
+      text="From your first payment to live mode. You can paste every command: our tests run them."
     >
       <GuideList guides={await readGuides()} />
     </SiteFrame>

@@ -5,7 +5,7 @@ import { readEventTypes } from "@/cli/src/event-types";
 import { type Range, readRange } from "@/cli/src/listen/follow-replays";
 import { forwardEvent, readTarget } from "@/cli/src/listen/forward-event";
 import { checkSecret, keptSecret, stateFolder } from "@/cli/src/listen/listener-state";
-import { type Given, UsageError } from "@/scripts/run/run-with-options";
+import { type GivenOptions, UsageError } from "@/scripts/run/run-with-options";
 
 const usage = `stipend events resend POSITION|FROM-TO … --forward-to http://localhost:4000/webhooks [options]
 stipend events resend POSITION|FROM-TO --endpoint we_… [options]
@@ -30,7 +30,7 @@ const flags = {
   "state-dir": text,
 } as const;
 
-type Options = Given<typeof flags>;
+type Options = GivenOptions<typeof flags>;
 type Types = ReturnType<typeof readEventTypes>;
 
 /** Sends events once more. */

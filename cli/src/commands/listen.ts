@@ -12,7 +12,7 @@ import {
   openState,
   stateFolder,
 } from "@/cli/src/listen/listener-state";
-import { type Given, UsageError } from "@/scripts/run/run-with-options";
+import { type GivenOptions, UsageError } from "@/scripts/run/run-with-options";
 import type { ListedEvent } from "@/sdk/src/types.generated";
 
 const usage = `stipend listen --forward-to http://localhost:4000/webhooks [options]
@@ -43,7 +43,7 @@ const flags = {
   "state-dir": text,
 } as const;
 
-type Options = Given<typeof flags>;
+type Options = GivenOptions<typeof flags>;
 
 /** What is under way when it is asked to end has so long. */
 const END_MS = 3_000;

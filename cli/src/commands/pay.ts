@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import { command, refuseWords, text } from "@/cli/src/command";
 import { openDemo } from "@/cli/src/connect";
 import { connectApi, payByApi, waitUntilClosed } from "@/cli/src/pay/pay-by-api";
-import { type Given, UsageError } from "@/scripts/run/run-with-options";
+import { type GivenOptions, UsageError } from "@/scripts/run/run-with-options";
 import { isApiError, StipendConnectionError } from "@/sdk/src/errors";
 import type { Stipend } from "@/sdk/src/stipend";
 import type { Operations, PaymentSession } from "@/sdk/src/types.generated";
@@ -59,7 +59,10 @@ async function payAndTell(api: Stipend, session: PaymentSession, privateKey: Hex
   await printPayment(api, closed.transactionId);
 }
 
-async function openSession(api: Stipend, values: Given<typeof flags>): Promise<PaymentSession> {
+async function openSession(
+  api: Stipend,
+  values: GivenOptions<typeof flags>,
+): Promise<PaymentSession> {
   const { session, amount = "2500000", currency = "USDC" } = values;
   if (session === undefined)
     return api.paymentSessions.create({ amount, currency: currency as NewSession["currency"] });

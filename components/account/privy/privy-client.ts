@@ -29,7 +29,7 @@ async function ask<T>(work: () => Promise<T>, reason: StipendError["reason"]): P
     return await work();
   } catch (error) {
     if (!(error instanceof PrivyApiError)) {
-      throw new StipendConnectionError("No answer of Privy", undefined, undefined, {
+      throw new StipendConnectionError("Privy did not answer", undefined, undefined, {
         cause: error,
       });
     }

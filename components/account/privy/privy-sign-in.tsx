@@ -43,7 +43,7 @@ export function PrivySignIn({ app, returnTo, title }: Props) {
   useOnce(() => void look());
   switch (step.name) {
     case "looking":
-      return <Skeleton label="Looking whether you are signed in" lines={5} />;
+      return <Skeleton label="Checking whether you are signed in" lines={5} />;
     case "email":
       return (
         <EmailStep {...{ app, title }} onAsked={(email) => setStep({ name: "code", email })} />

@@ -5,8 +5,8 @@ import { Section } from "@/components/ui/section";
 export function ElsewhereSection({ hasSecondFactor }: { hasSecondFactor: boolean }) {
   return (
     <Section
-      title="Your account is kept by Privy"
-      text="Your address, your sign-in and your second factor are managed there. What is sensitive here asks for a code by e-mail."
+      title="Privy manages your account"
+      text="Change your address, sign-in and second factor at Privy. Sensitive actions here ask for a code by email."
       action={
         <ButtonLink look="secondary" href="/contact">
           Get help
@@ -15,8 +15,8 @@ export function ElsewhereSection({ hasSecondFactor }: { hasSecondFactor: boolean
     >
       <p className="text-sm">
         {hasSecondFactor
-          ? "A second factor is turned on."
-          : "No second factor is turned on. Live mode needs one."}
+          ? "Two-factor authentication is on."
+          : "Two-factor authentication is off. Live mode requires it."}
       </p>
     </Section>
   );

@@ -18,7 +18,7 @@ import { showToast } from "@/components/ui/toast";
 import type { askToChangeEmail, changeEmail } from "@/lib/contract/identity/identity-account";
 
 /** A code that was mailed to the new address. */
-interface Asked {
+interface EmailChange {
   readonly email: string;
   readonly flow: string;
 }
@@ -26,14 +26,14 @@ interface Asked {
 /** Asks for another address, and for the code that is mailed to it. */
 function ChangeEmailDialog(props: { onChanged(): void; onClose(): void }) {
   const { onChanged, onClose } = props;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<EmailChange | null>(null);
   const { busy, problem, run, forget } = useTask();
   const ask = async (email: string) => {
     const route = { method: "POST", path: "/api/identity/email" } as const;
     const answer = await askIdentity<typeof askToChangeEmail>(route, { email });
     setAsked({ email, flow: answer.flow });
   };
-  const give = async ({ flow }: Asked, code: string) => {
+  const give = async ({ flow }: EmailChange, code: string) => {
     const route = { method: "POST", path: "/api/identity/email/confirm" } as const;
     await askIdentity<typeof changeEmail>(route, { flow, code });
     onChanged();
@@ -49,7 +49,7 @@ function ChangeEmailDialog(props: { onChanged(): void; onClose(): void }) {
     setAsked(null);
   };
   return (
-    <Dialog title="Change e-mail" open onClose={onClose} busy={busy}>
+    <Dialog title="Change email" open onClose={onClose} busy={busy}>
       <Form onSubmit={submit} className="grid gap-5">
         <TaskProblem problem={problem} fields={["email", "code"]} />
         {asked ? <GiveCode {...{ ...asked, problem }} onBack={begin} /> : <Ask problem={problem} />}
@@ -58,7 +58,7 @@ function ChangeEmailDialog(props: { onChanged(): void; onClose(): void }) {
             Cancel
           </Button>
           <Button type="submit" busy={busy}>
-            {asked ? "Change e-mail" : "Send the code"}
+            {asked ? "Change email" : "Send the code"}
           </Button>
         </div>
       </Form>
@@ -70,7 +70,7 @@ function Ask({ problem }: { problem: Problem | null }) {
   return (
     <>
       <p className="text-pretty text-muted text-sm">
-        We mail a code to the new address. Until you give it, nothing changes.
+        We’ll email a code to the new address. Nothing changes until you enter it.
       </p>
       <EmailField label="New e-mail" email="" problem={problem} />
     </>
@@ -97,7 +97,7 @@ export function EmailSection({ email }: { email: string }) {
   const close = () => setOpen(false);
   const changed = () => {
     close();
-    showToast("Your address is changed. Other browsers are signed out.");
+    showToast("Email changed. Your other sessions are signed out.");
     router.refresh();
   };
   return (
@@ -107,12 +107,12 @@ export function EmailSection({ email }: { email: string }) {
         text={
           <>
             You sign in with <strong className="wrap-anywhere font-medium text-ink">{email}</strong>
-            , and your businesses are mailed there.
+            . Emails about your businesses go there too.
           </>
         }
         action={
           <Button look="secondary" onClick={() => setOpen(true)}>
-            Change e-mail
+            Change email
           </Button>
         }
       />

@@ -29,7 +29,7 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
     void run(async () => {
       await askIdentity<typeof changePassword>(route, { password });
       close();
-      showToast("Password set. Other browsers are signed out.");
+      showToast("Password saved. Your other sessions are signed out.");
       router.refresh();
     });
   };
@@ -40,8 +40,8 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
         title="Password"
         text={
           hasPassword
-            ? "Changing it signs out every other browser."
-            : "You sign in by a code by e-mail. A password is another way."
+            ? "Changing your password signs out your other sessions."
+            : "You sign in with a code by email. You can also set a password."
         }
         action={
           <Button look="secondary" onClick={() => setOpen(true)}>

@@ -30,14 +30,14 @@ export function SessionsSection({ sessions }: { sessions: readonly ShownSession[
     run(async () => {
       const route = { method: "DELETE", path: "/api/identity/sessions/{id}" } as const;
       await askIdentity<typeof revokeSession>(route, { id: session.id });
-      showToast(`${browserName(session.userAgent)} is signed out.`);
+      showToast(`${browserName(session.userAgent)} signed out.`);
       router.refresh();
     });
   const revokeOthers = () =>
     run(async () => {
       const route = { method: "DELETE", path: "/api/identity/sessions" } as const;
       await askIdentity<typeof revokeOtherSessions>(route, {});
-      showToast("All other browsers are signed out.");
+      showToast("All other sessions signed out.");
       router.refresh();
     });
   const hasOthers = sessions.some(({ current }) => !current);

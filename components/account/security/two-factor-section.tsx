@@ -49,11 +49,11 @@ function EnrolDialog({ totp, onDone, onClose }: EnrolDialogProps) {
         <div className="flex flex-wrap items-center gap-4">
           <QrCode text={totp.uri} label="QR code for the authenticator app" className="size-44" />
           <p className="min-w-40 flex-1 text-pretty text-muted text-sm">
-            Scan this with an authenticator app, then type the six digits that it shows.
+            Scan this with an authenticator app, then enter the six-digit code it shows.
           </p>
         </div>
         <div className="text-sm">
-          <p className="text-muted">No camera? Type this key into the app:</p>
+          <p className="text-muted">No camera? Enter this key in the app:</p>
           <p className="mt-1 flex items-center gap-2">
             <code className="min-w-0 break-all font-mono">{totp.secret}</code>
             <CopyButton compact text={totp.secret} label="Copy the key" copied="Copied" />
@@ -75,12 +75,13 @@ function RecoveryCodesDialog(props: { codes: readonly string[]; onStored(): void
   const text = codes.join("\n");
   return (
     <OnceDialog
-      title="Store your recovery codes"
+      title="Save your recovery codes"
       stored="I have stored them in a safe place"
       onClose={onStored}
     >
       <p className="text-pretty text-muted text-sm">
-        Each signs you in once when the authenticator app is lost. They are not shown again.
+        If you lose your authenticator app, sign in with one of these codes. Each code works once.
+        We won’t show them again.
       </p>
       <ul
         aria-label="Recovery codes"
@@ -111,12 +112,12 @@ function TurnOffDialog({ onDone, onClose }: { onDone(): void; onClose(): void })
     run(async () => {
       const route = { method: "POST", path: "/api/identity/totp/disable" } as const;
       await askIdentity<typeof disableTotp>(route, {});
-      showToast("Two-factor sign-in is off.");
+      showToast("Two-factor authentication is off.");
       onDone();
     });
   return (
     <ConfirmDialog
-      title="Turn off two-factor sign-in?"
+      title="Turn off two-factor authentication?"
       open
       action="Turn off"
       busy={busy}
@@ -124,8 +125,8 @@ function TurnOffDialog({ onDone, onClose }: { onDone(): void; onClose(): void })
       onConfirm={turnOff}
     >
       <p>
-        Your password or your inbox alone signs in from then on. Recovery codes no longer work, and
-        other browsers are signed out.
+        You’ll sign in with your password or an emailed code alone. Your recovery codes will stop
+        working, and your other sessions will be signed out.
       </p>
       <TaskProblem problem={problem} />
     </ConfirmDialog>
@@ -150,12 +151,12 @@ function ReplaceCodesDialog({ onDone, onClose }: Props) {
     <ConfirmDialog
       title="Generate new recovery codes?"
       open
-      action="Make new codes"
+      action="Generate recovery codes"
       busy={busy}
       onClose={onClose}
       onConfirm={replace}
     >
-      <p>Your old codes no longer work. Ten new ones replace them.</p>
+      <p>Your old codes will stop working. You’ll get ten new ones.</p>
       <TaskProblem problem={problem} />
     </ConfirmDialog>
   );
@@ -168,8 +169,8 @@ type Step =
   | { name: "turn_off" };
 
 const texts = {
-  on: "Your authenticator app is asked for at each sign-in, and before what moves money.",
-  off: "An authenticator app is asked for at each sign-in, and before what moves money. Live mode needs it.",
+  on: "Stipend asks for a code from your authenticator app at each sign-in, and before actions that move money.",
+  off: "Adds a code from an authenticator app to each sign-in, and to actions that move money. Required for live mode.",
 };
 
 /** The authenticator app and its recovery codes. */
@@ -192,7 +193,7 @@ export function TwoFactorSection({ isOn, codesLeft }: { isOn: boolean; codesLeft
   return (
     <>
       <Section
-        title="Two-factor sign-in"
+        title="Two-factor authentication"
         text={isOn ? texts.on : texts.off}
         action={
           isOn ? (

@@ -22,7 +22,7 @@ const route = { method: "GET", path: "/v1/stats/mrr" } as const;
 export function RecurringRevenue() {
   const { data, error, refetch } = useAnswer<typeof getMrr>(route, {}, { shown });
   return (
-    <Section title="Recurring revenue" text="What subscriptions come to in 30 days.">
+    <Section title="Recurring revenue" text="Subscription revenue per 30 days.">
       <QueryProblem problem={error} onRetry={() => void refetch()} />
       {!data && !error && <Skeleton label="Loading recurring revenue" />}
       <div className="grid gap-6">

@@ -47,10 +47,7 @@ export function TopCustomers() {
     { shown },
   );
   return (
-    <Section
-      title="Top customers"
-      text="By what they have paid in your default currency, less refunds."
-    >
+    <Section title="Top customers" text="Total paid in your default currency, less refunds.">
       <QueryProblem problem={error} onRetry={() => void refetch()} />
       {!data && !error && <Skeleton label="Loading customers" />}
       {data?.data.length === 0 && <p className="text-muted text-sm">No payments yet.</p>}

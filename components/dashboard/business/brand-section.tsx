@@ -29,7 +29,7 @@ export function BrandSection({ merchant, logo }: Props) {
   return (
     <Section
       title="Brand"
-      text="Your customers see both when they pay, subscribe, or open an invoice."
+      text="Your customers see your logo and support email when they pay, subscribe, or open an invoice."
     >
       <div className="grid max-w-xl gap-6">
         <LogoControl merchant={merchant} logo={logo} />
@@ -80,16 +80,16 @@ function LogoControl({ merchant, logo }: Props) {
 function LogoNotice({ merchant: { logoUrl, logoStatus } }: Pick<Props, "merchant">) {
   if (logoStatus === null || logoStatus === "ok") return null;
   if (logoStatus === "pending") {
-    return <Notice tone="wait">We are fetching your logo from {logoUrl}.</Notice>;
+    return <Notice tone="wait">Fetching your logo from {logoUrl}.</Notice>;
   }
   const why =
     logoStatus === "image_unreachable"
-      ? "gave us no file"
-      : "is no PNG, JPEG, WebP or GIF, or is larger than 2 MB";
+      ? "didn’t return a file"
+      : "isn’t a PNG, JPEG, WebP or GIF, or is larger than 2 MB";
   return (
     <Notice tone="bad">
-      <span className="wrap-anywhere">{logoUrl}</span> {why}. We try again for two days; you can
-      upload the file instead.
+      <span className="wrap-anywhere">{logoUrl}</span> {why}. We’ll keep trying for two days. You
+      can upload the file instead.
     </Notice>
   );
 }

@@ -11,8 +11,8 @@ import { changeMerchant, type OwnMerchant } from "./own-merchant";
 type Prefs = OwnMerchant["emailPrefs"];
 
 const choices: readonly (readonly [keyof Prefs, string])[] = [
-  ["paymentReceived", "A payment has arrived"],
-  ["subscriptionCharged", "A subscription has been charged"],
+  ["paymentReceived", "A payment arrives"],
+  ["subscriptionCharged", "A subscription is charged"],
 ];
 
 /** Which mails the owner wants; a change shows at once, and goes back where it is refused. */
@@ -34,11 +34,11 @@ export function MailSection({ email, emailPrefs }: Pick<OwnMerchant, "email" | "
   };
   return (
     <Section
-      title="E-mails"
-      text={`Mails about security and about the account always come${email ? `, to ${email}` : ""}.`}
+      title="Emails"
+      text={`Emails about security and your account are always sent${email ? `, to ${email}` : ""}.`}
     >
       <fieldset className="grid gap-1">
-        <legend className="mb-1.5 font-medium text-sm">Write to me when</legend>
+        <legend className="mb-1.5 font-medium text-sm">Email me when</legend>
         {choices.map(([name, text]) => (
           <CheckField key={name} label={text} checked={prefs[name]} onChange={() => toggle(name)} />
         ))}

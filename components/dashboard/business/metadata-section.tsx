@@ -23,7 +23,7 @@ export function MetadataSection({ metadata }: Pick<OwnMerchant, "metadata">) {
   const change = metadataChange(kept, rows);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (!change) return showToast("There is nothing to save.");
+    if (!change) return showToast("No changes to save.");
     void run(async () => {
       const saved = await changeMerchant(api, { metadata: change });
       setKept(saved.metadata);
@@ -37,10 +37,10 @@ export function MetadataSection({ metadata }: Pick<OwnMerchant, "metadata">) {
   return (
     <Section
       title="Metadata"
-      text="Keys and values of your own, such as the number of the account in your books. Only the API shows them."
+      text="Your own keys and values, such as an account number in your books. Visible only in the API."
       action={
         <Button look="secondary" onClick={add}>
-          Add a key
+          Add key
         </Button>
       }
     >

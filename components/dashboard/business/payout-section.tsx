@@ -8,11 +8,11 @@ import type { Mode } from "@/lib/core/modes";
 export function PayoutSection({ mode, address }: { mode: Mode; address: string | null }) {
   return (
     <Section
-      title={mode === "test" ? "Payout wallet of test mode" : "Payout wallet"}
-      text="Each payment goes straight there. Only this wallet can move it."
+      title={mode === "test" ? "Test payout wallet" : "Payout wallet"}
+      text="Each payment goes straight to this wallet. Only this wallet can move the money."
       action={
         <ButtonLink look="secondary" href={hrefIn("/dashboard/settings/onchain", mode)}>
-          {address ? "Change wallet" : "Choose a wallet"}
+          {address ? "Change wallet" : "Choose wallet"}
         </ButtonLink>
       }
     >

@@ -18,16 +18,16 @@ import { LocalTime } from "@/components/ui/time/local-time";
 import type { Customer } from "./edit-customer";
 import { EditCustomer } from "./edit-customer";
 
-interface Seen {
+interface SeenEmail {
   readonly email: string;
   readonly source: string;
   readonly at: string | null;
 }
 
 const sources: Readonly<Record<string, string>> = {
-  checkout: "typed on a payment page",
-  payment: "proved by a payment",
-  merchant: "given by you",
+  checkout: "entered on a payment page",
+  payment: "confirmed by a payment",
+  merchant: "entered by you",
 };
 
 /** The e-mail addresses that were seen of a customer, newest first; nothing where there are none. */
@@ -35,7 +35,7 @@ function EmailHistory({ history }: { history: unknown }) {
   const seen = readHistory(history).reverse();
   if (seen.length === 0) return null;
   return (
-    <Section title="E-mail addresses">
+    <Section title="Email addresses">
       <ul className="grid gap-3 text-sm">
         {seen.map(({ email, source, at }) => (
           <li key={`${email} ${source}`}>
@@ -57,7 +57,7 @@ function EmailHistory({ history }: { history: unknown }) {
 }
 
 /** The API says only that metadata are values of any kind. */
-function readHistory(history: unknown): Seen[] {
+function readHistory(history: unknown): SeenEmail[] {
   if (!Array.isArray(history)) return [];
   return history.flatMap((entry: unknown) => {
     if (typeof entry !== "object" || entry === null || !("email" in entry)) return [];

@@ -83,7 +83,7 @@ function CustomerForm({ customer, onClose }: { customer: Customer | null; onClos
       <TextField
         {...field("walletAddress")}
         label="Wallet address"
-        hint="Paste it, do not type it. A wallet is one customer."
+        hint="Paste the address. Each wallet is one customer."
         placeholder="0x…"
         spellCheck={false}
         required
@@ -94,7 +94,7 @@ function CustomerForm({ customer, onClose }: { customer: Customer | null; onClos
       <TextField
         {...field("externalRef")}
         label="Your reference"
-        hint="Such as the number that they have in your shop."
+        hint="For example, the customer’s number in your shop."
         maxLength={200}
       />
       <div className="flex flex-wrap items-center justify-end gap-3">
@@ -131,7 +131,7 @@ function useSave(customer: Customer | null, onClose: () => void) {
       const route = { method: "POST", path: "/v1/customers" } as const;
       const { id } = await api<typeof upsertCustomer>(route, input);
       void client.invalidateQueries({ queryKey: scopeKey(acting) });
-      showToast("The customer is saved.");
+      showToast("Customer saved.");
       if (customer) onClose();
       else router.push(hrefIn(`/dashboard/customers/${id}`, acting.mode));
     });

@@ -21,13 +21,13 @@ const LINGER_MS = 5_000;
 /** How the pages of this tab learn of what happens. */
 const liveState = createStore<LiveState, LiveState>((_, next) => next, "polling");
 
-interface Followed {
+interface FollowedStream {
   readonly name: string;
   users: number;
   stop(): void;
 }
 
-let followed: Followed | null = null;
+let followed: FollowedStream | null = null;
 
 /** Reads anew what events have changed, for as long as a page of the business and mode is open. @returns ends it */
 function keepLive(client: QueryClient, acting: Acting): () => void {

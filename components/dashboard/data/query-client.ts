@@ -1,11 +1,11 @@
 "use client";
 
 import { QueryClient } from "@tanstack/react-query";
-import type { Shown } from "./query-keys";
+import type { QuerySubject } from "./query-keys";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    queryMeta: { shown?: Shown };
+    queryMeta: { shown?: QuerySubject };
   }
 }
 

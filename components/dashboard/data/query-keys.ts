@@ -2,7 +2,7 @@ import type { Acting } from "@/lib/client/call-as-person";
 import type { ListQuery } from "@/lib/client/read-page";
 
 /** What a query shows: the type of the objects as events name it, and the object's id where it is one. */
-export interface Shown {
+export interface QuerySubject {
   readonly resource: string;
   readonly id?: string;
   /** Types whose events change what is shown as well. */

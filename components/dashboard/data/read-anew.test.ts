@@ -2,7 +2,7 @@ import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { readAnew } from "./read-anew";
 
-interface Asked {
+interface PageRequest {
   readonly page: number;
   readonly signal: AbortSignal;
   answer(rows: string): void;
@@ -16,7 +16,7 @@ afterEach(() => {
 /** A list whose pages come when they are answered. */
 function openList() {
   const client = new QueryClient();
-  const asked: Asked[] = [];
+  const asked: PageRequest[] = [];
   const queryKey = ["list"];
   const observer = new InfiniteQueryObserver(client, {
     queryKey,

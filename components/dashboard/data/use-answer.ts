@@ -4,11 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useActing, useApi } from "@/components/dashboard/shell/acting-context";
 import type { Route } from "@/lib/client/call";
 import type { Endpoint, SentInput } from "@/lib/contract/endpoint";
-import { type Shown, scopeKey } from "./query-keys";
+import { type QuerySubject, scopeKey } from "./query-keys";
 
 interface Options {
   /** Whose events change the answer. */
-  readonly shown?: Shown;
+  readonly shown?: QuerySubject;
   /** Asks again after so many milliseconds, for what no event tells of. */
   readonly everyMs?: number | false;
   readonly enabled?: boolean;

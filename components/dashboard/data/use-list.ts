@@ -2,11 +2,16 @@
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useActing } from "@/components/dashboard/shell/acting-context";
-import { type Identified, type ListedPage, type ListQuery, readPage } from "@/lib/client/read-page";
-import { listKey, type Shown } from "./query-keys";
+import {
+  type ListedPage,
+  type ListQuery,
+  type ObjectWithId,
+  readPage,
+} from "@/lib/client/read-page";
+import { listKey, type QuerySubject } from "./query-keys";
 
 /** The first page of a list, as the server read it with the page. */
-export interface FirstPage<Row extends Identified> {
+export interface FirstPage<Row extends ObjectWithId> {
   /** The filters that it was read with. */
   readonly query: ListQuery;
   readonly page: ListedPage<Row>;
@@ -14,9 +19,9 @@ export interface FirstPage<Row extends Identified> {
   readonly readAt: number;
 }
 
-interface Asked<Row extends Identified> {
+interface ListRequest<Row extends ObjectWithId> {
   readonly path: string;
-  readonly shown: Shown;
+  readonly shown: QuerySubject;
   readonly query: ListQuery;
   readonly first: FirstPage<Row> | null;
 }
@@ -24,7 +29,7 @@ interface Asked<Row extends Identified> {
 const NONE = "";
 
 /** A list of the API by pages, in its own order. What was shown stays until other filters' rows have come. */
-export function useList<Row extends Identified>({ path, shown, query, first }: Asked<Row>) {
+export function useList<Row extends ObjectWithId>({ path, shown, query, first }: ListRequest<Row>) {
   const acting = useActing();
   const isRead = first !== null && isSame(first.query, query);
   return useInfiniteQuery({

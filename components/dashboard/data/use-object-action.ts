@@ -3,10 +3,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useActing } from "@/components/dashboard/shell/acting-context";
 import { showToast } from "@/components/ui/toast";
-import type { Identified } from "@/lib/client/read-page";
+import type { ObjectWithId } from "@/lib/client/read-page";
 import { objectKey, scopeKey } from "./query-keys";
 
-interface Action<Shape extends Identified, Input> {
+interface Action<Shape extends ObjectWithId, Input> {
   /** Of the endpoint that reads the object, with `{id}`. */
   readonly path: string;
   readonly id: string;
@@ -23,7 +23,7 @@ interface Action<Shape extends Identified, Input> {
 }
 
 /** Does something to the object of a page: what will be is shown at once, and what was is shown again if it is refused. */
-export function useObjectAction<Shape extends Identified, Input = void>(
+export function useObjectAction<Shape extends ObjectWithId, Input = void>(
   action: Action<Shape, Input>,
 ) {
   const client = useQueryClient();

@@ -2,28 +2,28 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useActing } from "@/components/dashboard/shell/acting-context";
-import { type Identified, readObject } from "@/lib/client/read-page";
-import { objectKey, type Shown } from "./query-keys";
+import { type ObjectWithId, readObject } from "@/lib/client/read-page";
+import { objectKey, type QuerySubject } from "./query-keys";
 
 /** An object, as the server read it with the page. */
-export interface FirstObject<Shape extends Identified> {
+export interface FirstObject<Shape extends ObjectWithId> {
   readonly object: Shape;
   /** Milliseconds since 1970. */
   readonly readAt: number;
 }
 
-interface Asked<Shape extends Identified> {
+interface ObjectRequest<Shape extends ObjectWithId> {
   /** Of the endpoint that reads it, with `{id}`. */
   readonly path: string;
   readonly id: string;
-  readonly shown: Shown;
+  readonly shown: QuerySubject;
   readonly first: FirstObject<Shape> | null;
   /** Asks again after so many milliseconds, for what no event tells of. */
   readonly everyMs?: number | false;
 }
 
 /** One object of the API; it changes on the page as it changes. */
-export function useObject<Shape extends Identified>(asked: Asked<Shape>) {
+export function useObject<Shape extends ObjectWithId>(asked: ObjectRequest<Shape>) {
   const { path, id, shown, first, everyMs = false } = asked;
   const acting = useActing();
   return useQuery({

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { QueryProblem } from "@/components/dashboard/data/query-problem";
-import type { Identified } from "@/lib/client/read-page";
+import type { ObjectWithId } from "@/lib/client/read-page";
 import { DetailHeader, type DetailHeading } from "./detail-header";
 import { RawJson } from "./raw-json";
 
 interface Props extends Omit<DetailHeading, "id"> {
-  object: Identified;
+  object: ObjectWithId;
   /** Why it could not be read again. */
   error: unknown;
   refetch(): unknown;

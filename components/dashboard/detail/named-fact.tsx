@@ -3,7 +3,7 @@
 import { useObject } from "@/components/dashboard/data/use-object";
 import { Fact } from "@/components/ui/facts";
 import { objectKinds } from "@/lib/core/object-kinds";
-import { type Named, useNamedObject } from "./named-objects";
+import { type NamedObject, useNamedObject } from "./named-objects";
 import { ObjectLink } from "./object-link";
 
 const kinds = { Customer: "customer", Plan: "subscription_plan" } as const;
@@ -27,7 +27,12 @@ function NamedLink({ kind, id }: { kind: keyof typeof kinds; id: string }) {
   const resource = kinds[kind];
   const { api, list } = objectKinds[resource];
   const first = useNamedObject(kind, id);
-  const { data } = useObject<Named>({ path: `${api}/{id}`, id, shown: { resource, id }, first });
+  const { data } = useObject<NamedObject>({
+    path: `${api}/{id}`,
+    id,
+    shown: { resource, id },
+    first,
+  });
   const name = data?.name ?? data?.email;
   return (
     <span className="wrap-anywhere">

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { FirstObject } from "@/components/dashboard/data/use-object";
 
 /** What another object is called by. */
-export interface Named {
+export interface NamedObject {
   readonly id: string;
   readonly name: string | null;
   readonly email?: string | null;
@@ -12,8 +12,8 @@ export interface Named {
 
 /** What an object belongs to, as the server read it with the page; null where there is none, or it could not be read. */
 export interface NamedObjects {
-  readonly Customer: FirstObject<Named> | null;
-  readonly Plan: FirstObject<Named> | null;
+  readonly Customer: FirstObject<NamedObject> | null;
+  readonly Plan: FirstObject<NamedObject> | null;
 }
 
 const context = createContext<NamedObjects>({ Customer: null, Plan: null });
@@ -24,7 +24,10 @@ export function NamedObjectsProvider(props: { named: NamedObjects; children: Rea
 }
 
 /** The object of that kind and id, if it was read with the page. */
-export function useNamedObject(kind: keyof NamedObjects, id: string): FirstObject<Named> | null {
+export function useNamedObject(
+  kind: keyof NamedObjects,
+  id: string,
+): FirstObject<NamedObject> | null {
   const first = useContext(context)[kind];
   return first?.object.id === id ? first : null;
 }

@@ -22,7 +22,7 @@ export function ObjectTimeline({ id, shown, currency, awaited = [] }: Props) {
   return (
     <Section title="Timeline">
       <QueryProblem problem={error} onRetry={() => void refetch()} />
-      {isPending && !error && <Skeleton label="The timeline is being read" />}
+      {isPending && !error && <Skeleton label="Loading timeline" />}
       {data && (
         <Timeline entries={[...data.data.map((step) => tellStep(step, currency)), ...awaited]} />
       )}

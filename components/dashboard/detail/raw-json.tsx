@@ -7,10 +7,10 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Drawer } from "@/components/ui/drawer";
 import { LinkButton } from "@/components/ui/link-button";
 import { CodeIcon } from "@/components/ui/work-icons";
-import type { Identified } from "@/lib/client/read-page";
+import type { ObjectWithId } from "@/lib/client/read-page";
 
 interface Props {
-  object: Identified;
+  object: ObjectWithId;
   name: string;
   /** One of many on a page. */
   isQuiet?: boolean;
@@ -39,7 +39,7 @@ export function RawJson({ object, name, isQuiet = false }: Props) {
   );
 }
 
-function Json({ object }: { object: Identified }) {
+function Json({ object }: { object: ObjectWithId }) {
   const text = JSON.stringify(object, null, 2);
   return (
     <div className="grid gap-3">

@@ -51,7 +51,7 @@ const deliveriesList: ListDeclaration<Delivery> = {
   },
   filters: [{ kind: "text", name: "eventId", label: "Event", hint: "evt_…" }],
   hrefOf: ({ id }) => `/dashboard/developers/webhooks/deliveries/${id}`,
-  empty: "Nothing was sent yet. A test event shows whether your server answers.",
+  empty: "No deliveries yet. Send a test event to check that your server answers.",
   example: { method: "POST", path: "/v1/webhook-endpoints/{id}/test" },
 };
 
@@ -59,7 +59,7 @@ const deliveriesList: ListDeclaration<Delivery> = {
 export const deliveriesOf = (fixed: { readonly eventId: string }): ListDeclaration<Delivery> => ({
   ...deliveriesList,
   fixed,
-  empty: "It was sent to no endpoint.",
+  empty: "This event was not sent to any endpoint.",
 });
 
 interface Props {

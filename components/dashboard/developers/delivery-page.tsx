@@ -49,7 +49,7 @@ export function DeliveryPage({ id, first }: { id: string; first: FirstObject<Del
           <Fact name="Sent">
             {attemptedAt ? <LocalTime iso={attemptedAt} shape="second" locale="en" /> : "Not yet"}
           </Fact>
-          {durationMs !== null && <Fact name="Took">{durationMs} ms</Fact>}
+          {durationMs !== null && <Fact name="Duration">{durationMs} ms</Fact>}
           {nextAttemptAt && (
             <Fact name="Next attempt">
               <LocalTime iso={nextAttemptAt} shape="second" locale="en" />
@@ -64,9 +64,9 @@ export function DeliveryPage({ id, first }: { id: string; first: FirstObject<Del
         </ObjectFacts>
       }
     >
-      <Body title="Answer" text={delivery.responseBody} empty="There is no body." />
+      <Body title="Answer" text={delivery.responseBody} empty="No body." />
       <Body
-        title="What was sent"
+        title="Request body"
         text={delivery.requestBody}
         empty="The body is removed after 30 days."
       />
@@ -115,7 +115,7 @@ function ReplayOne({ delivery }: { delivery: Delivery }) {
   const replay = () =>
     run(async () => {
       await webhooks.replayOne(delivery.id);
-      showToast("The event is sent once more.");
+      showToast("Sending the event again.");
     });
   return (
     <div className="grid gap-2">

@@ -15,7 +15,7 @@ import { SendTest } from "./send-test";
 import { endpointPath, webhooksOf } from "./webhook-calls";
 import type { NewEndpoint, ShownEndpoint } from "./webhook-shapes";
 
-type Asked = "edit" | "disable" | "rotate" | NewEndpoint | null;
+type OpenDialog = "edit" | "disable" | "rotate" | NewEndpoint | null;
 
 /** Enables or disables an endpoint, and takes over what a dialog has changed. */
 function useEndpointChanges({ id, status }: ShownEndpoint, onDone: () => void) {
@@ -25,13 +25,12 @@ function useEndpointChanges({ id, status }: ShownEndpoint, onDone: () => void) {
     ...shared,
     run: (wanted) => (wanted === "enabled" ? webhooks.enable(id) : webhooks.disable(id)),
     expect: (before, wanted) => ({ ...before, status: wanted, disabledReason: null }),
-    done:
-      status === "enabled" ? "Nothing is sent to the endpoint now." : "The endpoint is enabled.",
+    done: status === "enabled" ? "Endpoint disabled." : "Endpoint enabled.",
   });
   const keep = useObjectAction<ShownEndpoint, ShownEndpoint>({
     ...shared,
     run: async (changed) => changed,
-    done: "The endpoint is changed.",
+    done: "Endpoint saved.",
   });
   return { set, keep };
 }
@@ -39,7 +38,7 @@ function useEndpointChanges({ id, status }: ShownEndpoint, onDone: () => void) {
 /** What can be done with an endpoint. */
 export function EndpointActions({ endpoint }: { endpoint: ShownEndpoint }) {
   const why = useWhyReadOnly();
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<OpenDialog>(null);
   const close = () => setAsked(null);
   const changes = useEndpointChanges(endpoint, close);
   const { set } = changes;
@@ -79,9 +78,9 @@ export function EndpointActions({ endpoint }: { endpoint: ShownEndpoint }) {
 
 interface AskedProps {
   endpoint: ShownEndpoint;
-  asked: Asked;
+  asked: OpenDialog;
   changes: ReturnType<typeof useEndpointChanges>;
-  onAsked(asked: Asked): void;
+  onAsked(asked: OpenDialog): void;
 }
 
 /** The dialog over the page. */
@@ -108,8 +107,8 @@ function AskedDialog({ endpoint, asked, changes: { set, keep }, onAsked }: Asked
       onConfirm={() => set.mutate("disabled")}
     >
       <p>
-        Nothing more is sent to it, retries neither. What happens meanwhile can be replayed once it
-        is enabled again.
+        Stipend stops sending events to this endpoint, including retries. You can replay missed
+        events after you enable the endpoint again.
       </p>
       <QueryProblem problem={set.error} />
     </ConfirmDialog>

@@ -27,12 +27,12 @@ interface Props {
 
 const fields = ["url", "events", "description"];
 
-interface Typed {
+interface FormValues {
   readonly url: string;
   readonly description: string;
 }
 
-function typedIn(form: HTMLFormElement): Typed {
+function typedIn(form: HTMLFormElement): FormValues {
   const values = new FormData(form);
   return { url: String(values.get("url")), description: String(values.get("description")) };
 }
@@ -41,7 +41,7 @@ function typedIn(form: HTMLFormElement): Typed {
 function requestOf(
   endpoint: ShownEndpoint | null,
   mode: Mode,
-  { url, description, events }: Typed & { events: EventKind[] },
+  { url, description, events }: FormValues & { events: EventKind[] },
 ) {
   const input = { url: url.trim(), events };
   const about = description.trim();
@@ -61,7 +61,7 @@ export function EndpointFormDialog({ endpoint, onMade, onChanged, onClose }: Pro
   const [chosen, setChosen] = useState<ReadonlySet<EventKind>>(
     new Set(endpoint?.events ?? eventKinds),
   );
-  const [typed, setTyped] = useState<Typed>({
+  const [typed, setTyped] = useState<FormValues>({
     url: endpoint?.url ?? "",
     description: endpoint?.description ?? "",
   });
@@ -80,7 +80,7 @@ export function EndpointFormDialog({ endpoint, onMade, onChanged, onClose }: Pro
   };
   return (
     <Dialog
-      title={endpoint ? "Edit the endpoint" : `Create a ${mode} endpoint`}
+      title={endpoint ? "Edit endpoint" : `Create a ${mode} endpoint`}
       open
       busy={busy}
       onClose={onClose}

@@ -44,7 +44,7 @@ function ReplaysSection({ endpoint }: { endpoint: ShownEndpoint }) {
   return (
     <Section
       title="Replays"
-      text="Sends events of a period once more, the oldest first, with the same id and body."
+      text="Resends the events of a period, oldest first, with the same id and body."
       action={
         <Offered why={whyNoReplay(endpoint, isRunning)}>
           <Button look="secondary" onClick={() => setAsked(true)}>
@@ -82,7 +82,7 @@ function whyNoReplay({ status }: ShownEndpoint, isRunning: boolean): string | nu
 
 const whyStopped: Record<NonNullable<Replay["reason"]>, string> = {
   endpoint_disabled: "The endpoint was disabled.",
-  too_many_failures: "Twenty in a row failed.",
+  too_many_failures: "20 events in a row failed.",
 };
 
 function ReplayRow({ replay, onEnded }: { replay: Replay; onEnded(): void }) {
@@ -114,9 +114,7 @@ function ReplayRow({ replay, onEnded }: { replay: Replay; onEnded(): void }) {
         className="h-1.5 w-full accent-action"
       />
       {reason && <p className="text-muted">{whyStopped[reason]}</p>}
-      {status === "running" && (
-        <LinkButton onClick={() => void cancel()}>Cancel the replay</LinkButton>
-      )}
+      {status === "running" && <LinkButton onClick={() => void cancel()}>Cancel replay</LinkButton>}
       <TaskProblem problem={problem} />
     </li>
   );
@@ -169,12 +167,12 @@ export function EndpointPage({ id, first, firstDeliveries }: Props) {
         </>
       }
     >
-      <Section title="Deliveries" text="A failed one is sent again, with growing waits.">
+      <Section title="Deliveries" text="Failed deliveries are retried with increasing delays.">
         <DeliveriesList endpoint={endpoint} first={firstDeliveries} />
       </Section>
       <Section
         title="Verify signatures"
-        text="Every webhook is signed with the endpoint's secret (Standard Webhooks). Verify the body as it came."
+        text="Every webhook is signed with the endpoint's secret (Standard Webhooks). Verify the raw body."
       >
         <CodeLanguages label="Verify a webhook" code={verifyCode} />
       </Section>

@@ -9,7 +9,7 @@ export function EndpointSecretDialog({ made, onClose }: { made: NewEndpoint; onC
       title="The endpoint's signing secret"
       noun="secret"
       secret={made.secret}
-      text="Your server verifies with it that a webhook is from us."
+      text="Your server uses it to verify that a webhook comes from Stipend."
       file={{ name: "stipend-webhook.env", variable: "STIPEND_WEBHOOK_SECRET" }}
       onClose={onClose}
     />

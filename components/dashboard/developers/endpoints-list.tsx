@@ -47,7 +47,7 @@ const endpointsList: ListDeclaration<ShownEndpoint> = {
   filters: [],
   hasCsv: true,
   hrefOf: ({ id }) => `/dashboard/developers/webhooks/${id}`,
-  empty: "No endpoints yet. Give a URL of your server, and it is told of payments as they happen.",
+  empty: "No endpoints yet. Add your server’s URL to receive webhooks about payments.",
   example: {
     method: "POST",
     path: "/v1/webhook-endpoints",

@@ -41,7 +41,7 @@ export function EventPage({ event }: { event: ShownEvent }) {
     >
       <ListSection title="Deliveries" list={deliveriesOf({ eventId: id })} />
       <Section
-        title="The object then"
+        title="Object at the time"
         action={<CopyButton quiet text={text} label="Copy the object" copied="Copied" />}
       >
         <CodeBlock text={text} />

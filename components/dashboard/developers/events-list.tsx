@@ -54,7 +54,7 @@ const eventsList: ListDeclaration<ShownEvent> = {
   ],
   hasCsv: true,
   hrefOf: ({ id }) => `/dashboard/developers/events/${id}`,
-  empty: "No events yet. Each payment, refund, invoice and subscription leaves some here.",
+  empty: "No events yet. Events of payments, refunds, invoices and subscriptions appear here.",
   example: { method: "GET", path: "/v1/events", input: { order: "asc" } },
 };
 

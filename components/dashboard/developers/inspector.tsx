@@ -36,7 +36,7 @@ export function Inspector() {
   const route = { method: "GET", path: "/v1/webhook-inspector" } as const;
   const { data, error, refetch } = useAnswer<typeof getWebhookInspector>(route, {});
   if (error) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton label="The inspector is being read" />;
+  if (!data) return <Skeleton label="Loading inspector" />;
   if (data.url === null || data.endpointId === null) {
     return (
       <EmptyState
@@ -47,8 +47,8 @@ export function Inspector() {
           </div>
         }
       >
-        No server yet? The inspector is one of ours: it takes your webhooks and shows them, with
-        their headers and whether the signature is right.
+        No server yet? The inspector is a test receiver: it accepts your webhooks and shows their
+        headers, their bodies and whether the signature is valid.
       </EmptyState>
     );
   }
@@ -62,7 +62,7 @@ export function Inspector() {
             prefetch={false}
             className="-my-2.5 inline-flex min-h-11 items-center text-sm underline underline-offset-4"
           >
-            Its endpoint
+            Endpoint
           </Link>
         }
       >
@@ -90,14 +90,14 @@ function Received({ endpointId }: { endpointId: string }) {
     { everyMs: LOOK_MS },
   );
   return (
-    <Section title="What came" text="Last 100 requests, kept for 7 days.">
+    <Section title="Requests" text="Last 100 requests, kept for 7 days.">
       <QueryProblem problem={error} onRetry={() => void refetch()} />
       {data?.data.length === 0 && (
         <EmptyState
           action={<SendTest endpoint={{ id: endpointId, status: "enabled" }} />}
           snippet={<RequestExample label="From code" request={testOf(endpointId)} />}
         >
-          Nothing yet. What is sent appears here as soon as it comes.
+          No requests yet. Webhooks appear here as they arrive.
         </EmptyState>
       )}
       <ul aria-label="Webhooks" className="grid gap-3">
@@ -140,7 +140,7 @@ function Webhook({ webhook }: { webhook: InspectedWebhook }) {
   );
 }
 
-/** What came, as it came. */
+/** A request, as it came. */
 function Sent({ webhook: { headers, body } }: { webhook: InspectedWebhook }) {
   return (
     <div className="grid gap-4">

@@ -36,7 +36,7 @@ const columnsIn = (mode: Mode): Column<RequestError>[] => [
     ),
   },
   {
-    name: "Why",
+    name: "Reason",
     cell: ({ status, reason }) => (
       <>
         {status} <code className="font-mono text-xs">{reason}</code>
@@ -67,11 +67,11 @@ function ErrorsSection() {
   return (
     <Section
       title="Errors of the last 24 hours"
-      text="Refused and failed requests of your keys, by why."
+      text="Refused and failed requests made with your keys, by reason."
     >
       <QueryProblem problem={error} onRetry={() => void refetch()} />
       {data?.data.length === 0 && (
-        <p className="text-muted text-sm">None: every request was answered.</p>
+        <p className="text-muted text-sm">No errors in the last 24 hours.</p>
       )}
       {data && data.data.length > 0 && (
         <Table
@@ -84,7 +84,9 @@ function ErrorsSection() {
         />
       )}
       {data?.truncated && (
-        <p className="mt-3 text-muted text-sm">There were more: the newest 5,000 are counted.</p>
+        <p className="mt-3 text-muted text-sm">
+          There were more. Only the newest 5,000 are counted.
+        </p>
       )}
     </Section>
   );
@@ -102,7 +104,7 @@ export function Overview({ origin, first }: Props) {
     <div className="grid min-w-0 gap-5">
       <Section
         title="Quick start"
-        text="A payment session is one request. Its answer has the page that your customer pays on."
+        text="Create a payment session with one request. The response contains the URL of the payment page."
         action={
           <ButtonLink look="secondary" href="/docs">
             API reference

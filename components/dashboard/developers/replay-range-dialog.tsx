@@ -28,14 +28,14 @@ const hours = [
 const HOUR_MS = 3_600_000;
 const fields = ["fromPosition", "toPosition", "createdAfter"];
 
-interface Asked {
+interface RangeInput {
   readonly range: string;
   readonly from: string;
   readonly to: string;
 }
 
 /** What is asked for, as the API takes it. */
-function inputOf(id: string, { range, from, to }: Asked) {
+function inputOf(id: string, { range, from, to }: RangeInput) {
   if (range !== "positions") {
     return { id, createdAfter: new Date(Date.now() - Number(range) * HOUR_MS).toISOString() };
   }
@@ -75,8 +75,8 @@ export function ReplayRangeDialog({ endpointId, onStarted, onClose }: Props) {
         </SelectField>
         {asked.range === "positions" && <Positions {...{ asked, setAsked, problem }} />}
         <p className="text-muted text-sm">
-          Your server gets each event again, whether it took it before or not: it tells them apart
-          by their id. It stops after 20 failures in a row.
+          Your server gets each event again, even if it accepted the event before: use the event id
+          to detect duplicates. The replay stops after 20 failures in a row.
         </p>
         <div className="flex flex-wrap items-center justify-end gap-3">
           <span className="mr-auto max-sm:basis-full">
@@ -86,7 +86,7 @@ export function ReplayRangeDialog({ endpointId, onStarted, onClose }: Props) {
             Cancel
           </Button>
           <Button type="submit" busy={busy}>
-            Start the replay
+            Start replay
           </Button>
         </div>
       </Form>
@@ -95,7 +95,11 @@ export function ReplayRangeDialog({ endpointId, onStarted, onClose }: Props) {
 }
 
 /** The first position and the last one. */
-function Positions(props: { asked: Asked; setAsked(asked: Asked): void; problem: Problem | null }) {
+function Positions(props: {
+  asked: RangeInput;
+  setAsked(asked: RangeInput): void;
+  problem: Problem | null;
+}) {
   const { asked, setAsked, problem } = props;
   const digits = { inputMode: "numeric", pattern: "[1-9][0-9]*", autoComplete: "off" } as const;
   return (
@@ -113,7 +117,7 @@ function Positions(props: { asked: Asked; setAsked(asked: Asked): void; problem:
         {...digits}
         name="toPosition"
         label="To position"
-        hint="Empty: the newest."
+        hint="Leave empty for the newest."
         value={asked.to}
         onChange={({ target }) => setAsked({ ...asked, to: target.value })}
         error={problemAt(problem, "toPosition")}

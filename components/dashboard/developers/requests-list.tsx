@@ -42,7 +42,7 @@ export const requestsList: ListDeclaration<LoggedRequest> = {
         </span>
       ),
     },
-    { name: "Took", place: "amount", cell: ({ durationMs }) => `${durationMs} ms` },
+    { name: "Duration", place: "amount", cell: ({ durationMs }) => `${durationMs} ms` },
     {
       name: "Request id",
       place: "more",
@@ -73,7 +73,7 @@ export const requestsList: ListDeclaration<LoggedRequest> = {
     { kind: "day", name: "createdBefore", label: "To", edge: "last" },
   ],
   hasCsv: true,
-  empty: "No requests yet. Each one that is made with a key of this mode appears here.",
+  empty: "No requests yet. Requests made with this mode’s keys appear here.",
   example: { method: "GET", path: "/v1/payment-sessions" },
 };
 

@@ -38,8 +38,8 @@ export function RotateSecretDialog(props: {
       onConfirm={() => void rotate()}
     >
       <p>
-        The old secret is invalid at once, for retries too: your server refuses webhooks until it
-        has the new one.
+        The old secret stops working immediately, for retries too. Your server rejects webhooks
+        until it has the new secret.
       </p>
       <TaskProblem problem={problem} />
     </ConfirmDialog>

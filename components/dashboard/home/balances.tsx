@@ -18,18 +18,16 @@ export function Balances() {
     { shown },
   );
   return (
-    <Section title="Balance" text="What your payout wallet holds.">
+    <Section title="Balance" text="The balance of your payout wallet.">
       <QueryProblem problem={error} onRetry={() => void refetch()} />
       {!data && !error && <Skeleton label="Loading balance" />}
-      {data && data.address === null && (
-        <p className="text-muted text-sm">No wallet is chosen yet.</p>
-      )}
+      {data && data.address === null && <p className="text-muted text-sm">No payout wallet yet.</p>}
       {data && data.address !== null && (
         <ul className="grid gap-2">
           {data.balances.map(({ currency, amount }) => (
             <li key={currency} className="font-semibold text-xl tabular-nums tracking-tight">
               {amount === null ? (
-                <span className="font-normal text-base text-muted">{currency}: not known</span>
+                <span className="font-normal text-base text-muted">{currency}: unknown</span>
               ) : (
                 <Money amount={amount} currency={currency} />
               )}
@@ -39,7 +37,8 @@ export function Balances() {
       )}
       {data?.stale && data.asOf && (
         <p className="mt-3 text-muted text-xs">
-          No node answers; this is of <LocalTime iso={data.asOf} shape="short" locale="en" />.
+          The network isn’t responding. Last known balance from{" "}
+          <LocalTime iso={data.asOf} shape="short" locale="en" />.
         </p>
       )}
     </Section>

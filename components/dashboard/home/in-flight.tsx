@@ -46,7 +46,7 @@ export function InFlight() {
       {!flying.data && !flying.error && <Skeleton label="Loading payments" />}
       {flying.data && payments.length === 0 && (
         <p className="text-muted text-sm">
-          None. A payment that is asked for appears here until it is paid and final.
+          No payments in flight. Open payments appear here until they are paid and final.
         </p>
       )}
       <ul className="divide-y divide-line text-sm sm:grid sm:grid-cols-[minmax(0,1fr)_auto_auto_auto] sm:gap-x-6">

@@ -48,15 +48,15 @@ export function CreatePaymentStep(props: Props) {
           <p>Each payment goes straight to your own wallet. Choose one for test mode first.</p>
           {chain.data?.failure && (
             <Notice tone="bad">
-              Your business could not be registered on the chain. We have been told. Save the
-              address once more to try again.
+              Your business could not be registered on-chain. We’ve been notified. Save the address
+              again to retry.
             </Notice>
           )}
           <PayoutForm testChainId={testChainId} onSaved={() => void chain.refetch()} />
         </>
       )}
       {status === "registering" && (
-        <p role="status">Your business is being registered on the chain. It takes some seconds.</p>
+        <p role="status">Registering your business on-chain. This takes a few seconds.</p>
       )}
       {status === "registered" && (
         <>
@@ -72,7 +72,7 @@ export function CreatePaymentStep(props: Props) {
                 <code className="wrap-anywhere font-mono text-ink text-xs">{setup.sessionId}</code>
               </>
             ) : (
-              "Run the code, or let us make one. It is seen here as soon as it is there."
+              "Run the code, or create a sample payment. The payment appears here as soon as it is created."
             )}
           </p>
         </>
@@ -109,7 +109,7 @@ export function PayStep({ setup, ...standing }: StepStanding & { setup: Setup })
     <GuideStep {...standing} title="Pay it">
       {confirmedSessionId ? (
         <p role="status">
-          Paid, and final on the chain.{" "}
+          Paid, and final on-chain.{" "}
           <Link
             href={hrefIn("/dashboard/payments", mode)}
             prefetch={false}
@@ -121,8 +121,8 @@ export function PayStep({ setup, ...standing }: StepStanding & { setup: Setup })
       ) : (
         <>
           <p>
-            Open the page in a second window and pay with a test wallet: none has to be installed on
-            the local chain. This page sees it by itself.
+            Open the page in a second window and pay with a test wallet. On the local chain you
+            don’t need to install one. This page updates by itself.
           </p>
           {sessionId && (
             <ButtonLink href={`/pay/${sessionId}`} target="_blank" rel="noopener">

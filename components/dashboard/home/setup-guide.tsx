@@ -47,7 +47,9 @@ function KeyStep({ onMade, onChanged, ...standing }: KeyStepProps) {
   const shown = made ? { isDone: false, isCurrent: true } : standing;
   return (
     <GuideStep {...shown} title="Create a test key">
-      <p>Your server calls the API with it. It moves no real money, and is shown once.</p>
+      <p>
+        Your server uses this key to call the API. It moves no real money and is shown only once.
+      </p>
       <Button
         look={standing.isDone ? "secondary" : "primary"}
         busy={busy}
@@ -64,7 +66,7 @@ function KeyStep({ onMade, onChanged, ...standing }: KeyStepProps) {
 /** Live mode wants to know who takes the money. */
 const BusinessStep = (standing: StepStanding) => (
   <GuideStep {...standing} title="Tell us about your business">
-    <p>Name, sector, country, and the wallet that live payments go to. Live mode needs it.</p>
+    <p>Name, sector, country, and the wallet for live payments. Required for live mode.</p>
     {!standing.isDone && <ButtonLink href="/onboarding">Business details</ButtonLink>}
   </GuideStep>
 );
@@ -74,7 +76,9 @@ function SecondFactorStep(standing: StepStanding) {
   const { mode } = useActing();
   return (
     <GuideStep {...standing} title="Enable two-factor authentication to go live">
-      <p>An authenticator app protects what moves money. After that live keys can be made.</p>
+      <p>
+        An authenticator app protects actions that move money. After that you can create live keys.
+      </p>
       {standing.isDone ? (
         <ButtonLink href={hrefIn("/dashboard/settings/live", mode)}>Go live</ButtonLink>
       ) : (
@@ -138,7 +142,7 @@ export function SetupGuide({ origin, testChainId, isAsked }: Props) {
   return (
     <Guide setup={data} onDismiss={() => setDismissed(true)}>
       <QueryProblem problem={error} onRetry={() => void refetch()} />
-      {!data && !error && <Skeleton label="The setup guide is being read" />}
+      {!data && !error && <Skeleton label="Loading setup guide" />}
       {data && <Steps setup={data} {...{ origin, testChainId }} onChanged={() => void refetch()} />}
     </Guide>
   );

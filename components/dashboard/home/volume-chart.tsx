@@ -28,7 +28,7 @@ export function VolumeChart({ days }: { days: readonly VolumeDay[] }) {
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`What was taken on each day from ${first?.day} to ${last?.day}; the table has the figures`}
+        aria-label={`Volume on each day from ${first?.day} to ${last?.day}; the table has the figures`}
         className="h-28 w-full text-accent"
       >
         {days.map(({ day, amount, currency }, place) => {

@@ -30,7 +30,7 @@ export function Volume() {
       text="Final payments and charges, before fees and refunds. Days in UTC."
     >
       <QueryProblem problem={error} onRetry={() => void refetch()} />
-      {!data && !error && <Skeleton label="The volume is being read" />}
+      {!data && !error && <Skeleton label="Loading volume" />}
       <div className="grid gap-6">
         {used.map((currency) => (
           <OfCurrency key={currency} days={days.filter((day) => day.currency === currency)} />

@@ -27,8 +27,8 @@ export function WebhookStep({ onChanged, ...standing }: StepStanding & { onChang
   return (
     <GuideStep {...standing} title="Receive a webhook" staysOpen={hasSent}>
       <p>
-        Your server is told of each payment by a signed POST. Have it sent to the inspector, which
-        shows what comes, or{" "}
+        Stipend sends your server a signed POST for each payment. Send it to the inspector to see it
+        here, or{" "}
         <Link
           href={hrefIn("/dashboard/developers/webhooks", mode)}
           prefetch={false}

@@ -33,7 +33,7 @@ export function CustomerFields({ draft, problem, isSending, onChange }: Props) {
             name="customerEmail"
             type="email"
             label="E-mail"
-            hint="Needed to mail the invoice."
+            hint="Required to email the invoice."
             autoComplete="off"
             maxLength={320}
             value={draft.customerEmail}

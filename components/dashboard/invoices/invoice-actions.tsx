@@ -54,9 +54,8 @@ function VoidInvoice({ invoice, onClose }: { invoice: Invoice; onClose(): void }
       onConfirm={() => mutate()}
     >
       <p>
-        <Money amount={total} currency={currency} /> will not be asked for any more: the
-        customer&rsquo;s page says so and takes no payment. The number stays taken. This cannot be
-        undone.
+        <Money amount={total} currency={currency} /> will no longer be payable: the customer&rsquo;s
+        page will say the invoice is void. The invoice number stays in use. This can’t be undone.
       </p>
       <QueryProblem problem={error} />
     </ConfirmDialog>
@@ -90,13 +89,15 @@ function SendButton({ invoice }: { invoice: Invoice }) {
   const { id, status, customerEmail } = invoice;
   const api = useApi();
   const noCreating = useWhyNoCreating();
-  const why = customerEmail ? noCreating : "The invoice has no e-mail address to be sent to.";
+  const why = customerEmail
+    ? noCreating
+    : "This invoice has no customer email, so it can’t be sent. Duplicate it and add one.";
   const isDraft = status === "draft";
   const { mutate, isPending, error } = useObjectAction<Invoice>({
     path: "/v1/invoices/{id}",
     id,
     run: () => api<typeof sendInvoice>({ method: "POST", path: "/v1/invoices/{id}/send" }, { id }),
-    done: isDraft ? "The invoice is sent." : "A reminder is sent.",
+    done: isDraft ? "Invoice sent." : "Reminder sent.",
   });
   return (
     <>

@@ -21,7 +21,10 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   return (
     <>
       {hostedUrl && (
-        <Section title="The customer's page" text="Read, printed and paid here.">
+        <Section
+          title="The customer's page"
+          text="The customer reads, prints and pays the invoice here."
+        >
           <p className="wrap-anywhere font-mono text-xs">
             <a href={hostedUrl} target="_blank" rel="noopener" className="underline">
               {hostedUrl}
@@ -101,12 +104,12 @@ function PaperOf({ invoice, businessName }: { invoice: Invoice; businessName: st
 }
 
 const mailWords: Record<NonNullable<Invoice["lastEmail"]>["status"], string> = {
-  queued: "The mail is on its way",
-  sent: "The mail was taken by the customer's server",
-  refused: "The mail was refused",
-  failed: "The mail could not be delivered",
+  queued: "Email on its way",
+  sent: "Email accepted by the customer’s mail server",
+  refused: "Email refused by the customer’s mail server",
+  failed: "Email could not be delivered",
   withheld: "Not sent: test mode emails only you",
-  cancelled: "The mail was not sent any more",
+  cancelled: "Email cancelled before it was sent",
 };
 
 /** What happened to an invoice, as far as it says itself. */

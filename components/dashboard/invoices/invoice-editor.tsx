@@ -96,7 +96,7 @@ export function InvoiceEditor({ businessName, currency }: Props) {
         const route = { method: "POST", path: "/v1/invoices/{id}/send" } as const;
         await api<typeof sendInvoice>(route, { id }).catch((error: unknown) => {
           const { text, requestId = "" } = problemOf(error);
-          showToast(`The draft is saved and not sent: ${text} ${requestId}`);
+          showToast(`The draft was saved, but not sent: ${text} ${requestId}`);
         });
       }
       router.push(address);
@@ -173,7 +173,7 @@ function DraftLines({ draft, problemAt, text, onChange }: LinesProps) {
     onChange({ lines: [...lines, newLine(key)] });
   };
   return (
-    <Section title="What is billed">
+    <Section title="Line items">
       <div ref={list} className="grid gap-3">
         {lines.map((line, at) => (
           <LineFields
@@ -197,7 +197,7 @@ function DraftLines({ draft, problemAt, text, onChange }: LinesProps) {
         <div>
           <Offered why={lines.length < MOST_LINES ? null : "An invoice has at most 100 lines."}>
             <Button look="secondary" onClick={add}>
-              Add a line
+              Add line
             </Button>
           </Offered>
         </div>

@@ -22,7 +22,7 @@ export function InvoicePaper({ from, to, number, due, note, ...sums }: Paper) {
   const page = { ...sums, decimals: currencyDecimals, transaction: null };
   return (
     <article
-      aria-label="The invoice as the customer reads it"
+      aria-label="Preview of the invoice"
       className="rounded-2xl border border-line bg-canvas px-5 py-6 shadow-sm sm:px-8 sm:py-8"
     >
       <p className="wrap-anywhere font-medium">{from}</p>

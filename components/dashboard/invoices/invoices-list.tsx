@@ -66,7 +66,8 @@ const invoicesList: ListDeclaration<Invoice> = {
   filters: [],
   hasCsv: true,
   hrefOf: ({ id }) => `/dashboard/invoices/${id}`,
-  empty: "No invoices yet. Write one, and it is mailed with a page on which it can be paid.",
+  empty:
+    "No invoices yet. Create one, and Stipend emails it with a page where your customer can pay.",
   example: {
     method: "POST",
     path: "/v1/invoices",

@@ -41,7 +41,7 @@ export function LineFields({ line, number, currency, error, onChange, onRemove }
       <Field
         label="Description"
         error={error}
-        wrong={line.description.trim() === "" && "Describe what is billed."}
+        wrong={line.description.trim() === "" && "Enter a description."}
       >
         {(control) => (
           <textarea

@@ -9,7 +9,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { keep, kept } from "@/lib/client/browser-storage";
 import type { Mode } from "@/lib/core/modes";
 import { KeyCaps } from "./key-caps";
-import { readKey, type Typed } from "./read-key";
+import { type KeySequence, readKey } from "./read-key";
 import { type Shortcut, shortcuts } from "./shortcut-store";
 import { useShortcut } from "./use-shortcut";
 
@@ -93,7 +93,7 @@ export function Keyboard({ mode }: { mode: Mode }) {
   const [open, setOpen] = useState(false);
   useShortcut({ key: "?", label: "Show these shortcuts", run: () => setOpen(true) });
   useEffect(() => {
-    let typed: Typed = { goAt: null };
+    let typed: KeySequence = { goAt: null };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || (!areKeysOn() && event.key !== "?"))
         return;

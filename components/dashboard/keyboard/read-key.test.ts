@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { readKey, SEQUENCE_MS, type Typed } from "./read-key";
+import { type KeySequence, readKey, SEQUENCE_MS } from "./read-key";
 
 const create = { key: "c", label: "New", run: () => {} };
 const keys = { shortcuts: [create], places: new Map([["c", "/dashboard/customers"]]) };
-const idle: Typed = { goAt: null };
+const idle: KeySequence = { goAt: null };
 const pressed = (key: string, change = {}) => ({
   key,
   isModified: false,

@@ -4,12 +4,12 @@ import type { Shortcut } from "./shortcut-store";
 export const SEQUENCE_MS = 1_200;
 
 /** What was typed so far: `g` waits for where to go. */
-export interface Typed {
+export interface KeySequence {
   readonly goAt: number | null;
 }
 
 /** A key that was pressed, with where. */
-export interface Pressed {
+export interface KeyPress {
   readonly key: string;
   /** With Ctrl, Alt or the command key it belongs to the browser or to something else. */
   readonly isModified: boolean;
@@ -33,8 +33,12 @@ interface Keys {
 const none: KeyEffect = { kind: "none" };
 
 /** Reads one key. @returns what it does, and what is waited for next */
-export function readKey(typed: Typed, pressed: Pressed, keys: Keys): [KeyEffect, Typed] {
-  const idle: Typed = { goAt: null };
+export function readKey(
+  typed: KeySequence,
+  pressed: KeyPress,
+  keys: Keys,
+): [KeyEffect, KeySequence] {
+  const idle: KeySequence = { goAt: null };
   const { key, isModified, isTyping, atMs } = pressed;
   if (isModified || isTyping) return [none, idle];
   if (typed.goAt !== null && atMs - typed.goAt <= SEQUENCE_MS) {

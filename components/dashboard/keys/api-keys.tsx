@@ -40,7 +40,7 @@ function LeakNotice({ shown, keys, onRevealed, onRequests }: Props) {
     <Notice tone="bad">
       <p className="font-medium">
         “{name}” (<code className="font-mono text-xs">{`${prefix}…${last4}`}</code>) was found in
-        public and is revoked.
+        public and has been revoked.
       </p>
       <ul className="mt-1 list-disc pl-4">
         {leak.places.map(({ url, source }) => (
@@ -50,8 +50,8 @@ function LeakNotice({ shown, keys, onRevealed, onRequests }: Props) {
         ))}
       </ul>
       <p className="mt-1">
-        Reveal the key that takes its place and put it into your server, then look through what the
-        old one was used for.
+        Reveal the replacement key and put it on your server, then review the requests made with the
+        old key.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button busy={busy} onClick={reveal}>
@@ -66,12 +66,12 @@ function LeakNotice({ shown, keys, onRevealed, onRequests }: Props) {
   );
 }
 
-interface Listed {
+interface KeyPage {
   readonly keys: readonly ShownKey[];
   readonly cursor: string | null;
 }
 
-type Asked =
+type OpenDialog =
   | { name: "create" }
   | { name: "made"; made: NewKey }
   | { name: "end"; end: KeyEnd; shown: ShownKey };
@@ -91,8 +91,8 @@ const example = {
 export function ApiKeys({ mode }: { mode: Mode }) {
   const keys = keysOf(useApi());
   const { busy, problem, run } = useTask();
-  const [listed, setListed] = useState<Listed | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [listed, setListed] = useState<KeyPage | null>(null);
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
   const requests = usePanel("requests");
   const read = (cursor?: string) =>
     run(async () => {
@@ -107,7 +107,7 @@ export function ApiKeys({ mode }: { mode: Mode }) {
   };
   const tellRevoked = ({ name }: ShownKey) => {
     setAsked(null);
-    showToast(`“${name}” is revoked.`);
+    showToast(`“${name}” revoked.`);
     void read();
   };
   const close = () => setAsked(null);
@@ -131,7 +131,7 @@ export function ApiKeys({ mode }: { mode: Mode }) {
       ))}
       <Section {...words[mode]} action={listed && listed.keys.length > 0 && create}>
         <TaskProblem problem={problem} />
-        {!listed && !problem && <Skeleton label="The keys are being read" />}
+        {!listed && !problem && <Skeleton label="Loading keys" />}
         {listed?.keys.length === 0 && <NoKeys create={create} />}
         {listed && listed.keys.length > 0 && (
           <Table caption="API keys" columns={columns} rows={listed.keys} keyOf={({ id }) => id} />
@@ -163,12 +163,12 @@ const NoKeys = ({ create }: { create: ReactNode }) => (
     action={create}
     snippet={<RequestExample label="A request with a key" request={example} />}
   >
-    No keys yet. Make one for the server of your shop: it is shown once.
+    No keys yet. Create one for your shop’s server. A key is shown only once.
   </EmptyState>
 );
 
 interface AskedProps {
-  asked: Asked;
+  asked: OpenDialog;
   mode: Mode;
   keys: Keys;
   onMade(made: NewKey): void;

@@ -90,8 +90,8 @@ export function CreateKeyDialog({ mode, keys, onMade, onClose }: Props) {
 const OriginsField = ({ error }: { error: string | undefined }) => (
   <TextField
     name="allowedOrigins"
-    label="From which pages?"
-    hint="Their origins with spaces between, such as https://shop.example. Empty: from any."
+    label="Allowed origins"
+    hint="Origins separated by spaces, such as https://shop.example. Leave empty to allow any page."
     autoComplete="off"
     error={error}
   />

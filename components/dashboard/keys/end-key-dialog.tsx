@@ -40,8 +40,8 @@ export function EndKeyDialog({ end, shown, keys, onMade, onRevoked, onClose }: P
     >
       {end === "rotate" ? (
         <p>
-          You get another key that may do the same, and this one is refused from its next request
-          on. Be ready to put the new one into your server.
+          You’ll get a new key with the same permissions, and this one stops working immediately. Be
+          ready to put the new key on your server.
         </p>
       ) : (
         <p>

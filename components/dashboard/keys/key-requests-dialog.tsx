@@ -19,7 +19,7 @@ interface Props {
   onClose(): void;
 }
 
-interface Listed {
+interface RequestPage {
   readonly requests: readonly KeyRequest[];
   readonly cursor: string | null;
 }
@@ -27,7 +27,7 @@ interface Listed {
 /** What a key was used for in the last 30 days, to be looked through here or as a file. */
 export function KeyRequestsDialog({ shown, keys, onClose }: Props) {
   const { busy, problem, run } = useTask();
-  const [listed, setListed] = useState<Listed | null>(null);
+  const [listed, setListed] = useState<RequestPage | null>(null);
   const { id, name, leak } = shown;
   const read = (cursor?: string) =>
     run(async () => {
@@ -50,13 +50,13 @@ export function KeyRequestsDialog({ shown, keys, onClose }: Props) {
             <>
               {" "}
               The key was reported as leaked on{" "}
-              <LocalTime iso={leak.reportedAt} shape="second" locale="en" /> and is refused since.
-              Look for requests and networks that are not yours.
+              <LocalTime iso={leak.reportedAt} shape="second" locale="en" /> and has been refused
+              since then. Look for requests and networks that are not yours.
             </>
           )}
         </p>
         <TaskProblem problem={problem} />
-        {!listed && !problem && <Skeleton label="The requests are being read" lines={5} />}
+        {!listed && !problem && <Skeleton label="Loading requests" lines={5} />}
         {listed?.requests.length === 0 && <p className="text-sm">No requests.</p>}
         {listed && listed.requests.length > 0 && (
           <Table

@@ -5,13 +5,9 @@ import { type ControlProps, useControl } from "@/components/ui/use-control";
 import { type Scope, type ScopePreset, scopePresets, scopes } from "@/lib/core/identity/scopes";
 
 const presets: readonly (readonly [ScopePreset, string, string])[] = [
-  [
-    "checkout-only",
-    "Checkout",
-    "What a shop's server needs: take payments, see what became of them",
-  ],
-  ["full", "Everything", "All scopes, other keys and refunds too"],
-  ["read-only", "Read only", "See every object, change none"],
+  ["checkout-only", "Checkout", "For a shop’s server: take payments and see their status"],
+  ["full", "Everything", "All scopes, including keys and refunds"],
+  ["read-only", "Read only", "View every object, change nothing"],
 ];
 
 export type ScopeChoice = ScopePreset | "custom";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { Shown } from "@/components/dashboard/data/query-keys";
+import type { QuerySubject } from "@/components/dashboard/data/query-keys";
 import type { ApiRequest } from "@/lib/client/fill-request";
-import type { Identified } from "@/lib/client/read-page";
+import type { ObjectWithId } from "@/lib/client/read-page";
 
 /** A column of a list, and where it stands on a phone, where each row is a card. */
 export interface ListColumn<Row> {
@@ -39,10 +39,10 @@ export interface Choice {
 }
 
 /** What a list shows, and how: written once for each kind of object. */
-export interface ListDeclaration<Row extends Identified> {
+export interface ListDeclaration<Row extends ObjectWithId> {
   /** Of the endpoint. */
   readonly path: string;
-  readonly shown: Shown;
+  readonly shown: QuerySubject;
   /** In the plural, e.g. "payments". */
   readonly noun: string;
   readonly columns: readonly ListColumn<Row>[];
@@ -65,7 +65,7 @@ export interface ListDeclaration<Row extends Identified> {
 export const parametersOf = ({
   tabs,
   filters,
-}: Pick<ListDeclaration<Identified>, "tabs" | "filters">): string[] => [
+}: Pick<ListDeclaration<ObjectWithId>, "tabs" | "filters">): string[] => [
   ...(tabs ? [tabs.name] : []),
   ...filters.map(({ name }) => name),
 ];

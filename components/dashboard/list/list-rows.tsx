@@ -6,7 +6,7 @@ import { useShortcut } from "@/components/dashboard/keyboard/use-shortcut";
 import { useActing } from "@/components/dashboard/shell/acting-context";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
 import { CopyButton } from "@/components/ui/copy-button";
-import type { Identified } from "@/lib/client/read-page";
+import type { ObjectWithId } from "@/lib/client/read-page";
 import type { ListColumn, ListDeclaration } from "./list-declaration";
 
 /** Moves the focus to the link of the next row, or of the one before; from elsewhere to the first or the last. */
@@ -18,7 +18,7 @@ function stepFocus(table: HTMLElement | null, by: 1 | -1): void {
 }
 
 /** Where a cell stands in a phone's card, and in a table beside others. */
-const places: Record<ListColumn<Identified>["place"], string> = {
+const places: Record<ListColumn<ObjectWithId>["place"], string> = {
   // It takes what the others leave.
   title: "col-start-1 row-start-1 min-w-0 md:table-cell md:w-full md:max-w-0",
   amount: "col-start-2 row-start-1 text-right tabular-nums md:table-cell md:whitespace-nowrap",
@@ -27,7 +27,7 @@ const places: Record<ListColumn<Identified>["place"], string> = {
   more: "hidden xl:table-cell xl:whitespace-nowrap",
 };
 
-interface Props<Row extends Identified> {
+interface Props<Row extends ObjectWithId> {
   list: ListDeclaration<Row>;
   rows: readonly Row[];
   /** Beside other things on a page: only what a phone shows too. */
@@ -35,12 +35,12 @@ interface Props<Row extends Identified> {
 }
 
 /** Rows in columns, each a link to its object; on a phone each is a card of two lines. */
-export function ListRows<Row extends Identified>({ list: whole, rows, isPart }: Props<Row>) {
+export function ListRows<Row extends ObjectWithId>({ list: whole, rows, isPart }: Props<Row>) {
   const ref = useRef<HTMLTableElement>(null);
   const columns = whole.columns.filter(({ place }) => !isPart || place !== "more");
   const list = { ...whole, columns };
   useShortcut({ key: "j", label: "Next row", run: () => stepFocus(ref.current, 1) });
-  useShortcut({ key: "k", label: "Row before", run: () => stepFocus(ref.current, -1) });
+  useShortcut({ key: "k", label: "Previous row", run: () => stepFocus(ref.current, -1) });
   return (
     <table ref={ref} className="block w-full text-sm md:table">
       <caption className="sr-only">{list.noun}</caption>
@@ -69,7 +69,7 @@ export function ListRows<Row extends Identified>({ list: whole, rows, isPart }: 
   );
 }
 
-function Row<R extends Identified>({ list, row }: { list: ListDeclaration<R>; row: R }) {
+function Row<R extends ObjectWithId>({ list, row }: { list: ListDeclaration<R>; row: R }) {
   return (
     <tr className="group relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3 focus-within:bg-panel hover:bg-panel md:table-row md:py-0">
       {list.columns.map((column) => {
@@ -97,7 +97,7 @@ function Row<R extends Identified>({ list, row }: { list: ListDeclaration<R>; ro
 }
 
 /** The link lies over the whole row. */
-function Title<R extends Identified>(props: {
+function Title<R extends ObjectWithId>(props: {
   list: ListDeclaration<R>;
   row: R;
   column: ListColumn<R>;

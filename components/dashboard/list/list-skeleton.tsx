@@ -4,7 +4,7 @@ const rows = ["a", "b", "c", "d", "e", "f"];
 export function ListSkeleton({ noun }: { noun: string }) {
   return (
     <div role="status" className="animate-late divide-y divide-line">
-      <span className="sr-only">The {noun} are being read</span>
+      <span className="sr-only">Loading {noun}</span>
       {rows.map((row) => (
         <span key={row} aria-hidden="true" className="flex items-center justify-between py-3.5">
           <span className="h-4 w-2/5 rounded bg-panel" />

@@ -3,10 +3,10 @@
 import type { MouseEvent } from "react";
 import type { QueryChange } from "@/components/dashboard/shell/change-address";
 import { TabLinks } from "@/components/ui/tab-links";
-import type { Identified, ListQuery } from "@/lib/client/read-page";
+import type { ListQuery, ObjectWithId } from "@/lib/client/read-page";
 import type { ListDeclaration } from "./list-declaration";
 
-interface Props<Row extends Identified> {
+interface Props<Row extends ObjectWithId> {
   list: ListDeclaration<Row>;
   query: ListQuery;
   hrefFor(change: QueryChange): string;
@@ -14,7 +14,7 @@ interface Props<Row extends Identified> {
 }
 
 /** A tab for each value of a parameter. Each has an address; a plain click does not load the page anew. */
-export function ListTabs<Row extends Identified>({ list, query, hrefFor, change }: Props<Row>) {
+export function ListTabs<Row extends ObjectWithId>({ list, query, hrefFor, change }: Props<Row>) {
   const { tabs, noun } = list;
   if (!tabs) return null;
   const current = query[tabs.name] ?? "";

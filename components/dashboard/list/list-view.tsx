@@ -13,7 +13,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ChevronIcon } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { DownloadIcon } from "@/components/ui/work-icons";
-import type { Identified, ListQuery } from "@/lib/client/read-page";
+import type { ListQuery, ObjectWithId } from "@/lib/client/read-page";
 import { counted } from "./counted";
 import { FilterField } from "./filter-field";
 import { type ListDeclaration, parametersOf } from "./list-declaration";
@@ -23,7 +23,7 @@ import { ListTabs } from "./list-tabs";
 import { useExport } from "./use-export";
 import { useListQuery } from "./use-list-query";
 
-interface ListToolbarProps<Row extends Identified> {
+interface ListToolbarProps<Row extends ObjectWithId> {
   list: ListDeclaration<Row>;
   query: ListQuery;
   /** The query with what is always sent. */
@@ -32,7 +32,7 @@ interface ListToolbarProps<Row extends Identified> {
 }
 
 /** A list's filters, and all of it as a file. */
-function ListToolbar<Row extends Identified>({
+function ListToolbar<Row extends ObjectWithId>({
   list,
   query,
   asked,
@@ -89,13 +89,13 @@ function ListToolbar<Row extends Identified>({
   );
 }
 
-interface Shared<Row extends Identified> {
+interface CommonProps<Row extends ObjectWithId> {
   list: ListDeclaration<Row>;
   /** As the server read it. */
   first: FirstPage<Row> | null;
 }
 
-type Props<Row extends Identified> = Shared<Row> &
+type Props<Row extends ObjectWithId> = CommonProps<Row> &
   (
     | {
         /** What to do where there are none yet. */
@@ -107,7 +107,7 @@ type Props<Row extends Identified> = Shared<Row> &
   );
 
 /** A list with its tabs, filters and pages. */
-export function ListView<Row extends Identified>(props: Props<Row>) {
+export function ListView<Row extends ObjectWithId>(props: Props<Row>) {
   const { list, first, isPart = false } = props;
   const names = isPart ? [] : parametersOf(list);
   const { query, change, hrefFor } = useListQuery(names);
@@ -158,7 +158,7 @@ export function ListView<Row extends Identified>(props: Props<Row>) {
 
 const cleared = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]));
 
-function NoRows<Row extends Identified>(
+function NoRows<Row extends ObjectWithId>(
   props: Props<Row> & { isFiltered: boolean; onClear(): void },
 ) {
   const { list, isFiltered, onClear, emptyAction, isPart } = props;
@@ -169,7 +169,7 @@ function NoRows<Row extends Identified>(
       <EmptyState
         action={
           <span className="flex justify-center">
-            <LinkButton onClick={onClear}>Clear the filters</LinkButton>
+            <LinkButton onClick={onClear}>Clear filters</LinkButton>
           </span>
         }
       >

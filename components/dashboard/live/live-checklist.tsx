@@ -54,9 +54,9 @@ export function LiveChecklist({ mode }: { mode: Mode }) {
     return () => clearTimeout(timer);
   });
   return (
-    <Section title="What live mode needs" text="In any order. Test mode goes on beside it.">
+    <Section title="Live mode requirements" text="In any order. Test mode keeps working.">
       {problem && <TaskProblem problem={problem} />}
-      {!found && !problem && <Skeleton label="Looking at what is done" lines={5} />}
+      {!found && !problem && <Skeleton label="Loading requirements" lines={5} />}
       {found && <Steps {...found} mode={mode} />}
     </Section>
   );
@@ -79,24 +79,24 @@ function Steps({ eligibility, chain, mode }: Standing & { mode: Mode }) {
       <ol className="grid">
         <Step
           isDone={checks.emailVerified}
-          title="Confirm your e-mail address"
+          title="Confirm your email address"
           action={actionOf("email_unverified")}
         >
-          Mails about your money go there.
+          We send emails about your money to this address.
         </Step>
         <Step
           isDone={checks.twoFactorEnabled}
           title="Turn on two-factor authentication"
           action={actionOf("two_factor_disabled")}
         >
-          An app on your phone is asked for at each sign-in.
+          Stipend asks for a code from an app on your phone at each sign-in.
         </Step>
         <Step
           isDone={checks.onboardingComplete}
           title="Tell us about your business"
           action={actionOf("onboarding_incomplete")}
         >
-          Its name, its country, and the wallet that live payments go to.
+          Name, country, and the wallet for live payments.
         </Step>
         <Step
           isDone={chain.status === "registered"}
@@ -117,7 +117,7 @@ function Steps({ eligibility, chain, mode }: Standing & { mode: Mode }) {
         <Notice tone="bad">
           The account is not active, so nothing new can go live.{" "}
           <a href="/contact" className="underline underline-offset-4">
-            Write to us.
+            Contact us.
           </a>
         </Notice>
       )}
@@ -126,7 +126,7 @@ function Steps({ eligibility, chain, mode }: Standing & { mode: Mode }) {
 }
 
 const wordsOf: Record<ChainStatus["status"], string> = {
-  registered: "The contracts know your wallet: live payments can be taken.",
-  registering: "The registration is on its way. It takes a few minutes.",
-  unregistered: "The contracts learn of your wallet once the rest is done.",
+  registered: "Your wallet is registered. You can take live payments.",
+  registering: "Registration in progress. This takes a few minutes.",
+  unregistered: "You can register your wallet once the other steps are done.",
 };

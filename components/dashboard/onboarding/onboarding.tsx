@@ -46,7 +46,7 @@ function BusinessFields({ draft, problem }: BusinessFieldsProps) {
       <TextField
         name="businessName"
         label="Business name"
-        hint="As your customers know it."
+        hint="The name your customers know."
         autoComplete="organization"
         required
         minLength={2}
@@ -98,7 +98,7 @@ function PayoutFields({ draft, problem }: BusinessFieldsProps) {
       <TextField
         name="payoutAddress"
         label="Wallet address for live payments"
-        hint="Paste it, do not type it. You prove by a signature that the wallet is yours before you go live."
+        hint="Paste the address. Before you go live, you’ll sign a message to prove that the wallet is yours."
         placeholder="0x…"
         required
         pattern="\s*0x[0-9a-fA-F]{40}\s*"
@@ -170,7 +170,7 @@ export function Onboarding({ merchantId, mode, known }: Props) {
   const api = useApi();
   const router = useRouter();
   useOnce(() => setDraft({ ...known, ...readDraft(merchantId) }));
-  if (!draft) return <Skeleton label="What you gave before is being read" lines={6} />;
+  if (!draft) return <Skeleton label="Loading your details" lines={6} />;
   const send = () =>
     run(async () => {
       const route = { method: "POST", path: "/v1/merchants/me/onboard" } as const;
@@ -190,7 +190,7 @@ export function Onboarding({ merchantId, mode, known }: Props) {
               Send
             </Button>
             <Button look="secondary" blocked={busy} onClick={() => setRead(false)}>
-              Change something
+              Edit details
             </Button>
           </div>
         </div>

@@ -12,7 +12,7 @@ export function AddressField({ name, label, error }: Props) {
     <TextField
       name={name}
       label={label}
-      hint="Paste it, do not type it."
+      hint="Paste the address rather than typing it."
       placeholder="0x…"
       required
       pattern="\s*0x[0-9a-fA-F]{40}\s*"

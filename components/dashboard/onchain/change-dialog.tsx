@@ -16,13 +16,13 @@ type What = "payout" | "owner";
 const words = {
   payout: {
     title: "Change the payout wallet",
-    text: "Payments that arrive from then on go to the new wallet. What the old one holds stays there.",
+    text: "New payments will go to the new wallet. The old wallet keeps its balance.",
     label: "New payout wallet",
     param: "payoutAddress",
   },
   owner: {
-    title: "Transfer the ownership",
-    text: "The new owner alone can then change where payments go. It takes two steps: this owner's wallet names the new one, and the new one accepts.",
+    title: "Transfer ownership",
+    text: "Only the new owner will be able to change where payments go. A transfer takes two steps: the owner’s wallet names the new owner, and the new owner’s wallet accepts.",
     label: "New owner's wallet",
     param: "newOwner",
   },
@@ -73,7 +73,7 @@ const callOf = {
     if (!payoutRotation) return null;
     return {
       title: "Send it from the owner's wallet",
-      text: `Payments go to ${address} from the block on that takes this transaction. The network charges the owner's wallet a small fee.`,
+      text: `Payments go to ${address} as soon as this transaction is in a block. The owner’s wallet pays a small network fee.`,
       done: "Payments go to the new wallet.",
       call: payoutRotation.instructions,
     };
@@ -82,8 +82,8 @@ const callOf = {
     const { start } = await chain.transferOwnership(address);
     return {
       title: "Send it from the owner's wallet",
-      text: `Step 1 of 2: this names ${address} as the next owner. Nothing changes before that wallet accepts.`,
-      done: "The new owner is named, and has to accept.",
+      text: `Step 1 of 2: this names ${address} as the next owner. Nothing changes until that wallet accepts.`,
+      done: "New owner named. The new owner’s wallet must accept next.",
       call: start,
     };
   },

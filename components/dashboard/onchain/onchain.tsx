@@ -38,7 +38,7 @@ function BalanceSection({ balance, busy, onRefresh }: BalanceSectionProps) {
             As of block {blockNumber}, <LocalTime iso={asOf} shape="second" locale="en" />
           </>
         ) : (
-          "Not known yet."
+          "Unknown."
         )
       }
       action={
@@ -50,14 +50,14 @@ function BalanceSection({ balance, busy, onRefresh }: BalanceSectionProps) {
       <div className="grid gap-4">
         {stale && (
           <Notice tone="wait">
-            No node of the chain answers now. The amounts are the last known ones.
+            The network isn’t responding. These are the last known amounts.
           </Notice>
         )}
         <Facts>
           {balances.map(({ currency, amount }) => (
             <Fact key={currency} name={currency}>
               {amount === null ? (
-                "Not known"
+                "Unknown"
               ) : (
                 <Amount {...{ amount, currency }} decimals={currencyDecimals} locale="en" />
               )}
@@ -97,7 +97,7 @@ export function Onchain({ mode, network, testChainId }: Props) {
         {problem ? (
           <TaskProblem problem={problem} />
         ) : (
-          <Skeleton label="The chain is being read" lines={5} />
+          <Skeleton label="Loading on-chain account" lines={5} />
         )}
       </Section>
     );

@@ -29,18 +29,20 @@ function OwnershipNotice({ record, calls, onAsk }: OwnershipNoticeProps) {
   if (pendingOwner === null) return null;
   return (
     <Notice tone="wait">
-      <p className="font-medium">The new owner has to accept.</p>
+      <p className="font-medium">Waiting for the new owner to accept.</p>
       <p className="mt-1">
         <ShownAddress address={pendingOwner} />
       </p>
-      <p className="mt-1">Until that wallet has accepted, the owner stays and can take it back.</p>
+      <p className="mt-1">
+        Until that wallet accepts, the owner stays the same and can cancel the transfer.
+      </p>
       <div className="mt-3 flex flex-wrap gap-3">
         {accept && (
           <Button
             onClick={() =>
               onAsk({
-                title: "Accept the ownership",
-                text: "The wallet below becomes the owner: it alone can then change where payments go.",
+                title: "Accept ownership",
+                text: "The wallet below becomes the owner. Only the owner can change where payments go.",
                 done: "The new owner has accepted.",
                 call: accept,
               })
@@ -54,14 +56,14 @@ function OwnershipNotice({ record, calls, onAsk }: OwnershipNoticeProps) {
             look="secondary"
             onClick={() =>
               onAsk({
-                title: "Take the transfer back",
-                text: "The owner stays, and the other wallet can accept no more.",
-                done: "The transfer is taken back.",
+                title: "Cancel ownership transfer",
+                text: "The owner stays the same, and the other wallet can no longer accept.",
+                done: "Transfer cancelled.",
                 call: cancel,
               })
             }
           >
-            Take it back
+            Cancel transfer
           </Button>
         )}
       </div>
@@ -107,14 +109,14 @@ export function RecordSection({ record, state, chain, network, onChanged }: Prop
   };
   return (
     <Section
-      title="Record in the registry"
-      text="Only the owner's wallet can change where payments go: neither we nor anybody who gets into this account."
+      title="Registry record"
+      text="Only the owner’s wallet can change where payments go. Neither Stipend nor an intruder in this account can."
       action={<Badge tone={tone}>{name}</Badge>}
     >
       <div className="grid gap-5">
         {state.stale && (
           <Notice tone="wait">
-            No node of the chain answers now. This is the record of the last final block.
+            The network isn’t responding. This is the record as of the last final block.
           </Notice>
         )}
         <FinalNotice record={record} final={state.final} />
@@ -156,8 +158,8 @@ function FinalNotice({ record, final }: Pick<Props, "record"> & Pick<OnchainStat
   if (!isPayout && record.owner === final.owner) return null;
   return (
     <Notice>
-      {isPayout ? "The new payout wallet" : "The new owner"} is on the chain. It counts everywhere
-      once the block is final.
+      {isPayout ? "The new payout wallet" : "The new owner"} is on-chain. The change takes effect
+      everywhere once the block is final.
     </Notice>
   );
 }

@@ -52,8 +52,8 @@ function ChooseOwner({ chain, onAsked }: { chain: Chain; onAsked(proof: WalletPr
       }}
     >
       <p className="text-pretty text-muted text-sm">
-        The owner alone can later change where payments go. A wallet that is kept apart, such as a
-        hardware wallet or a multisig, is safer than the one that payments arrive at.
+        Only the owner can later change where payments go. A separate wallet, such as a hardware
+        wallet or a multisig, is safer than the payout wallet.
       </p>
       <TaskProblem problem={problem} fields={["owner"]} />
       <SelectField
@@ -123,11 +123,11 @@ function SignMessages({ chain, network, proof, onRegistering }: SignProps) {
         work={async (provider, tell) => {
           const { account } = await connectAs(provider, next.signer);
           const signature = await signMessage(provider, account, next.message);
-          tell("Signed. Your registration is being asked for.");
+          tell("Signed. Requesting your registration…");
           await give(signature);
         }}
       />
-      <Disclosure summary="What is signed">
+      <Disclosure summary="Message to sign">
         <pre className="wrap-anywhere whitespace-pre-wrap rounded-xl bg-panel p-3 font-mono text-xs">
           {next.message}
         </pre>

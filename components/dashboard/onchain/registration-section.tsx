@@ -26,17 +26,17 @@ const words: Record<ChainStatus["status"], { name: string; tone: BadgeTone; text
   registered: {
     name: "Registered",
     tone: "good",
-    text: "The contracts know your wallet, and pay it without asking us.",
+    text: "The contracts pay your wallet directly.",
   },
   registering: {
-    name: "On its way",
+    name: "In progress",
     tone: "wait",
-    text: "Our wallet registers your business. It takes a few minutes, and costs you nothing.",
+    text: "Stipend is registering your business. This takes a few minutes and costs you nothing.",
   },
   unregistered: {
     name: "Not registered",
     tone: "neutral",
-    text: "Payments can be taken once the contracts know which wallet they go to.",
+    text: "You can take payments once your wallet is registered.",
   },
 };
 
@@ -58,8 +58,8 @@ export function RegistrationSection(props: Props) {
       <div className="grid gap-5">
         {status.failure && (
           <Notice tone="bad">
-            The last attempt failed ({status.failure.replaceAll("_", " ")}). We have been told, and
-            you can repeat it.
+            The last attempt failed ({status.failure.replaceAll("_", " ")}). We’ve been notified,
+            and you can try again.
           </Notice>
         )}
         {status.status === "unregistered" && <NextSteps {...props} />}
@@ -104,7 +104,7 @@ function NextSteps({ status, chain, mode, network, testChainId, onChanged }: Pro
               </ButtonLink>
             }
           >
-            Needed before the registration in live mode.
+            Required before you register for live payments.
           </Step>
         ))}
       </ol>
@@ -113,7 +113,8 @@ function NextSteps({ status, chain, mode, network, testChainId, onChanged }: Pro
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-pretty text-muted text-sm">
-        Prove by a signature that the payout wallet is yours. It moves no money and costs nothing.
+        Sign a message to prove that the payout wallet is yours. Signing moves no money and costs
+        nothing.
       </p>
       <Button onClick={() => setOpen(true)}>Sign and register</Button>
       {isOpen && (

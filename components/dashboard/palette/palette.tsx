@@ -148,16 +148,16 @@ function useChoose(onClose: () => void) {
   };
 }
 
-interface Told {
+interface SearchStatus {
   count: number;
   typed: string;
   isLooking: boolean;
   isError: boolean;
 }
 
-function tell({ count, typed, isLooking, isError }: Told): string {
-  if (typed.trim().length > 1 && isLooking) return "Looking…";
-  if (isError) return "Objects could not be looked up: no answer. Pages and actions are there.";
-  if (count === 0) return "Nothing found in this mode.";
+function tell({ count, typed, isLooking, isError }: SearchStatus): string {
+  if (typed.trim().length > 1 && isLooking) return "Searching…";
+  if (isError) return "Search isn’t responding. Only pages and actions are shown.";
+  if (count === 0) return "No results in this mode.";
   return count === 1 ? "1 result" : `${count} results`;
 }

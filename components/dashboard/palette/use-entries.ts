@@ -60,7 +60,9 @@ function elsewhere(frame: DashboardFrame): PaletteEntry[] {
   const group = "Actions";
   const other = mode === "test" ? "live" : "test";
   const leave = () => {
-    signOut(frame.elsewhere).catch(() => showToast("Not signed out: no answer. Try again."));
+    signOut(frame.elsewhere).catch(() =>
+      showToast("Couldn’t sign you out: the server didn’t answer. Try again."),
+    );
   };
   return [
     ...(hasLive || other === "test"
@@ -80,7 +82,7 @@ function elsewhere(frame: DashboardFrame): PaletteEntry[] {
       detail: "documentation",
       href: "/docs",
     },
-    { id: "contact", group, title: "Write to support", detail: "contact help", href: "/contact" },
+    { id: "contact", group, title: "Contact support", detail: "contact help", href: "/contact" },
     { id: "leave", group, title: "Sign out", run: leave },
   ];
 }

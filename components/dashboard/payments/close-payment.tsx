@@ -19,14 +19,14 @@ const kinds = {
   cancel: {
     title: (amount: string) => `Cancel the payment of ${amount}?`,
     action: "Cancel payment",
-    done: "The payment is cancelled.",
+    done: "Payment cancelled.",
     effect: "Its page will say it was cancelled and will no longer accept payment.",
   },
   expire: {
     title: (amount: string) => `Let the payment of ${amount} expire now?`,
     action: "Expire payment",
-    done: "The payment is expired.",
-    effect: "Its page says that its time is over. A payment that is already mined still counts.",
+    done: "Payment expired.",
+    effect: "Its page will say it expired. A payment that is already on-chain still counts.",
   },
 } as const;
 
@@ -85,7 +85,7 @@ export function ClosePaymentDialog(props: {
         {payment.description && `It is for “${payment.description}”: `}
         <code className="wrap-anywhere font-mono text-xs">{id}</code>
       </p>
-      <p>{effect} This cannot be taken back.</p>
+      <p>{effect} This can’t be undone.</p>
       <QueryProblem problem={error} />
     </ConfirmDialog>
   );

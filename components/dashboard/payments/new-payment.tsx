@@ -62,7 +62,7 @@ function PaymentForm({ onClose }: { onClose(): void }) {
   return (
     <Form onSubmit={submit} className="grid gap-5">
       <p className="text-pretty text-muted text-sm">
-        You get a link to a payment page. It is good for 24 hours.
+        You’ll get a link to a payment page. The link expires in 24 hours.
       </p>
       <TaskProblem problem={problem} fields={["amount", "description"]} />
       <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-3">

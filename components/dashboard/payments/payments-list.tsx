@@ -43,8 +43,7 @@ const paymentsList: ListDeclaration<Payment> = {
   ],
   hasCsv: true,
   hrefOf: ({ id }) => `/dashboard/payments/${id}`,
-  empty:
-    "No payments yet. The first one appears here as soon as it is made, and again as it is paid.",
+  empty: "No payments yet. Payments appear here as soon as they are created.",
   example: {
     method: "POST",
     path: "/v1/payment-sessions",
@@ -56,7 +55,7 @@ const paymentsList: ListDeclaration<Payment> = {
 export const paymentsOf = (fixed: { readonly customerId: string }): ListDeclaration<Payment> => ({
   ...paymentsList,
   fixed,
-  empty: "None.",
+  empty: "No payments.",
 });
 
 /** The business's payments, and a way to ask for one. */

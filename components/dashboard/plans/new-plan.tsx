@@ -57,12 +57,12 @@ function PlanFields({ draft, onChange, errorAt }: Props) {
         label="Name"
         required
         maxLength={120}
-        wrong={draft.name.trim() === "" && "Enter the name that payers see."}
+        wrong={draft.name.trim() === "" && "Enter a name."}
       />
       <TextField
         {...text("description")}
         label="Description"
-        hint="Payers read it on the plan’s page."
+        hint="Shown to payers on the plan’s page."
         maxLength={2_000}
       />
       <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-3">
@@ -123,7 +123,7 @@ function Course({ draft, text }: CourseProps) {
       <TextField
         {...text("maxCycles")}
         label="Number of charges"
-        hint="Empty: without end."
+        hint="Leave empty for no end."
         inputMode="numeric"
         wrong={
           draft.maxCycles.trim() !== "" &&

@@ -58,7 +58,7 @@ function PlanFacts({ plan }: { plan: Plan }) {
           <Money {...plan} /> {everyWords(plan.intervalSeconds)}
         </Fact>
         <Fact name="Trial">{plan.trialDays === 0 ? "None" : `${plan.trialDays} days`}</Fact>
-        <Fact name="Charges">{plan.maxCycles ?? "Without end"}</Fact>
+        <Fact name="Charges">{plan.maxCycles ?? "No end"}</Fact>
         <MomentFact name="Created" iso={plan.createdAt} />
         <MomentFact name="Archived" iso={plan.archivedAt} />
         <Fact name="Chain">{plan.chainId}</Fact>

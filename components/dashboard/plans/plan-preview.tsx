@@ -3,13 +3,13 @@ import { Money } from "@/components/ui/money/money";
 import { typedAmount } from "@/lib/client/typed-amount";
 import { type PlanDraft, secondsOf } from "./plan-draft";
 
-/** What payers read of a plan, while it is typed. */
+/** Preview for payers of a plan, while it is typed. */
 export function PlanPreview({ draft }: { draft: PlanDraft }) {
   const amount = typedAmount(draft.amount);
   const { name, description, trialDays, maxCycles, currency } = draft;
   return (
-    <aside aria-label="What payers read" className="rounded-2xl border border-line bg-panel p-6">
-      <p className="text-muted text-xs">What payers read</p>
+    <aside aria-label="Preview for payers" className="rounded-2xl border border-line bg-panel p-6">
+      <p className="text-muted text-xs">Preview for payers</p>
       <p className="wrap-anywhere mt-3 font-semibold text-lg tracking-tight">
         {name.trim() || "The plan’s name"}
       </p>
@@ -23,7 +23,7 @@ export function PlanPreview({ draft }: { draft: PlanDraft }) {
         <li>
           {maxCycles.trim() === "" ? "Until it is cancelled" : `Ends after ${maxCycles} charges`}
         </li>
-        <li>Cancelled at any time, without a fee</li>
+        <li>Cancel at any time, without a fee</li>
       </ul>
     </aside>
   );

@@ -24,7 +24,7 @@ export function CancelRefund({ refund }: { refund: Refund }) {
     path,
     id,
     run: () => api<typeof cancelRefund>({ method: "POST", path: `${path}/cancel` }, { id }),
-    done: "The refund is cancelled.",
+    done: "Refund cancelled.",
     onDone: () => setOpen(false),
   });
   return (
@@ -46,7 +46,7 @@ export function CancelRefund({ refund }: { refund: Refund }) {
         <p>
           <Money {...refund} /> <code className="wrap-anywhere font-mono text-xs">{id}</code>
         </p>
-        <p>Nothing is sent, and this part of the payment can be refunded anew.</p>
+        <p>No money is sent, and you can refund this amount again later.</p>
         <QueryProblem problem={error} />
       </ConfirmDialog>
     </>

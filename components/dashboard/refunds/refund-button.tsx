@@ -70,8 +70,8 @@ function RefundForm({ transactionId, refundable, currency, onClose }: Props & { 
   return (
     <Form onSubmit={submit} className="grid gap-5">
       <p className="text-pretty text-muted text-sm">
-        The money goes from your own wallet back to the payer. You send it in the next step; at most{" "}
-        <Money amount={refundable} currency={currency} /> can be returned.
+        You’ll send the money from your own wallet to the payer in the next step. You can refund up
+        to <Money amount={refundable} currency={currency} />.
       </p>
       <TaskProblem problem={problem} fields={["amount"]} />
       <AmountField

@@ -20,8 +20,8 @@ import { failureWords, type Refund, RefundState, reasonWords } from "./refund-st
 
 const origins: Record<Refund["origin"], string> = {
   api: "You",
-  chain: "Your wallet alone",
-  late_charge: "A charge that came too late",
+  chain: "Your wallet, on-chain",
+  late_charge: "Late charge",
 };
 
 /** What is known of a refund. */
@@ -57,7 +57,7 @@ const shown = { resource: "refund" };
 /** Wallets are looked for only where one is to send something. */
 const SendRefund = dynamic(() => import("./send-refund").then((module) => module.SendRefund), {
   ssr: false,
-  loading: () => <Skeleton label="The wallet's part is being loaded" />,
+  loading: () => <Skeleton label="Loading wallet" />,
 });
 
 /** One refund: what the wallet is to send, and what became of it. */
@@ -83,7 +83,9 @@ export function RefundDetail(props: {
       lead={
         <>
           {data.failureReason && (
-            <Notice tone="bad">{failureWords[data.failureReason]} You can send it again.</Notice>
+            <Notice tone="bad">
+              {failureWords[data.failureReason]} You can send the refund again.
+            </Notice>
           )}
           {data.status === "pending" && data.instructions && sending && (
             <SendRefund refund={data} instructions={data.instructions} sending={sending} />

@@ -19,20 +19,20 @@ export function RefundState({ status }: Pick<Refund, "status">) {
 }
 
 export const reasonWords: Record<NonNullable<Refund["reason"]>, string> = {
-  customer_request: "The customer asked for it",
-  product_issue: "Something is wrong with what was sold",
+  customer_request: "Requested by the customer",
+  product_issue: "Problem with the product",
   duplicate_charge: "Paid twice",
   fraudulent: "Fraud",
-  other: "Something else",
+  other: "Other",
 };
 
 export const failureWords: Record<NonNullable<Refund["failureReason"]>, string> = {
-  transaction_reverted: "The transaction failed on the chain. Nothing was sent.",
+  transaction_reverted: "The transaction failed on-chain. Nothing was sent.",
   no_transfer: "The transaction sends nothing to the payer.",
-  sender_mismatch: "The transaction is not of one of your wallets.",
+  sender_mismatch: "The transaction doesn’t come from one of your wallets.",
   amount_mismatch: "The transaction sends another amount.",
   before_creation: "The transaction is older than the refund.",
   transfer_used: "The transaction belongs to another refund already.",
-  other_refund: "The transaction is another refund’s.",
-  ref_used: "The contract has seen this refund before.",
+  other_refund: "The transaction carries another refund’s reference.",
+  ref_used: "The contract has already used this refund’s reference.",
 };

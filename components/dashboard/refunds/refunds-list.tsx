@@ -50,7 +50,7 @@ const refundsList: ListDeclaration<Refund> = {
   ],
   hasCsv: true,
   hrefOf: ({ id }) => `/dashboard/refunds/${id}`,
-  empty: "No refunds. A refund begins on the page of the payment that it returns.",
+  empty: "No refunds yet. To refund a payment, open the payment.",
   example: {
     method: "POST",
     path: "/v1/refunds",

@@ -81,10 +81,10 @@ const declines = () => {
 };
 
 test.each([
-  [{ missing: "50000", balance: "4950000" }, "This wallet holds 4.95 USDC; 0.05 is missing."],
+  [{ missing: "50000", balance: "4950000" }, "This wallet holds 4.95 USDC, which is 0.05 short."],
   [
     { missingGas: "300000000000000" },
-    "This wallet can't pay the network fee: about 0.0003 ETH is missing.",
+    "This wallet can't pay the network fee: it needs about 0.0003 ETH more.",
   ],
 ])(
   "what is missing is told before the wallet is asked for anything but its account",

@@ -64,13 +64,13 @@ async function checkSender(order: Order, account: string): Promise<SenderCheck> 
   const { currency } = order.refund;
   if (missing !== "0") {
     const [held, lack] = [toDecimal(BigInt(balance)), toDecimal(BigInt(missing))];
-    const text = `This wallet holds ${held} ${currency}; ${lack} is missing.`;
+    const text = `This wallet holds ${held} ${currency}, which is ${lack} short.`;
     throw new ShortOfMoney(text, account);
   }
   if (missingGas !== "0") {
     const { symbol, decimals } = order.network.nativeCurrency;
     const lack = toDecimal(BigInt(missingGas), decimals);
-    const text = `This wallet can't pay the network fee: about ${lack} ${symbol} is missing.`;
+    const text = `This wallet can't pay the network fee: it needs about ${lack} ${symbol} more.`;
     throw new WalletTrouble(text, true);
   }
   return answer.value;
@@ -83,7 +83,7 @@ function wordRefusal(reason: string): string {
     case "signed_out":
       return "You're signed out. Sign in again.";
     case "rate_limited":
-      return "Too many tries. Wait a minute, then try again.";
+      return "Too many attempts. Wait a minute, then try again.";
     case "version":
       return "This page has been updated. Reload it.";
     case "offline":

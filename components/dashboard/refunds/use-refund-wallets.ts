@@ -7,7 +7,7 @@ import { connectWallet } from "@/lib/client/wallet/connect-wallet";
 import type { FoundWallet } from "@/lib/client/wallet/provider";
 import type { AskNode } from "@/lib/client/wallet/test-wallet";
 
-interface Wanted {
+interface WalletRequirements {
   /** The accounts of which one must send. */
   readonly senders: readonly string[];
   /** The local chain's id, where there are test wallets. */
@@ -16,7 +16,7 @@ interface Wanted {
 }
 
 /** The wallets of this browser, and the test wallet that onboarding made here, where it is one of the senders. */
-export function useRefundWallets({ senders, localChainId, askNode }: Wanted) {
+export function useRefundWallets({ senders, localChainId, askNode }: WalletRequirements) {
   const { wallets, settled } = useWallets(null, "");
   const [own, setOwn] = useState<FoundWallet | null>(null);
   const wanted = senders.join(" ").toLowerCase();

@@ -16,7 +16,11 @@ export function AccountMenu(props: { email: string; mode: Mode; elsewhere: Privy
   const { run } = useTask();
   useEffect(watchSignOut, []);
   const leave = () =>
-    run(() => signOut(elsewhere).catch(() => showToast("Not signed out: no answer. Try again.")));
+    run(() =>
+      signOut(elsewhere).catch(() =>
+        showToast("Couldn’t sign you out: the server didn’t answer. Try again."),
+      ),
+    );
   return (
     <Menu
       label={`Account of ${email}`}

@@ -44,13 +44,16 @@ export const useActing = (): ActingBusiness => useContext(context);
 /** Why nothing new can be made for the business; null where it can. */
 export function useWhyNoCreating(): string | null {
   const { status } = useActing();
-  if (status === "suspended") return "The business is suspended: nothing new can be made.";
+  if (status === "suspended")
+    return "This business is suspended, so you can’t create anything new.";
   return status === "closed" ? "The business is closed." : null;
 }
 
 /** Why nothing of the business can be changed; null where it can. */
 export function useWhyReadOnly(): string | null {
-  return useActing().status === "closed" ? "The business is closed: what was can be read." : null;
+  return useActing().status === "closed"
+    ? "This business is closed. You can still view its data."
+    : null;
 }
 
 /**

@@ -31,14 +31,14 @@ export function AddBusinessDialog({ onAdded, onClose }: Props) {
     <Dialog title="Add a business" open onClose={onClose}>
       <Form onSubmit={submit} className="grid gap-5">
         <p className="text-pretty text-muted text-sm">
-          It has its own payments, keys, wallets and plan. You change between them at the top of the
-          page.
+          Each business has its own payments, keys, wallets and plan. Switch between businesses at
+          the top of the page.
         </p>
         <TaskProblem problem={problem} fields={["businessName"]} />
         <TextField
           name="businessName"
           label="Business name"
-          hint="As your customers know it."
+          hint="The name your customers know."
           autoComplete="organization"
           required
           minLength={2}

@@ -168,8 +168,8 @@ function ModeBars({ frame: { path, mode, hasLive, business } }: { frame: Dashboa
         >
           <AlertIcon className="size-4 text-bad" />
           {business.status === "suspended"
-            ? "This business is suspended. What it sold goes on; nothing new can be made. Contact support."
-            : "This business is closed. What was can be read."}
+            ? "This business is suspended. Existing subscriptions and payments continue, but you can’t create anything new. Contact support."
+            : "This business is closed. You can still view its data."}
         </aside>
       )}
     </>

@@ -28,7 +28,7 @@ export function ModeSwitch(props: { path: string; mode: Mode; hasLive: boolean }
       {hasLive ? (
         link("live")
       ) : (
-        <span className={look} title="This installation settles on no live chain yet">
+        <span className={look} title="No live chain is configured on this installation yet">
           Live <span className="sr-only">is not available here yet</span>
         </span>
       )}

@@ -89,7 +89,7 @@ export const navGroups: readonly NavGroup[] = [
     name: "Settings",
     entries: [
       { path: "/dashboard/settings/business", name: "Business", icon: <StoreIcon /> },
-      { path: "/dashboard/settings/onchain", name: "On the chain", icon: <ChainIcon /> },
+      { path: "/dashboard/settings/onchain", name: "On-chain account", icon: <ChainIcon /> },
       { path: "/dashboard/settings/plan", name: "Plan", icon: <PercentIcon /> },
       { path: "/dashboard/settings/live", name: "Go live", icon: <BoltIcon /> },
       { path: "/dashboard/settings/security", name: "Security", icon: <ShieldIcon /> },

@@ -43,7 +43,7 @@ export function PayoutForm({
       <TextField
         name="payoutAddress"
         label="Wallet address"
-        hint="Paste it, do not type it."
+        hint="Paste the address rather than typing it."
         placeholder="0x…"
         required
         spellCheck={false}

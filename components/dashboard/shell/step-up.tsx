@@ -84,8 +84,8 @@ function StepUpDialog({ method, calls, onProved, onClose }: Props) {
       <Form onSubmit={submit} className="grid gap-5">
         <p className="text-pretty text-muted text-sm">
           {isApp
-            ? "Enter the six digits of your authenticator app, or a recovery code."
-            : "Enter the six-digit code we emailed you. It works for ten minutes."}
+            ? "Enter the six-digit code from your authenticator app, or a recovery code."
+            : "Enter the six-digit code we emailed you. It expires in ten minutes."}
         </p>
         <TaskProblem problem={problem} fields={["code"]} />
         <TextField

@@ -91,7 +91,8 @@ export function ProductFields(props: Props) {
         name="imageUrl"
         label="Picture"
         hint={
-          imageHint ?? `${imageRule} ${isNew ? "A file can be uploaded once it is created." : ""}`
+          imageHint ??
+          `${imageRule} ${isNew ? "You can upload a file after you create the product." : ""}`
         }
         value={draft.imageUrl}
         error={errorAt("imageUrl")}

@@ -147,7 +147,7 @@ function SlugField({ shop, draft: { slug }, onChange, errorAt }: FieldProps) {
           <span className="wrap-anywhere">{address}</span>
           {isLeft && (
             <span className="mt-1 block">
-              The old address stops working at once. For 30 days only you can take it back.
+              The old address stops working immediately. For 30 days, only you can use it again.
             </span>
           )}
         </>

@@ -41,7 +41,7 @@ function CancelDialog(props: { subscription: Subscription; onClose(): void }) {
     path,
     id,
     run: () => api<typeof cancelSubscription>({ method: "POST", path: `${path}/cancel` }, input),
-    done: "The subscription is cancelled.",
+    done: "Subscription cancelled.",
     onDone: onClose,
   });
   return (
@@ -60,13 +60,13 @@ function CancelDialog(props: { subscription: Subscription; onClose(): void }) {
         <code className="wrap-anywhere font-mono text-xs">{id}</code>
       </p>
       <p>
-        Nothing more is collected, and that cannot be taken back: the payer would have to subscribe
-        anew. {subscription.chargeInFlight && "A charge that is on its way may still arrive."}
+        The payer won’t be charged again. This can’t be undone: the payer would have to subscribe
+        again. {subscription.chargeInFlight && "A charge that is on its way may still arrive."}
       </p>
       <TextField
         name="reason"
         label="Why?"
-        hint="Kept with the subscription."
+        hint="Stored with the subscription."
         maxLength={500}
         autoComplete="off"
         value={reason}

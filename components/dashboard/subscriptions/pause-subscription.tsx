@@ -28,7 +28,7 @@ export function PauseSubscription({ subscription }: { subscription: Subscription
         ? api<typeof resumeSubscription>({ method: "POST", path: `${path}/resume` }, { id })
         : api<typeof pauseSubscription>({ method: "POST", path: `${path}/pause` }, { id }),
     expect: (before) => ({ ...before, pausedAt: isPaused ? null : new Date().toISOString() }),
-    done: isPaused ? "The subscription goes on." : "The subscription is paused.",
+    done: isPaused ? "Subscription resumed." : "Subscription paused.",
   });
   return (
     <>

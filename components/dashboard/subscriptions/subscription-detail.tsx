@@ -101,7 +101,7 @@ function Blocker({ subscription }: { subscription: Subscription }) {
         <p className="font-medium">{blockerWords[failureCode]}</p>
         {graceEndsAt && !closedAt && (
           <p>
-            It lapses unless it is charged by{" "}
+            The subscription lapses unless a charge succeeds by{" "}
             <LocalTime iso={graceEndsAt} shape="second" locale="en" />.
           </p>
         )}
@@ -109,5 +109,9 @@ function Blocker({ subscription }: { subscription: Subscription }) {
     );
   }
   if (!pausedAt || closedAt) return null;
-  return <Notice tone="wait">It is paused: nothing is collected until you resume it.</Notice>;
+  return (
+    <Notice tone="wait">
+      Paused. The payer won’t be charged until you resume the subscription.
+    </Notice>
+  );
 }

@@ -7,7 +7,7 @@ import type { getSubscription } from "@/lib/contract/subscriptions/subscriptions
 export type Subscription = ReceivedOutput<typeof getSubscription>;
 
 const looks = {
-  pending: { tone: "wait", word: "Beginning", icon: ClockIcon },
+  pending: { tone: "wait", word: "Starting", icon: ClockIcon },
   trialing: { tone: "accent", word: "In trial", icon: ClockIcon },
   active: { tone: "good", word: "Active", icon: CheckIcon },
   past_due: { tone: "bad", word: "Past due", icon: AlertIcon },
@@ -30,11 +30,13 @@ export function SubscriptionState({
 /** What keeps a subscription from being charged, and what the payer can do. */
 export const blockerWords: Record<NonNullable<Subscription["failureCode"]>, string> = {
   insufficient_balance:
-    "The payer’s wallet holds too little. It is charged as soon as enough is there.",
+    "The payer’s wallet doesn’t hold enough. Stipend charges it as soon as it does.",
   insufficient_allowance:
-    "The payer’s permit is used up or was taken back. They sign a new one on their own page.",
-  permit_expired: "The payer’s permit has expired. They sign a new one on their own page.",
-  token_paused: "The token’s issuer has paused it. It is charged once it moves again.",
+    "The payer’s permit is used up or was revoked. The payer can sign a new one on their subscriptions page.",
+  permit_expired:
+    "The payer’s permit has expired. The payer can sign a new one on their subscriptions page.",
+  token_paused:
+    "The token’s issuer has paused transfers. Stipend charges the payer once transfers resume.",
   address_blocked: "The token’s issuer has blocked the payer’s or your address.",
 };
 

@@ -76,7 +76,7 @@ const subscriptionsList: ListDeclaration<Subscription> = {
 /** The subscriptions of a customer or to a plan. */
 export const subscriptionsOf = (
   fixed: Readonly<Partial<Record<"customerId" | "planId", string>>>,
-): ListDeclaration<Subscription> => ({ ...subscriptionsList, fixed, empty: "None." });
+): ListDeclaration<Subscription> => ({ ...subscriptionsList, fixed, empty: "No subscriptions." });
 
 /** The business's subscriptions. */
 export function SubscriptionsList({ first }: { first: FirstPage<Subscription> | null }) {

@@ -64,7 +64,7 @@ function PlanCard({ tier, isCurrent, mayChoose, onChoose }: PlanCardProps) {
           </Button>
         ) : (
           <ButtonLink look="secondary" wide href="/contact">
-            Write to us about {name}
+            Contact us about {name}
           </ButtonLink>
         ))}
     </li>
@@ -89,8 +89,8 @@ function ChangePlanDialog({ from, to, busy, problem, onConfirm, onClose }: Chang
       <div className="grid gap-5">
         <p className="text-pretty text-muted text-sm">
           {isLower
-            ? `The fee falls from ${before} to ${after} within minutes. A lower fee can be chosen once in 30 days.`
-            : `The fee rises from ${before} to ${after}, a day after the chain has the change. Payments until then pay ${before}.`}
+            ? `The fee falls from ${before} to ${after} within minutes. You can choose a lower fee once every 30 days.`
+            : `The fee rises from ${before} to ${after}, one day after the change is on-chain. Payments until then pay ${before}.`}
         </p>
         <TaskProblem problem={problem} />
         <div className="flex flex-wrap justify-end gap-3">
@@ -134,7 +134,7 @@ export function PlanChoice({ tier, ownChoice }: Props) {
       const changed = await api<typeof changeTier>(route, { tier: to });
       setCurrent(changed.tier);
       setWanted(null);
-      showToast(`Your plan is ${planNames[changed.tier]} now.`);
+      showToast(`You’re now on the ${planNames[changed.tier]} plan.`);
       void read();
     });
   return (
@@ -153,12 +153,9 @@ export function PlanChoice({ tier, ownChoice }: Props) {
           />
         ))}
       </ul>
-      <Section
-        title="On the chain"
-        text="The contracts take the fee of each payment by themselves."
-      >
+      <Section title="On-chain fee" text="The contracts deduct the fee from each payment.">
         <TaskProblem problem={reading.problem} />
-        {!state && !reading.problem && <Skeleton label="The chain is being read" lines={1} />}
+        {!state && !reading.problem && <Skeleton label="Loading on-chain fee" lines={1} />}
         {state && <ChainFee record={state.record} wantedBps={tierFeeBps[current]} />}
       </Section>
       {wanted && (
@@ -179,15 +176,16 @@ interface FeeProps extends Pick<OnchainState, "record"> {
 }
 
 function ChainFee({ record, wantedBps }: FeeProps) {
-  if (!record) return <p className="text-sm">Not registered yet: the fee goes with it.</p>;
+  if (!record)
+    return <p className="text-sm">Not registered yet. Your registration will set the fee.</p>;
   const { feeBps, announcedFee } = record;
   return (
     <div className="grid gap-4">
       {feeBps !== wantedBps && announcedFee === null && (
-        <Notice>The fee of your plan is on its way to the chain.</Notice>
+        <Notice>Your plan’s fee is being updated on-chain.</Notice>
       )}
       <Facts>
-        <Fact name="Fee in force">{formatBps(feeBps)}</Fact>
+        <Fact name="Current fee">{formatBps(feeBps)}</Fact>
         {announcedFee && (
           <Fact name="Announced fee">
             {formatBps(announcedFee.feeBps)} from{" "}

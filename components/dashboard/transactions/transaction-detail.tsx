@@ -128,14 +128,14 @@ export function TransactionDetail({ id, first }: Props) {
 
 /** What the transaction itself tells. */
 const ownSteps = ({ createdAt, confirmedAt, status }: Transaction) => [
-  { id: "seen", at: createdAt, title: "Seen on the chain" },
+  { id: "seen", at: createdAt, title: "Seen on-chain" },
   ...(confirmedAt
     ? [{ id: "final", at: confirmedAt, title: "Final", tone: "good" } as const]
     : [
         {
           id: "awaited",
           at: null,
-          title: status === "reorged" ? "The chain lost it" : "Becoming final",
+          title: status === "reorged" ? "Removed by a chain reorganization" : "Becoming final",
           tone: status === "reorged" ? "bad" : "wait",
         } as const,
       ]),

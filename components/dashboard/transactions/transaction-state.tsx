@@ -27,10 +27,10 @@ export const transactionTypes: Record<Transaction["type"], string> = {
 /** What is special about a transaction's payment; null where nothing is. */
 export const exceptionWords: Record<Transaction["paymentException"], string | null> = {
   none: null,
-  underpaid: "Less than was asked for",
-  overpaid: "More than was asked for",
-  late: "After its time was over",
+  underpaid: "Underpaid",
+  overpaid: "Overpaid",
+  late: "Paid after it expired",
   duplicate: "Paid twice",
-  screening: "Held: the payer's wallet is being looked at",
-  reverted: "The chain lost it after it was final",
+  screening: "Held: the payer’s wallet is being screened",
+  reverted: "Removed by a chain reorganization after it was final",
 };

@@ -85,14 +85,14 @@ const transactionsList: ListDeclaration<Transaction> = {
   ],
   hasCsv: true,
   hrefOf: ({ id }) => `/dashboard/transactions/${id}`,
-  empty: "No transactions yet. Each payment that reaches the chain is one.",
+  empty: "No transactions yet. Payments appear here once they are on-chain.",
   example: { method: "GET", path: "/v1/transactions", input: { type: "payment" } },
 };
 
 /** The transactions of something: a session, a customer, a subscription. */
 export const transactionsOf = (
   fixed: Readonly<Partial<Record<"sessionId" | "customerId" | "subscriptionId", string>>>,
-): ListDeclaration<Transaction> => ({ ...transactionsList, fixed, empty: "None." });
+): ListDeclaration<Transaction> => ({ ...transactionsList, fixed, empty: "No transactions." });
 
 /** The business's transactions. */
 export function TransactionsList({ first }: { first: FirstPage<Transaction> | null }) {

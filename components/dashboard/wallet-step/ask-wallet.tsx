@@ -26,7 +26,7 @@ interface Attempt {
 }
 
 const words = {
-  noWallets: "This browser has no wallet. Open this page in the browser that has it.",
+  noWallets: "This browser has no wallet. Open this page in the browser with your wallet.",
   looking: "Looking for wallets…",
 };
 
@@ -36,7 +36,7 @@ export function AskWallet({ account, network, verb, work }: Props) {
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const start = async ({ name: wallet, provider }: FoundWallet) => {
     const tell = (text: string) => setAttempt({ wallet, text, isProblem: false });
-    tell(`Answer in ${wallet}.`);
+    tell(`Confirm in ${wallet}.`);
     try {
       await work(provider, tell);
       setAttempt(null);

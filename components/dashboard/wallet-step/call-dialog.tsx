@@ -39,15 +39,15 @@ export function CallDialog({ title, call, network, children, onMined, onClose }:
           verb="Send"
           work={async (provider, tell) => {
             const hash = await sendCall(provider, call, network);
-            tell("Sent. A block takes it in a moment.");
+            tell("Sent. Waiting for confirmation…");
             await waitForReceipt(provider, call, hash);
             onMined();
           }}
         />
-        <Disclosure summary="Send it another way">
+        <Disclosure summary="Send from another wallet">
           <p className="text-pretty text-muted text-sm">
-            From a multisig or a hardware wallet: a transaction from the account above, without a
-            coin. This page shows it once a block has it.
+            From a multisig or a hardware wallet, send this transaction from the account above with
+            a value of 0. This page updates once it is confirmed.
           </p>
           <dl className="mt-2.5 grid gap-2.5 text-note">
             <Copied name="To" value={call.to} />

@@ -4,7 +4,7 @@ import { WalletMismatch } from "@/lib/client/wallet/send-call";
 import { walletErrorKind } from "@/lib/client/wallet/wallet-error";
 import { StipendConnectionError, StipendError } from "@/sdk/src/errors";
 
-interface Asked {
+interface WalletRequest {
   /** The wallet's name. */
   readonly wallet: string;
   /** The account that had to answer. */
@@ -13,7 +13,10 @@ interface Asked {
 }
 
 /** Why a wallet's step did not work, and what to do. */
-export function wordWalletProblem(error: unknown, { wallet, account, network }: Asked): string {
+export function wordWalletProblem(
+  error: unknown,
+  { wallet, account, network }: WalletRequest,
+): string {
   if (error instanceof StipendError || error instanceof StipendConnectionError) {
     return problemOf(error).text;
   }
@@ -24,9 +27,9 @@ export function wordWalletProblem(error: unknown, { wallet, account, network }: 
       case "network":
         return `${wallet} is on another network. Change to ${network} in it, then try again.`;
       case "reverted":
-        return "The chain refused the transaction. Nothing has changed.";
+        return "The transaction failed on-chain. Nothing has changed.";
       case "unseen":
-        return `No block has the transaction yet. Look at it in ${wallet}; this page shows it once it is there.`;
+        return `The transaction isn’t confirmed yet. Check it in ${wallet}; this page updates once it is confirmed.`;
     }
   }
   switch (walletErrorKind(error)) {
@@ -35,9 +38,9 @@ export function wordWalletProblem(error: unknown, { wallet, account, network }: 
     case "already_open":
       return `A request is already open in ${wallet}. Open the wallet and answer it.`;
     case "unsupported":
-      return `${wallet} cannot do this.`;
+      return `${wallet} doesn’t support this. Use another wallet.`;
     case "disconnected":
-      return `${wallet} does not reach the network. Try again in a moment.`;
+      return `${wallet} can’t reach the network. Try again in a moment.`;
     case "unauthorized":
       return `${wallet} does not share that account with this page. Allow it in the wallet, then try again.`;
     default:

@@ -2,10 +2,10 @@ import type { InvoicePage } from "@/lib/contract/invoices/hosted-invoice";
 import { formatNumber } from "@/lib/core/amounts/format-amount";
 import type { InvoiceSpeech } from "./invoice-totals";
 
-type Billed = Pick<InvoicePage, "lines" | "currency" | "decimals">;
+type LineFields = Pick<InvoicePage, "lines" | "currency" | "decimals">;
 
 /** What is billed. On a phone quantity and price stand below the description. */
-export function InvoiceLines({ page, say, locale }: InvoiceSpeech<Billed>) {
+export function InvoiceLines({ page, say, locale }: InvoiceSpeech<LineFields>) {
   const { lines, currency, decimals } = page;
   const number = (amount: string) => formatNumber(amount, decimals, locale);
   const counted = ({ quantity, unit }: (typeof lines)[number]) => {

@@ -19,13 +19,13 @@ const notes = {
   O: "noteO",
 } as const satisfies Partial<Record<TaxCategory, string>>;
 
-type Summed = Pick<
+type TotalFields = Pick<
   InvoicePage,
   "taxes" | "currency" | "decimals" | "subtotal" | "total" | "transaction"
 >;
 
 /** The sums, the tax by category, what must be said of it, and where it was paid. */
-export function InvoiceTotals({ page, say, locale }: InvoiceSpeech<Summed>) {
+export function InvoiceTotals({ page, say, locale }: InvoiceSpeech<TotalFields>) {
   const { taxes, currency, decimals, transaction } = page;
   const money = (amount: string) => (
     <Amount amount={amount} currency={currency} decimals={decimals} locale={locale} />

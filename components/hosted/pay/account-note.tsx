@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { Notice } from "@/components/ui/notice";
 import { claimsContract } from "@/lib/client/wallet/claims-contract";
-import type { Connected } from "./pay-state";
+import type { ConnectedState } from "./pay-state";
 import { useWalletPay } from "./use-wallet-pay";
 
 /** What kind of account is about to sign, where that may keep it from paying: said before any prompt. */
-export function AccountNote({ step }: { step: Connected }) {
+export function AccountNote({ step }: { step: ConnectedState }) {
   const { page, say } = useWalletPay();
   useAskForContract(step);
   const { check, claimsContract: isClaimed, wallet } = step;
@@ -19,7 +19,7 @@ export function AccountNote({ step }: { step: Connected }) {
 }
 
 /** Where the network knows no contract, the wallet may say that there is to be one. */
-function useAskForContract({ account, check }: Connected): void {
+function useAskForContract({ account, check }: ConnectedState): void {
   const { controller, page } = useWalletPay();
   const code = check?.code;
   const { chainId } = page.network;

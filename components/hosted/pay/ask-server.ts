@@ -1,8 +1,8 @@
 import type { Answer } from "@/lib/contract/payments/hosted-pay";
 
-export type Refused = Extract<Answer<unknown>, { ok: false }>;
+export type FailedAnswer = Extract<Answer<unknown>, { ok: false }>;
 
-const refused = (reason: string): Refused => ({
+const refused = (reason: string): FailedAnswer => ({
   ok: false,
   reason,
   retryAfterSeconds: null,

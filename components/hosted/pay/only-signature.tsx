@@ -4,14 +4,14 @@ import { shortHex } from "@/components/ui/short-hex";
 import { PenIcon, ShieldIcon } from "@/components/ui/sign-icons";
 import { formatInstant, useTimeZone } from "@/components/ui/time/local-time";
 import { termsMessage } from "@/sdk/src/payer/payment-messages";
-import type { Connected } from "./pay-state";
+import type { ConnectedState } from "./pay-state";
 import { RawMessage } from "./raw-message";
 import { shownTerms } from "./shown-terms";
 import { SignatureCard } from "./signature-card";
 import { useWalletPay } from "./use-wallet-pay";
 
 /** The one signature: the wallet shows less than it binds, so the page shows the rest and says so. */
-export function OnlySignature({ step }: { step: Connected }) {
+export function OnlySignature({ step }: { step: ConnectedState }) {
   const { page, say, locale, amount } = useWalletPay();
   const timeZone = useTimeZone();
   const { request, account } = step;

@@ -1,5 +1,5 @@
 import type { PayStatus, WalletCheck } from "@/lib/contract/payments/hosted-pay";
-import type { Connected, PayAction, PayState, Step, Unusable } from "./pay-state";
+import type { ConnectedState, PayAction, PayState, Step, Unusable } from "./pay-state";
 
 /** Every change of the pay page. What the server says of the payment always goes before the wallet. */
 export function reducePay(state: PayState, action: PayAction): PayState {
@@ -56,9 +56,9 @@ function reduceStep(step: Step, action: StepAction): Step {
 }
 
 function connected(
-  wallet: Connected["wallet"],
+  wallet: ConnectedState["wallet"],
   { account, chainId }: { account: string; chainId: number },
-): Connected {
+): ConnectedState {
   return {
     name: "connected",
     wallet,
@@ -79,7 +79,7 @@ type ConnectedAction = Exclude<
   { type: "choose" | "connect" | "connect_refused" | "connected" }
 >;
 
-function reduceConnected(step: Connected, action: ConnectedAction): Step {
+function reduceConnected(step: ConnectedState, action: ConnectedAction): Step {
   switch (action.type) {
     case "account":
       return changeAccount(step, action.account);
@@ -103,7 +103,7 @@ function reduceConnected(step: Connected, action: ConnectedAction): Step {
 /**
  * While a payment is being sent, the step keeps the account that signed it and ignores the wallet's account changes.
  */
-function changeAccount(step: Connected, account: string | null): Step {
+function changeAccount(step: ConnectedState, account: string | null): Step {
   if (isRelaying(step)) return step;
   if (!account) return { name: "choose" };
   if (account.toLowerCase() === step.account.toLowerCase()) return step;
@@ -111,9 +111,9 @@ function changeAccount(step: Connected, account: string | null): Step {
 }
 
 function afterCheck(
-  step: Connected,
+  step: ConnectedState,
   { account, check }: Extract<PayAction, { type: "checked" }>,
-): Connected {
+): ConnectedState {
   if (account !== step.account) return step;
   if (!check) return { ...step, checkFailed: true };
   return {

@@ -25,7 +25,7 @@ export type NetworkSwitch = "idle" | "asking" | WalletErrorKind;
  */
 export type Unusable = "blocked" | "cannot_sign" | "not_deployed";
 
-export interface Connected {
+export interface ConnectedState {
   name: "connected";
   wallet: WalletChoice;
   account: string;
@@ -46,7 +46,7 @@ export interface Connected {
 export type Step =
   | { name: "choose" }
   | { name: "connect"; wallet: WalletChoice; problem: WalletErrorKind | null }
-  | Connected;
+  | ConnectedState;
 
 export interface PayState {
   status: PayStatus;

@@ -1,5 +1,5 @@
 import { isPayable } from "./pay-reducer";
-import type { Connected, PayState } from "./pay-state";
+import type { ConnectedState, PayState } from "./pay-state";
 
 /** Screens of a connected wallet. */
 export type WalletScreen =
@@ -59,7 +59,7 @@ function walletScreen({ step, wallets, settled }: PayState, terms: Terms): Scree
   return settled ? "no_wallet" : "looking";
 }
 
-function connectedScreen(step: Connected, terms: Terms): Screen {
+function connectedScreen(step: ConnectedState, terms: Terms): Screen {
   const { task, check } = step;
   if (task.name === "relay") return "relaying";
   if (task.name === "refused") return "refused";

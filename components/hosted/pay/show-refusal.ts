@@ -1,10 +1,10 @@
-import type { Refused } from "./ask-server";
+import type { FailedAnswer } from "./ask-server";
 import type { WalletController } from "./wallet-controller";
 
 const signAgain = new Set(["expired", "not_yet_valid", "validity_too_long"]);
 
 /** Turns the server's word for a refusal into what the payer can do about it. */
-export function showRefusal(controller: WalletController, refusal: Refused): void {
+export function showRefusal(controller: WalletController, refusal: FailedAnswer): void {
   const { reason, retryAfterSeconds, requestId } = refusal;
   const code = controller.connected?.check?.code ?? "none";
   if (reason === "payer_blocked") {

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { CheckIcon, CrossIcon } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
-import type { Connected, SignatureNumber } from "./pay-state";
+import type { ConnectedState, SignatureNumber } from "./pay-state";
 import { useWalletPay } from "./use-wallet-pay";
 
 type Progress = "ahead" | "asking" | "signed" | "refused";
 
-function progressOf({ task }: Connected, number: SignatureNumber): Progress {
+function progressOf({ task }: ConnectedState, number: SignatureNumber): Progress {
   if (task.name === "relay") return "signed";
   if (task.name !== "sign" && task.name !== "sign_refused") return "ahead";
   // A request that ran out takes the first signature with it.
@@ -16,7 +16,7 @@ function progressOf({ task }: Connected, number: SignatureNumber): Progress {
 }
 
 interface CardProps {
-  step: Connected;
+  step: ConnectedState;
   number: SignatureNumber;
   /** Stands beside the title until the wallet is asked. */
   mark: ReactNode;

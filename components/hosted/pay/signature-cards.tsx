@@ -3,13 +3,13 @@ import { shortHex } from "@/components/ui/short-hex";
 import { formatInstant, useTimeZone } from "@/components/ui/time/local-time";
 import type { TypedData } from "@/lib/contract/payments/hosted-pay";
 import { OnlySignature } from "./only-signature";
-import type { Connected } from "./pay-state";
+import type { ConnectedState } from "./pay-state";
 import { RawMessage } from "./raw-message";
 import { SignatureCard } from "./signature-card";
 import { useWalletPay } from "./use-wallet-pay";
 
 /** What is signed, in words and as the wallet will show it: one message, or two that are numbered. */
-export function SignatureCards({ step }: { step: Connected }) {
+export function SignatureCards({ step }: { step: ConnectedState }) {
   const { page } = useWalletPay();
   const { request } = step;
   return (
@@ -23,7 +23,7 @@ export function SignatureCards({ step }: { step: Connected }) {
   );
 }
 
-function BothSignatures({ step }: { step: Connected }) {
+function BothSignatures({ step }: { step: ConnectedState }) {
   const { page, say, locale, amount } = useWalletPay();
   const timeZone = useTimeZone();
   const { request } = step;

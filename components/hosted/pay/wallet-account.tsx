@@ -1,11 +1,11 @@
 import { Amount } from "@/components/ui/money/amount";
 import { shortHex } from "@/components/ui/short-hex";
-import type { Connected } from "./pay-state";
+import type { ConnectedState } from "./pay-state";
 import { useWalletPay } from "./use-wallet-pay";
 import { WalletMark } from "./wallet-mark";
 
 /** The connected wallet, its account and balance, and the way to another one. */
-export function WalletAccount({ step, locked }: { step: Connected; locked: boolean }) {
+export function WalletAccount({ step, locked }: { step: ConnectedState; locked: boolean }) {
   const { page, controller, say, locale } = useWalletPay();
   const { wallet, account, check } = step;
   return (

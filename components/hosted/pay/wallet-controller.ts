@@ -14,7 +14,7 @@ import type {
 } from "@/lib/contract/payments/hosted-pay";
 import { askServer } from "./ask-server";
 import { isRelaying } from "./pay-reducer";
-import type { Connected, PayAction, PayState, Task } from "./pay-state";
+import type { ConnectedState, PayAction, PayState, Task } from "./pay-state";
 import { testWallet } from "./test-wallet-choice";
 
 /** What comes after choosing a wallet, once it is loaded: nothing stands for it that could take the focus. */
@@ -51,7 +51,7 @@ export class WalletController {
   ) {}
 
   /** The connected wallet's step, if there is one. */
-  get connected(): Connected | null {
+  get connected(): ConnectedState | null {
     const { step } = this.store.get();
     return step.name === "connected" ? step : null;
   }
@@ -189,7 +189,7 @@ export class WalletController {
       this.#providers.set(walletId, createTestWallet(this.page.network.chainId));
     }
     const provider = this.#providers.get(walletId);
-    if (!provider) throw new Error("The wallet is gone");
+    if (!provider) throw new Error("The wallet is no longer available");
     return provider;
   }
 

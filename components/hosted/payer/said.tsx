@@ -7,7 +7,7 @@ import { createStore } from "@/lib/client/store";
 const said = createStore<string, string>((_, text) => text, "");
 
 /** Tells how something went that changes the page around it. */
-export const sayDone = (text: string): void => said.dispatch(text);
+const sayDone = (text: string): void => said.dispatch(text);
 
 /**
  * Tells how something went and shows the page as it is now, without loading it again.

@@ -1,4 +1,4 @@
-import type { Connected } from "@/components/hosted/pay/pay-state";
+import type { ConnectedState } from "@/components/hosted/pay/pay-state";
 import { RawMessage } from "@/components/hosted/pay/raw-message";
 import { SignatureCard } from "@/components/hosted/pay/signature-card";
 import { useWalletPay } from "@/components/hosted/pay/use-wallet-pay";
@@ -10,7 +10,7 @@ import { useMandateDates } from "./mandate-terms";
 import { useSubscribing } from "./subscribe-context";
 
 /** What is signed, in words and as the wallet will show it. */
-export function MandateCards({ step }: { step: Connected }) {
+export function MandateCards({ step }: { step: ConnectedState }) {
   const { page, amount } = useWalletPay();
   const { plan, own, words } = useSubscribing();
   const { start, end } = useMandateDates();
@@ -36,7 +36,7 @@ export function MandateCards({ step }: { step: Connected }) {
   );
 }
 
-function PermitCard({ step }: { step: Connected }) {
+function PermitCard({ step }: { step: ConnectedState }) {
   const { locale } = useWalletPay();
   const { plan, own, words } = useSubscribing();
   const { request, check } = own;

@@ -57,7 +57,7 @@ async function prepare(
   return answer.value;
 }
 
-interface Signed {
+interface SignedMandate {
   signed: MandateRequest["signed"];
   permitSignature: string;
   intentSignature: string;
@@ -67,7 +67,7 @@ interface Signed {
 async function relay(
   { wallet, store, actions, plan }: Subscriber,
   account: string,
-  signed: Signed,
+  signed: SignedMandate,
 ): Promise<void> {
   await relaySigned(
     wallet,

@@ -18,8 +18,8 @@ import type { ContactTopic } from "@/lib/core/kinds";
 const topics: readonly (readonly [ContactTopic, string])[] = [
   ["support", "Help with my account"],
   ["sales", "Plans and prices"],
-  ["partnership", "Working together"],
-  ["security", "A security matter"],
+  ["partnership", "Partnerships"],
+  ["security", "Security"],
   ["other", "Something else"],
 ];
 const fields = ["name", "email", "company", "topic", "message"];
@@ -44,7 +44,7 @@ export function ContactForm() {
     return (
       <div role="status">
         <Notice tone="good">
-          Thank you. Your message has arrived, and we answer to{" "}
+          Thank you for your message. We’ll reply to{" "}
           <span className="wrap-anywhere font-medium">{answerTo}</span>.
         </Notice>
       </div>

@@ -11,8 +11,8 @@ interface Props {
 
 const files = [
   { name: "README.md", text: "the first payment, and a server of 20 lines" },
-  { name: "docs/api.md", text: "requests, errors, webhooks and how to verify them" },
-  { name: "docs/running.md", text: "the way to a chain of your own and to production" },
+  { name: "docs/api.md", text: "requests, errors, webhooks and signatures" },
+  { name: "docs/running.md", text: "move to your own chain and to production" },
 ];
 
 /** The demo's start page: a payment from its creation to its last webhook, without a terminal. */
@@ -40,14 +40,14 @@ export function DemoPage(props: Props) {
         <DemoPayments {...props} />
         <section aria-labelledby="read" className="mt-14">
           <h2 id="read" className="mb-2 font-semibold text-lg tracking-tight">
-            Further
+            Next steps
           </h2>
           <ul className="text-sm">
             <li className="flex min-h-11 flex-wrap items-center gap-x-3 border-line border-b py-2">
               <a href="/docs" className="font-medium text-accent underline underline-offset-4">
                 API reference
               </a>
-              <span className="text-muted">every endpoint, tried from the page with this key</span>
+              <span className="text-muted">try every endpoint with this key</span>
             </li>
             {files.map(({ name, text }) => (
               <li

@@ -155,7 +155,7 @@ export function DemoPayments({ apiKey, baseUrl, webhooks: first }: Props) {
           <Heading id="pay" step={2} title="Pay it, and see its webhooks arrive" />
           {!live && (
             <div className="mb-4">
-              <Notice tone="wait">The webhook receiver does not answer. Trying again…</Notice>
+              <Notice tone="wait">The webhook receiver isn’t responding. Retrying…</Notice>
             </div>
           )}
           <div className="grid grid-cols-1 content-start gap-4 lg:min-h-[13.25rem]">

@@ -31,7 +31,7 @@ async function createPayment(apiKey: string, body: NewSession): Promise<Creation
     if (isApiError(error)) {
       return { refusal: error.message, requestId: error.requestId ?? null };
     }
-    return { refusal: "The server does not answer. Is the demo still running?", requestId: null };
+    return { refusal: "The server isn’t responding. Is the demo still running?", requestId: null };
   }
 }
 

@@ -16,7 +16,7 @@ export function MailList({ mails }: { mails: readonly ListedMail[] }) {
   if (mails.length === 0) {
     return (
       <p className="rounded-2xl border border-line bg-raised p-5 text-muted">
-        No mail yet. A payer who enters an e-mail on the pay page gets a receipt once the payment is
+        No email yet. A payer who enters an email on the pay page gets a receipt once the payment is
         final.
       </p>
     );

@@ -14,13 +14,13 @@ export function MailView({ subject, htmlUrl, text }: Props) {
           href="/dev/inbox"
           className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
         >
-          All mails
+          All emails
         </a>
       </p>
       <h1 className="text-balance font-semibold text-2xl tracking-tight">{subject}</h1>
       <iframe
         src={htmlUrl}
-        title="The mail as HTML"
+        title="Email as HTML"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         className="mt-6 h-[44rem] w-full rounded-2xl border border-line"
       />

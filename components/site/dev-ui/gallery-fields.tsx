@@ -33,7 +33,7 @@ export function GalleryFields() {
         autoComplete="current-password"
         aside={<LinkButton onClick={() => {}}>Forgot password?</LinkButton>}
       />
-      <CheckField label="A payment has arrived" checked={checked} onChange={setChecked} />
+      <CheckField label="A payment arrives" checked={checked} onChange={setChecked} />
       <FileButton label="Choose a picture" busy={false} onFile={() => {}} />
       <CodeField name="code" label="Code" error="The code is wrong. Check it." />
     </Form>

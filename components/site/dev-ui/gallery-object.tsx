@@ -17,9 +17,9 @@ const object = { id: "ps_4fQx0wJt2mZk8sVb6nHc1yRd", amount: "49000000", currency
 
 const entries: TimelineEntry[] = [
   { id: "created", at, title: "Created", actor: "Your API key" },
-  { id: "seen", at, title: "Seen on the chain", actor: "Payer 0x52…9EE7", text: "block 1,204" },
+  { id: "seen", at, title: "Seen on-chain", actor: "Payer 0x52…9EE7", text: "block 1,204" },
   { id: "final", at, title: "Final", tone: "good" },
-  { id: "failed", at, title: "The refund failed", actor: "The chain", tone: "bad" },
+  { id: "failed", at, title: "Refund failed", actor: "The chain", tone: "bad" },
   { id: "awaited", at: null, title: "Waiting for your wallet", tone: "wait" },
 ];
 
@@ -35,7 +35,7 @@ export function GalleryObject() {
       status={<PaymentState status="confirmed" payment={null} amountRefunded="0" />}
       text="A month of coffee"
       actions={<Button look="secondary">Refund</Button>}
-      above={<Notice tone="wait">More than was asked for.</Notice>}
+      above={<Notice tone="wait">Overpaid.</Notice>}
       facts={
         <>
           <ObjectFacts>

@@ -98,7 +98,7 @@ function Dialogs({ open, close }: { open: Open; close(): void }) {
         onClose={close}
         onConfirm={close}
       >
-        <p>Requests with it are refused at once. This cannot be taken back.</p>
+        <p>Requests with it are refused at once. This can’t be undone.</p>
       </ConfirmDialog>
       {open === "secret" && (
         <SecretDialog

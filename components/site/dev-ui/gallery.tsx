@@ -53,15 +53,15 @@ function GallerySteps() {
         </GuideStep>
       </ol>
       <ol>
-        <Step isDone title="Verify your e-mail address">
-          Mails about your money go there.
+        <Step isDone title="Verify your email address">
+          We send emails about your money to this address.
         </Step>
         <Step
           isDone={false}
           title="Turn on two-factor authentication"
           action={<Button look="secondary">Turn on</Button>}
         >
-          An app on your phone is asked for at each sign-in.
+          Stipend asks for a code from an app on your phone at each sign-in.
         </Step>
       </ol>
       <VolumeChart days={days} />
@@ -165,10 +165,10 @@ export function Gallery() {
           <Notice tone="good">Something went well.</Notice>
           <Notice tone="wait">Something takes a while.</Notice>
           <ErrorState requestId="req_4fQx0wJt2mZk8sVb6nHc1yRd">
-            No answer. Check your connection and try again.
+            The server didn’t answer. Check your connection and try again.
           </ErrorState>
           <EmptyState action={<Button>Create payment</Button>}>
-            No payments yet. The first one appears here as soon as it is made.
+            No payments yet. Payments appear here as soon as they are created.
           </EmptyState>
           <Skeleton label="Loading" />
           <Loading />

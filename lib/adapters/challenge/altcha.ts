@@ -17,7 +17,7 @@ export interface Puzzle {
 }
 
 /** A puzzle that was solved. */
-export interface Solved {
+export interface SolvedPuzzle {
   /** What names it, as 64 hex digits. */
   readonly id: string;
   readonly expiresAt: Date;
@@ -50,7 +50,11 @@ export function newPuzzle(config: Peppers, now = Date.now()): Puzzle {
  * Checks a solution, as ALTCHA's widget sends it.
  * @returns null when it is not ours, wrong, or too late; whether it was taken before is not looked at
  */
-export function checkSolution(config: Peppers, token: string, now = Date.now()): Solved | null {
+export function checkSolution(
+  config: Peppers,
+  token: string,
+  now = Date.now(),
+): SolvedPuzzle | null {
   const solution = read(token);
   if (!solution) return null;
   const { challenge, number, salt, signature } = solution;

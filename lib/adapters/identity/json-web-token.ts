@@ -29,7 +29,7 @@ const claimsSchema = z.object({
 export type TokenClaims = z.output<typeof claimsSchema>;
 
 /** What a token of an issuer must be like. */
-interface Expected {
+interface TokenRequirements {
   readonly issuer: string;
   readonly audience: string;
   /** The issuer's key of that name, or of a token that names none; null when it has no such key. */
@@ -55,7 +55,10 @@ export function claimedIssuer(token: string): string | null {
  * The claims of a token with an ES256 signature (RFC 7518, section 3.4), by the clock of this machine.
  * @throws TokenRejected
  */
-export async function verifyToken(token: string, expected: Expected): Promise<TokenClaims> {
+export async function verifyToken(
+  token: string,
+  expected: TokenRequirements,
+): Promise<TokenClaims> {
   const [head = "", body = "", signature = ""] = token.split(".");
   const header = read(headerSchema, head, "header");
   const key = await expected.keyOf(header.kid);

@@ -11,7 +11,7 @@ export interface Download {
 }
 
 /** A file, or why there is none. */
-export type Downloaded =
+export type DownloadResult =
   | { readonly bytes: Buffer; readonly failure: null }
   | { readonly bytes: null; readonly failure: DownloadFailure };
 
@@ -36,7 +36,7 @@ export async function download(
   { maxBytes, ...request }: Download,
   signal: AbortSignal,
   exchange: Exchange,
-): Promise<Downloaded> {
+): Promise<DownloadResult> {
   let { url } = request;
   try {
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
@@ -52,14 +52,14 @@ export async function download(
   }
 }
 
-const failed = (failure: DownloadFailure): Downloaded => ({ bytes: null, failure });
+const failed = (failure: DownloadFailure): DownloadResult => ({ bytes: null, failure });
 
 /** @returns the file, why there is none, or where else to look */
 async function takeFile(
   { statusCode, headers, body }: Dispatcher.ResponseData,
   url: string,
   maxBytes: number,
-): Promise<Downloaded | string> {
+): Promise<DownloadResult | string> {
   const { location } = headers;
   if (redirects.has(statusCode) && typeof location === "string") {
     leave(body);

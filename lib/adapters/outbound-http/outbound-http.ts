@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import type { Readable } from "node:stream";
 import { buildConnector, Client, type Dispatcher } from "undici";
 import { bareHost, checkTarget, isAllowedAddress, TargetNotAllowed } from "./check-target";
-import { type Download, type Downloaded, download } from "./download";
+import { type Download, type DownloadResult, download } from "./download";
 import {
   type FailureWord,
   guardedLookup,
@@ -49,7 +49,7 @@ export interface OutboundHttp {
   /** Sends a GET, likewise. */
   get(request: Get): Promise<Reply>;
   /** Gets a file, likewise, which may be behind a few redirects: each is checked as the URL itself is. */
-  download(request: Download): Promise<Downloaded>;
+  download(request: Download): Promise<DownloadResult>;
 }
 
 /** From the first byte out to the last byte in. */

@@ -101,15 +101,15 @@ interface Wish extends Bucket {
   readonly unused: number;
 }
 
-interface Granted {
+interface BucketGrant {
   readonly granted: number;
   readonly left: number;
 }
 
-const takers = new WeakMap<Db, (wish: Wish) => Promise<Granted>>();
+const takers = new WeakMap<Db, (wish: Wish) => Promise<BucketGrant>>();
 
 /** Buckets that are asked for at the same time share a statement: each payer and address has its own. */
-function takeShared(db: Db, bucket: Bucket, want: number, unused: number): Promise<Granted> {
+function takeShared(db: Db, bucket: Bucket, want: number, unused: number): Promise<BucketGrant> {
   let take = takers.get(db);
   if (!take) {
     take = batch((wishes) => takeAll(db, wishes), { lanes: 2, size: 100 });
@@ -118,7 +118,7 @@ function takeShared(db: Db, bucket: Bucket, want: number, unused: number): Promi
   return take({ ...bucket, want, unused });
 }
 
-async function takeAll(db: Db, wishes: readonly Wish[]): Promise<Granted[]> {
+async function takeAll(db: Db, wishes: readonly Wish[]): Promise<BucketGrant[]> {
   const column = (name: Exclude<keyof Wish, "key">) => wishes.map((wish) => String(wish[name]));
   const rows = await db<{ key: string; granted: number; tokens: number }[]>`
     with wished as (

@@ -10,7 +10,7 @@ export interface ScreeningList {
   has(address: Address): boolean;
 }
 
-interface Loaded {
+interface LoadedList {
   /** Of the file, when it was read. */
   readonly stamp: string;
   readonly list: ScreeningList;
@@ -27,7 +27,7 @@ export const emptyList: ScreeningList = {
 
 /** Between two looks at the file. */
 const RECHECK_MS = 1_000;
-const loaded = new Map<string, Loaded>();
+const loaded = new Map<string, LoadedList>();
 
 /**
  * Reads the list of blocked addresses: all addresses in the file, in any format (lines, CSV, JSON) and case. A changed
@@ -48,7 +48,10 @@ export async function readScreeningList(path: string): Promise<ScreeningList> {
   }
 }
 
-async function reread(path: string, known: Loaded | undefined): Promise<Omit<Loaded, "until">> {
+async function reread(
+  path: string,
+  known: LoadedList | undefined,
+): Promise<Omit<LoadedList, "until">> {
   const { mtimeMs, size, ino } = await stat(path);
   const stamp = `${mtimeMs}:${size}:${ino}`;
   if (known?.stamp === stamp) return known;

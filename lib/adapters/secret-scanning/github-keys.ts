@@ -17,7 +17,7 @@ export class KeysUnavailable extends Error {
   override readonly name = "KeysUnavailable";
 }
 
-interface Known {
+interface KeyCache {
   readonly keys: ReadonlyMap<string, KeyObject>;
   readonly etag: string | null;
   readonly checkedAt: number;
@@ -43,7 +43,7 @@ export function githubSignatures(
   http: Pick<OutboundHttp, "get">,
   { url, secure, now = Date.now }: { url: string; secure: boolean; now?: () => number },
 ): SignatureCheck {
-  let known: Known | null = null;
+  let known: KeyCache | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | null = null;
 

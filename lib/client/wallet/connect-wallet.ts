@@ -9,7 +9,8 @@ export async function connectWallet(
 ): Promise<{ account: string; chainId: number }> {
   const accounts = await provider.request({ method: "eth_requestAccounts" });
   const account = firstAccount(accounts);
-  if (!account) throw Object.assign(new Error("The wallet shares no account"), { code: 4100 });
+  if (!account)
+    throw Object.assign(new Error("The wallet hasn't shared an account"), { code: 4100 });
   return { account, chainId: await readChainId(provider) };
 }
 

@@ -25,7 +25,7 @@ const kinds: Record<number, WalletErrorKind> = {
   [-32601]: "unsupported",
 };
 
-interface Nested {
+interface NestedError {
   code?: unknown;
   message?: unknown;
   data?: unknown;
@@ -47,11 +47,11 @@ export function walletErrorKind(error: unknown): WalletErrorKind {
   return kindOfWords(words.join(" ").toLowerCase());
 }
 
-function layersOf(error: unknown): Nested[] {
-  const layers: Nested[] = [];
+function layersOf(error: unknown): NestedError[] {
+  const layers: NestedError[] = [];
   let next: unknown = error;
   while (typeof next === "object" && next !== null && layers.length < 5) {
-    const layer = next as Nested;
+    const layer = next as NestedError;
     layers.push(layer);
     next = layer.originalError ?? layer.data ?? layer.cause;
   }

@@ -71,7 +71,7 @@ const liveKey = {
   says: "make a live key",
   when: (input: { mode: string }) => input.mode === "live",
 };
-interface Wanted {
+interface KeyInput {
   readonly kind?: "secret" | "publishable" | undefined;
   readonly mode: "test" | "live";
   readonly scopes?: unknown;
@@ -79,7 +79,12 @@ interface Wanted {
 }
 
 /** What is wrong with fields that are right by themselves. */
-function wrongTogether({ kind: made = "secret", mode: of, scopes: given, allowedOrigins }: Wanted) {
+function wrongTogether({
+  kind: made = "secret",
+  mode: of,
+  scopes: given,
+  allowedOrigins,
+}: KeyInput) {
   const pages = allowedOrigins ?? [];
   return [
     ["scopes", made === "secret" && given === undefined, "is required"],
@@ -135,7 +140,7 @@ export const listApiKeys = endpoint({
   path: "/v1/api-keys",
   tag,
   summary: "List API keys",
-  description: "Of the mode that you act in, revoked ones too.",
+  description: "Lists the keys of the request's mode, including revoked keys.",
   auth: "merchant",
   scope: "api_keys_read",
   query: z.strictObject(pageQuery),
@@ -160,7 +165,7 @@ export const revokeApiKey = endpoint({
   method: "POST",
   path: "/v1/api-keys/{id}/revoke",
   summary: "Revoke an API key",
-  description: "The next request with it is refused. It stays in the list.",
+  description: "Requests with the key are refused immediately. The key stays in the list.",
   scope: "api_keys_write",
   status: 201,
   response: apiKey,
@@ -172,7 +177,7 @@ export const rotateApiKey = endpoint({
   path: "/v1/api-keys/{id}/rotate",
   summary: "Rotate an API key",
   description:
-    "Revokes it and makes another one that may do the same. A key rotates those alone whose scopes it has.",
+    "Revokes the key and creates a new one with the same permissions. A key can rotate only keys whose scopes it has.",
   scope: "api_keys_write",
   stepUp: inLiveMode("rotate a live key"),
   status: 201,
@@ -186,7 +191,7 @@ export const revealApiKeySuccessor = endpoint({
   tag,
   summary: "Reveal the successor of a leaked key",
   description:
-    "A key that was found in public is revoked at once. This makes another one that may do the same, once.",
+    "A key found in public is revoked immediately. This creates a replacement with the same permissions, once.",
   auth: "session",
   stepUp: true,
   params: idParams,
@@ -215,7 +220,7 @@ export const listApiKeyRequests = endpoint({
   ...one,
   method: "GET",
   path: "/v1/api-keys/{id}/requests",
-  summary: "List what a key was used for",
+  summary: "List a key's requests",
   description: "The requests of the last 30 days, newest first; the last seconds may be missing.",
   scope: "api_keys_read",
   query: z.strictObject({ ...pageQuery, ...period }),
@@ -227,7 +232,7 @@ export const exportApiKeyRequests = endpoint({
   ...one,
   method: "GET",
   path: "/v1/api-keys/{id}/requests/export",
-  summary: "Download what a key was used for",
+  summary: "Download a key's requests",
   description: "The same as CSV, at most 100,000 requests.",
   scope: "api_keys_read",
   query: z.strictObject(period),

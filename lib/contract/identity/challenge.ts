@@ -6,11 +6,11 @@ import { instant } from "@/lib/contract/fields";
 const puzzle = z.object({
   algorithm: z.literal("SHA-256").meta({ description: "How `challenge` was made" }),
   challenge: z.string().meta({
-    description: "SHA-256, in hex, of `salt` followed by the number that is sought",
+    description: "SHA-256, in hex, of `salt` followed by the secret number",
   }),
   maxnumber: z.number().int().meta({ description: "The number is at most this" }),
-  salt: z.string().meta({ description: "What comes before the number" }),
-  signature: z.string().meta({ description: "Goes back with the solution" }),
+  salt: z.string().meta({ description: "The text before the number" }),
+  signature: z.string().meta({ description: "Sent back with the solution" }),
 });
 
 const shared = { tag: "Auth", auth: "none", status: 200 } as const;
@@ -22,15 +22,13 @@ export const getChallenge = endpoint({
   path: "/v1/auth/challenge",
   summary: "A bot challenge for a browser",
   description:
-    "What has to be done before signing up and signing in. `altcha`: work out `puzzle`, and send the solution as ALTCHA's widget does. `turnstile`: show Cloudflare's widget with `siteKey`, with the action `stipend`.",
+    "The challenge to solve before signing up and signing in. `altcha`: work out `puzzle`, and send the solution as ALTCHA's widget does. `turnstile`: show Cloudflare's widget with `siteKey`, with the action `stipend`.",
   limit,
   response: z.object({
     provider: z
       .enum(["altcha", "turnstile"])
-      .meta({ description: "Which kind of challenge this server wants" }),
-    puzzle: puzzle
-      .nullable()
-      .meta({ description: "What is to be worked out; null with `turnstile`" }),
+      .meta({ description: "The challenge provider of this server" }),
+    puzzle: puzzle.nullable().meta({ description: "The puzzle to solve; null with `turnstile`" }),
     siteKey: z
       .string()
       .nullable()
@@ -44,17 +42,17 @@ export const verifyChallenge = endpoint({
   path: "/v1/auth/turnstile/verify",
   summary: "Verify a solved bot challenge",
   description:
-    "A solution is taken once. The browser gets a cookie with which it may sign up and sign in for ten minutes.",
+    "Each solution is accepted once. The browser gets a cookie that allows signing up and signing in for ten minutes.",
   limit,
   body: z.strictObject({
     token: z
       .string()
       .min(1)
       .max(4_096)
-      .meta({ description: "What the widget gives", example: "eyJhbGdvcml0aG0iOiJTSEEtMjU2In0=" }),
+      .meta({ description: "The widget's response", example: "eyJhbGdvcml0aG0iOiJTSEEtMjU2In0=" }),
   }),
   response: z.object({
-    verified: z.literal(true).meta({ description: "Else the answer is an error" }),
+    verified: z.literal(true).meta({ description: "Otherwise the response is an error" }),
     expiresAt: instant,
   }),
   errors: ["api_error"],

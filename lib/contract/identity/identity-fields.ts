@@ -2,7 +2,7 @@ import { z } from "zod";
 import { must } from "@/lib/contract/fields";
 
 const tooShort = must("must have at least 15 characters");
-const tooLong = must("must have 128 characters at most");
+const tooLong = must("must have at most 128 characters");
 
 /** Long, and otherwise as one likes (NIST SP 800-63B). */
 export const newPassword = z
@@ -19,7 +19,7 @@ export const factorCode = z.string().min(6).max(20);
 /** What an earlier answer gave to the browser. */
 export const browserToken = z
   .string()
-  .regex(/^[\w-]{43}$/, must("must be what was answered before"));
+  .regex(/^[\w-]{43}$/, must("must be the value of the previous response"));
 
 export const done = z.object({ done: z.literal(true) });
 

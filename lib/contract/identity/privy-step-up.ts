@@ -14,7 +14,7 @@ const limit = { group: "identity:tries", requests: 20, seconds: 900 };
 export const askToStepUpAtPrivy = endpoint({
   ...shared,
   path: "/v1/auth/privy/step-up/code",
-  summary: "Ask for a code to authenticate anew with",
+  summary: "Request a code to authenticate again",
   limit,
   response: z.object({ flow: z.string(), expiresAt: instant }),
   errors: ["not_found"],
@@ -23,7 +23,7 @@ export const askToStepUpAtPrivy = endpoint({
 export const stepUpAtPrivy = endpoint({
   ...shared,
   path: "/v1/auth/privy/step-up",
-  summary: "Authenticate anew by the code of a mail",
+  summary: "Authenticate again with an emailed code",
   limit,
   body: z.strictObject({ flow: browserToken, code: mailedCode }),
   response: done,

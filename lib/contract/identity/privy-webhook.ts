@@ -6,7 +6,7 @@ export const privyWebhook = endpoint({
   method: "POST",
   path: "/v1/auth/privy-webhook",
   tag: "Auth",
-  summary: "Take a webhook of the identity provider",
+  summary: "Receive a webhook of the identity provider",
   auth: "none",
   status: 200,
   signedBy: ["svix-id", "svix-timestamp", "svix-signature"],

@@ -31,7 +31,7 @@ export const reportLeaks = endpoint({
   tag: "API keys",
   summary: "Report keys that were found in public",
   description:
-    "For GitHub's secret scanning: `Github-Public-Key-Identifier` and `Github-Public-Key-Signature` sign the body. A secret key is revoked at once, with what was made with it; a publishable one is meant to be public. Repeating a report changes nothing.",
+    "For GitHub's secret scanning: `Github-Public-Key-Identifier` and `Github-Public-Key-Signature` sign the body. A secret key is revoked immediately, together with the objects created with it; a publishable key is meant to be public. Repeating a report changes nothing.",
   auth: "none",
   limit: { group: "secret-scanning", requests: 600, seconds: 60 },
   signedBy: Object.values(githubHeaders),
@@ -43,7 +43,7 @@ export const reportLeaks = endpoint({
       token_type: z.string().meta({ description: "The type, as it was sent" }),
       label: z
         .enum(["true_positive", "false_positive"])
-        .meta({ description: "Whether it is a secret key of ours" }),
+        .meta({ description: "Whether it is a secret key of this installation" }),
     }),
   ),
   errors: ["authentication_error"],

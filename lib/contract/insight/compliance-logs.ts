@@ -28,7 +28,7 @@ export const listComplianceLogs = endpoint({
   path: "/v1/compliance/logs",
   summary: "List the screenings of wallets",
   description:
-    "Each wallet that was checked against the sanctions lists, newest first. One that is checked again under the same version of the lists for the same object keeps its row, with the newest answer.",
+    "Each wallet that was checked against the sanctions lists, newest first. A wallet that is checked again under the same version of the lists for the same object keeps its row, with the newest result.",
   query: z.strictObject({
     ...pageQuery,
     result: z.enum(screeningResults).optional(),

@@ -7,8 +7,8 @@ const shared = { auth: "session", tag: "Merchants", method: "GET", status: 200 }
 export const getSetup = endpoint({
   ...shared,
   path: "/v1/merchants/me/setup",
-  summary: "Retrieve how far you are with setting up",
-  description: "Told by what is there, in this mode.",
+  summary: "Retrieve your setup progress",
+  description: "Derived from your objects in this mode.",
   response: z
     .object({
       object: z.literal("setup"),
@@ -35,7 +35,7 @@ export const getAttention = endpoint({
   ...shared,
   path: "/v1/merchants/me/attention",
   summary: "Retrieve what needs your attention",
-  description: "Kinds of which there is nothing are left out. Counts end at 100.",
+  description: "Kinds without items are omitted. Counts end at 100.",
   response: z
     .object({
       object: z.literal("attention"),

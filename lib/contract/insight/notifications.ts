@@ -32,7 +32,7 @@ export const listNotifications = endpoint({
   path: "/v1/notifications",
   summary: "List the newest notifications",
   description:
-    "What has happened in the mode, newest first: confirmed payments, new subscribers, refunds, and what may need you. They follow from events, and are kept as long.",
+    "Notifications of the mode, newest first: confirmed payments, new subscribers, refunds, and events that may need your attention. They are derived from events, and kept as long.",
   query: z.strictObject({ limit: pageQuery.limit }),
   status: 200,
   response: z

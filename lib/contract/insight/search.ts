@@ -26,7 +26,7 @@ export const search = endpoint({
   tag: "Search",
   summary: "Search",
   description:
-    "Finds objects by id, by a transaction's hash, by a wallet's address, by an address of e-mail or a name or how it begins, by an invoice's number, by a customer's `externalRef`, by how an API key begins, or by an amount among the newest 5,000 of each kind: `49.50` in whole units, `49500000` in the smallest one, with the currency if that is meant. At most five of each kind. A key finds payment sessions, and of every other kind what its scopes let it read.",
+    "Finds objects by id, by a transaction's hash, by a wallet's address, by an address of e-mail or a name or how it begins, by an invoice's number, by a customer's `externalRef`, by how an API key begins, or by an amount among the newest 5,000 of each kind: `49.50` in whole units, `49500000` in the smallest one, with the currency if that is meant. At most five of each kind. A key finds payment sessions, and objects of other types if its scopes let it read them.",
   auth: "merchant",
   scope: "sessions_read",
   query: z.strictObject({
@@ -35,11 +35,11 @@ export const search = endpoint({
       .trim()
       .min(1, oneLine)
       .max(320, oneLine)
-      .meta({ description: "What is searched for", example: "ada@example.com" }),
+      .meta({ description: "The search text", example: "ada@example.com" }),
   }),
   status: 200,
   response: z.object({
     object: z.literal("search_result"),
-    data: z.array(searchHit).meta({ description: "What was found, kind by kind, newest first" }),
+    data: z.array(searchHit).meta({ description: "The results, by type, newest first" }),
   }),
 });

@@ -16,7 +16,7 @@ export const getVolume = endpoint({
   tag: "Statistics",
   method: "GET",
   path: "/v1/stats/volume",
-  summary: "Retrieve what you took on each of the last 30 days",
+  summary: "Retrieve your volume on each of the last 30 days",
   description:
     "Payments and charges that are final, before fees and refunds, by day (UTC) and currency, the oldest day first. Today is the last.",
   status: 200,
@@ -85,7 +85,7 @@ export const getConversion = endpoint({
   ...shared,
   method: "GET",
   path: "/v1/stats/conversion",
-  summary: "Retrieve how many payment sessions were paid",
+  summary: "Retrieve your checkout conversion",
   description:
     "By the day (UTC) on which a session was created, the oldest day first. The session of an invoice counts once the invoice is sent. A session that was refunded counts as confirmed. 400 with `range_too_long` beyond 366 days.",
   query: z.strictObject(rangeQuery("30 days")),
@@ -107,7 +107,7 @@ export const getChurn = endpoint({
   ...shared,
   method: "GET",
   path: "/v1/stats/churn",
-  summary: "Retrieve how many subscriptions ended",
+  summary: "Retrieve your churn",
   description:
     "By month (UTC), the oldest first; a month that the range holds in part has the days of the range alone. A subscription churns when it is cancelled or lapses, not while it is past due. A completed one is shown among the reasons and does not churn. 400 with `range_too_long` beyond 366 days.",
   query: z.strictObject(rangeQuery("365 days")),
@@ -147,7 +147,7 @@ export const getMrr = endpoint({
   path: "/v1/stats/mrr",
   summary: "Retrieve your monthly recurring revenue",
   description:
-    "What subscriptions come to in 30 days, by currency. Each figure is an exact fraction, rounded down once: the plans may sum to less than the whole. Currencies are never added.",
+    "The subscription revenue of 30 days, by currency. Each figure is an exact fraction, rounded down once: the plans may sum to less than the whole. Currencies are never added.",
   status: 200,
   response: z
     .object({
@@ -191,7 +191,7 @@ export const listCustomerValues = endpoint({
   ...shared,
   method: "GET",
   path: "/v1/stats/ltv",
-  summary: "List customers by what they have paid",
+  summary: "List customers by total spent",
   description:
     "Final payments and charges of a currency, less their refunds; the customer who has paid the most first.",
   query: z.strictObject({
@@ -215,9 +215,9 @@ export const getForecast = endpoint({
   ...shared,
   method: "GET",
   path: "/v1/stats/forecast",
-  summary: "Retrieve what you can expect to take",
+  summary: "Retrieve your revenue forecast",
   description:
-    "A straight line (linear regression) through the last 90 days (UTC) that are over, from the first on which you took something, for each currency by itself: final payments and charges, before fees and refunds. `low` and `high` hold four outcomes of five. With fewer than 14 days `insufficientData` is true and `horizons` is empty.",
+    "A straight line (linear regression) through the last 90 days (UTC) that are over, from the first day with a payment, separately for each currency: final payments and charges, before fees and refunds. `low` and `high` hold four outcomes of five. With fewer than 14 days `insufficientData` is true and `horizons` is empty.",
   status: 200,
   response: z
     .object({

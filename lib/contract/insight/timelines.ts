@@ -66,7 +66,7 @@ export const getTimeline = endpoint({
   tag: "Webhooks",
   summary: "Retrieve the timeline of an object",
   description:
-    "What happened to a payment session, refund, subscription, invoice or payment link, oldest first: who made it, what the payer signed, what the chain did, each attempt of a webhook, refunds. At most the newest 200 of each kind; what retention has removed is missing.",
+    "The history of a payment session, refund, subscription, invoice or payment link, oldest first: its creation, the payer's signatures, the chain's blocks, webhook attempts, refunds. At most the newest 200 entries of each kind; entries removed by retention are missing.",
   auth: "merchant",
   scope: "webhooks_read",
   params: idParams,

@@ -65,7 +65,7 @@ export const createInvoice = endpoint({
   tag,
   summary: "Create an invoice",
   description:
-    "Makes a draft with the next number, and the payment session that it will be paid by. Until it is sent, no email goes out and it cannot be paid.",
+    "Makes a draft with the next number, and its payment session. Until the invoice is sent, no email goes out and the invoice cannot be paid.",
   auth: "merchant",
   scope: "invoices_write",
   needs: "processor",
@@ -78,7 +78,7 @@ export const createInvoice = endpoint({
       note: z
         .string()
         .max(2000)
-        .meta(says("A text below the lines, which the payer reads", "Thank you!"))
+        .meta(says("A text below the lines, shown to the payer", "Thank you!"))
         .optional(),
       dueInDays: z.number().int().min(1).max(90).optional(),
       seller: partyInput.optional(),
@@ -132,7 +132,7 @@ export const sendInvoice = endpoint({
   tag,
   summary: "Send an invoice",
   description:
-    "Opens a draft for payment and mails it to `customerEmail`. Once it is sent or overdue, this mails a reminder, at most one an hour. `invoice.sent` follows when the mail server has taken the mail.",
+    "Opens a draft for payment and emails it to `customerEmail`. If the invoice is already sent or overdue, this emails a reminder, at most one an hour. `invoice.sent` follows when the mail server has accepted the email.",
   auth: "merchant",
   scope: "invoices_write",
   params: idParams,
@@ -147,7 +147,7 @@ export const voidInvoice = endpoint({
   tag,
   summary: "Void an invoice",
   description:
-    "Cancels its payment session. Refused once a payment is on its way; a paid invoice is refunded instead. The number stays taken.",
+    "Cancels its payment session. Refused once a payment is on its way; refund a paid invoice instead. The number is not reused.",
   auth: "merchant",
   scope: "invoices_write",
   params: idParams,
@@ -162,7 +162,7 @@ export const duplicateInvoice = endpoint({
   tag,
   summary: "Duplicate an invoice",
   description:
-    "Makes a new draft with the same content, its own number and session, due as many days from now. Any invoice can be duplicated, a void one too.",
+    "Makes a new draft with the same content, its own number and session, due as many days from now. Any invoice can be duplicated, including a void one.",
   auth: "merchant",
   scope: "invoices_write",
   needs: "processor",

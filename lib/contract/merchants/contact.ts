@@ -10,9 +10,9 @@ export const sendContactMessage = endpoint({
   method: "POST",
   path: "/v1/contact",
   tag: "Contact",
-  summary: "Write to support",
+  summary: "Contact support",
   description:
-    "Mails the message to the support inbox, which answers to `email`. Five an hour from an address.",
+    "Emails the message to the support inbox, which replies to `email`. At most five an hour per address.",
   auth: "none",
   limit: { group: "contact", requests: 5, seconds: 3_600 },
   body: z

@@ -57,7 +57,7 @@ export const updateOwnMerchant = endpoint({
   path: "/v1/merchants/me",
   summary: "Update your merchant",
   description:
-    "What is left out stays; `metadata` and `emailPrefs` are merged, and a null value deletes a key of `metadata`. The payout address is that of the request's mode. The first one of test mode has the merchant registered on the chain. Once it is registered, the owner's wallet changes it: `payoutRotation` says how, and `payoutAddress` follows at finality.",
+    "Omitted fields stay unchanged; `metadata` and `emailPrefs` are merged, and a null value deletes a key of `metadata`. The payout address is that of the request's mode. The first payout address of test mode registers the merchant on-chain. After that, only the owner's wallet can change it: `payoutRotation` says how, and `payoutAddress` follows at finality.",
   status: 200,
   body: z.strictObject({
     businessName: businessName.optional(),
@@ -79,7 +79,7 @@ export const updateOwnMerchant = endpoint({
     .extend({ payoutRotation: payoutRotation.nullable() })
     .meta({ id: "UpdatedMerchant" }),
   stepUp: {
-    says: "change a payout address, but to give the first one of test mode,",
+    says: "change a payout address, except to set the first one of test mode,",
     when: ({ payoutAddress }, caller) => payoutAddress !== undefined && caller.mode === "live",
   },
   errors: ["permission_denied", "session_invalid_state"],
@@ -91,7 +91,7 @@ export const uploadLogo = endpoint({
   path: "/v1/merchants/me/logo",
   summary: "Upload your logo",
   description:
-    "The body is the file: a PNG, JPEG, WebP or GIF of at most 2 MB and 16 million pixels. It takes the place of `logoUrl`.",
+    "The body is the file: a PNG, JPEG, WebP or GIF of at most 2 MB and 16 million pixels. It replaces `logoUrl`.",
   limit: { group: "logo", requests: 30, seconds: 3_600 },
   upload: { maxBytes: maxImageBytes },
   status: 200,
@@ -105,7 +105,7 @@ export const onboardMerchant = endpoint({
   path: "/v1/merchants/me/onboard",
   summary: "Tell us about your business",
   description:
-    "Once; later changes go by PATCH. The payout address is that of live mode, where the merchant is registered once its wallet has signed for it: `registration` says what is missing.",
+    "Works once; make later changes with PATCH. The payout address is that of live mode, where the merchant is registered once its wallet has signed for it: `registration` lists the missing requirements.",
   status: 201,
   body: z.strictObject({
     businessName,
@@ -130,7 +130,7 @@ export const changeTier = endpoint({
   path: "/v1/merchants/me/tier",
   summary: "Change your tier",
   description:
-    "The fee of each registration follows by a transaction of ours; a raise takes effect a day after its block. A tier with a lower fee can be chosen once in 30 days.",
+    "Stipend sends a transaction that changes the fee of each registration; a raise takes effect a day after its block. You can choose a tier with a lower fee once every 30 days.",
   status: 201,
   body: z.strictObject({ tier: z.enum(tiers) }),
   response: merchant,
@@ -176,7 +176,7 @@ export const getMerchantChainStatus = endpoint({
   ...shared,
   method: "GET",
   path: "/v1/merchants/me/chain-status",
-  summary: "Retrieve how far your registration on the chain is",
+  summary: "Retrieve your on-chain registration status",
   status: 200,
   response: chainStatus,
 });
@@ -185,7 +185,7 @@ export const getMerchantBalance = endpoint({
   ...shared,
   method: "GET",
   path: "/v1/merchants/me/balance",
-  summary: "Retrieve what your payout address holds",
+  summary: "Retrieve your payout address's balance",
   description:
     "Live from the chain. While no node answers, `stale` is true and the amounts are the last known ones; null where none is known.",
   status: 200,

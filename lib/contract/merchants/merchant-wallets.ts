@@ -10,20 +10,20 @@ const exampleNonce = "9f".repeat(16);
 const nonce = z
   .string()
   .regex(/^[0-9a-f]{32}$/, must("must be the nonce of the message"))
-  .meta({ description: "Of the messages that were asked for", example: exampleNonce });
+  .meta({ description: "The nonce of the requested messages", example: exampleNonce });
 
 export const requestWalletProof = endpoint({
   ...shared,
   method: "POST",
   path: "/v1/merchants/me/wallet-proof/message",
-  summary: "Ask for the message that your wallets sign",
+  summary: "Request the messages that your wallets sign",
   description:
-    "For the registration in live mode. The payout wallet signs, and a wallet that is to own the record in its place signs as well. The messages (EIP-4361) are good once and for ten minutes; asking again replaces them.",
+    "For the registration in live mode. The payout wallet signs, and so does the owner's wallet if it is another one. Each message (EIP-4361) works once and expires after ten minutes; a new request replaces the messages.",
   status: 201,
   body: z.strictObject({
-    owner: address
-      .optional()
-      .meta({ description: "Who may change where payments go: the payout wallet by default" }),
+    owner: address.optional().meta({
+      description: "The owner, who can change where payments go: the payout wallet by default",
+    }),
   }),
   response: z
     .object({
@@ -48,7 +48,7 @@ export const proveWallet = endpoint({
   path: "/v1/merchants/me/wallet-proof",
   summary: "Prove your wallets and be registered in live mode",
   description:
-    "Takes the signatures (EIP-191, or ERC-1271 of a wallet that is a contract) of the messages that were asked for. Our wallet then registers the merchant, once; `chain-status` tells how far that is.",
+    "Accepts the signatures (EIP-191, or ERC-1271 of a wallet that is a contract) of the requested messages. Stipend's wallet then registers the merchant, once; `chain-status` shows the progress.",
   status: 201,
   body: z
     .strictObject({
@@ -56,7 +56,7 @@ export const proveWallet = endpoint({
       payoutSignature: hexBytes.meta({ description: "By the payout wallet" }),
       ownerSignature: hexBytes
         .optional()
-        .meta({ description: "By the owner, where that is another wallet" }),
+        .meta({ description: "By the owner, if it is another wallet" }),
     })
     .meta({
       id: "WalletProof",
@@ -71,12 +71,12 @@ export const transferOwnership = endpoint({
   ...shared,
   method: "POST",
   path: "/v1/merchants/me/ownership-transfer",
-  summary: "Hand your record over to another wallet",
+  summary: "Transfer ownership to another wallet",
   description:
     "Changes nothing by itself: the owner's wallet sends `start`, then the new owner's wallet sends `accept`. Until it has, the owner stays and may send `cancel`. `onchain-state` shows the pending owner, and the new one counts once its block is final.",
   status: 201,
   body: z.strictObject({
-    newOwner: address.meta({ description: "Who may change where payments go from then on" }),
+    newOwner: address.meta({ description: "The new owner, who can then change where payments go" }),
   }),
   response: z
     .object({

@@ -48,9 +48,9 @@ export const syncMerchant = endpoint({
   method: "POST",
   path: "/v1/auth/sync",
   tag: "Auth",
-  summary: "Make or update the merchant of an access token",
+  summary: "Create or update the merchant of an access token",
   description:
-    "Checks the token as if it were a bearer. A new user gets a merchant; an address that was changed at the identity provider is taken over. Repeating it changes nothing.",
+    "Checks the token as if it were a bearer. A new user gets a merchant; an address that was changed at the identity provider is updated. Repeating it changes nothing.",
   auth: "none",
   status: 200,
   limit: authLimit,
@@ -88,7 +88,7 @@ export const listOwnMerchants = endpoint({
   tag: "Merchants",
   summary: "List your merchants",
   description:
-    "All that the person belongs to, the default one first. A request acts for the one that its header `Stipend-Merchant` names, else for the default one.",
+    "All merchants that the person belongs to, the default one first. A request acts for the one that its header `Stipend-Merchant` names, else for the default one.",
   auth: "session",
   status: 200,
   response: listOf(membership),

@@ -17,7 +17,7 @@ export const health = endpoint({
 
 const check = z.object({
   status: z.enum(["ok", "warn", "fail"]),
-  detail: z.string().nullable().describe("What was found, for people"),
+  detail: z.string().nullable().describe("The result, for people"),
 });
 
 const modeReadiness = z.object({

@@ -38,7 +38,7 @@ export const listRequests = endpoint({
   path: "/v1/request-log",
   summary: "List the requests of your keys",
   description:
-    "Those of the last 30 days, newest first; the last second may be missing. Bodies are not kept. Those of one key are listed with the key.",
+    "The requests of the last 30 days, newest first; the last second may be missing. Bodies are not kept. A key's requests are listed with the key.",
   query: z.strictObject({
     ...pageQuery,
     ...period,
@@ -67,7 +67,7 @@ export const listRequestErrors = endpoint({
   path: "/v1/request-log/errors",
   summary: "Count your keys' refused and failed requests",
   description:
-    "Grouped by route, status and reason, the most frequent first, at most 50 groups. The newest 5,000 of the period count, which is the last 24 hours by default; `truncated` tells that there were more.",
+    "Grouped by route, status and reason, the most frequent first, at most 50 groups. Only the newest 5,000 of the period count, which is the last 24 hours by default; `truncated` says whether there were more.",
   query: z.strictObject(period),
   response: z
     .object({

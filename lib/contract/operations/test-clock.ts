@@ -15,14 +15,16 @@ export const advanceClock = endpoint({
   tag: "Test clock",
   summary: "Move the clock ahead",
   description:
-    "For tests, where every chain is local; elsewhere 404. Moves the chain and the business together, in steps that end where something falls due and after a week at the most, and does what falls due in each: sessions expire, webhooks are tried again, mails go out, old rows are removed. Leases, rate limits, tokens and the timestamps of webhooks stay in real time. The clock is the whole installation's and never goes back. After 40 seconds it stops where it is, with `finished: false`: ask again, with `target` as `to`.",
+    "For tests, where every chain is local; elsewhere 404. Moves the chain and the business together, in steps that end where something falls due and after a week at the most, and runs the work that falls due in each: sessions expire, webhooks are tried again, mails go out, old rows are removed. Leases, rate limits, tokens and the timestamps of webhooks stay in real time. The clock is the whole installation's and never goes back. After 40 seconds it stops where it is, with `finished: false`: ask again, with `target` as `to`.",
   auth: "merchant",
   scope: "sessions_write",
   body: z
     .strictObject({
-      by: duration.optional().meta({ description: "By how much", example: "30d" }),
+      by: duration
+        .optional()
+        .meta({ description: "The duration to move the clock by", example: "30d" }),
       to: instant.optional().meta({
-        description: "Until when, in place of `by`",
+        description: "The time to move the clock to, in place of `by`",
         example: "2026-05-27T09:30:00.000Z",
       }),
     })
@@ -32,14 +34,14 @@ export const advanceClock = endpoint({
     .object({
       object: z.literal("test_clock"),
       now: instant.meta({ description: "The time of the business" }),
-      target: instant.meta({ description: "Where it was to be" }),
+      target: instant.meta({ description: "The target time" }),
       aheadSeconds: count.meta({
-        description: "By how much it is ahead of real time; negative where it is behind",
+        description: "The difference to real time; negative where it is behind",
       }),
       finished: z.boolean().meta({
-        description: "Whether the clock is where it was to be, and everything due has been done",
+        description: "Whether the clock has reached the target, and all due work is done",
       }),
-      steps: count.meta({ description: "In how many steps", example: 31 }),
+      steps: count.meta({ description: "The number of steps", example: 31 }),
       events: counts.meta({
         description: "The merchant's events on the way, in this mode, by type",
         example: { "payment.failed": 3 },
@@ -49,14 +51,14 @@ export const advanceClock = endpoint({
         example: { succeeded: 2, exhausted: 1 },
       }),
       mails: counts.meta({
-        description: "The merchant's mails on the way, by what became of them",
+        description: "The merchant's mails on the way, by outcome",
       }),
       expiredSessions: count.meta({
         description: "The merchant's payment sessions that have expired on the way",
         example: 3,
       }),
       waiting: counts.meta({
-        description: "What was not done within the time, of all merchants, by kind",
+        description: "The work of all merchants that was not done within the time, by kind",
         example: {},
       }),
     })

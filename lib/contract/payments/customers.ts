@@ -37,7 +37,7 @@ export const upsertCustomer = endpoint({
   tag,
   summary: "Create or update a customer",
   description:
-    "A customer is unique per wallet. What is left out stays; `email`, `name` and `externalRef` are cleared by `null`. `metadata` is merged; a null value deletes its key. `emailHistory` cannot be written.",
+    "A customer is unique per wallet. Omitted fields stay unchanged; `null` clears `email`, `name` and `externalRef`. `metadata` is merged; a null value deletes its key. `emailHistory` cannot be written.",
   auth: "merchant",
   scope: "customers_write",
   body: z

@@ -35,7 +35,7 @@ export const paymentProgress = z
   .nullable()
   .meta({
     description:
-      "`submitted`: relayed, not mined; `seen`: mined, not final; `final`: it cannot leave the chain any more",
+      "`submitted`: relayed, not mined; `seen`: mined, not final; `final`: it can no longer leave the chain",
   });
 
 export const paymentSession = z
@@ -147,7 +147,7 @@ export const cancelSession = endpoint({
   path: "/v1/payment-sessions/{id}/cancel",
   tag,
   summary: "Cancel a payment session",
-  description: "Refused once a payment is in flight; a confirmed session is refunded instead.",
+  description: "Refused once a payment is in flight; refund a confirmed session instead.",
   auth: "merchant",
   scope: "sessions_write",
   params: idParams,

@@ -88,7 +88,9 @@ export const relaySubscriptionBody = z
     idempotencyKey,
     merchantId: uint256.meta({ description: "The merchant's id in the on-chain registry" }),
     token: address,
-    amount: amount.meta({ description: "The most for one period, in the token's smallest unit" }),
+    amount: amount.meta({
+      description: "The maximum for one period, in the token's smallest unit",
+    }),
     interval: z
       .number()
       .int()
@@ -96,7 +98,7 @@ export const relaySubscriptionBody = z
       .meta({ description: "Seconds between two charges" }),
     startAt: uint256.meta({ description: "Unix seconds: when the first charge falls due" }),
     endAt: uint256.meta({
-      description: "Unix seconds: nothing is charged from then on; 0 is without end",
+      description: "Unix seconds: no charges are made from this time; 0 for no end",
     }),
     permitData: z.strictObject({ owner: address, value: uint256, deadline: uint256 }).meta({
       description: "The token's permit (EIP-2612) to the contract for subscriptions",
@@ -134,7 +136,7 @@ export const relaySubmission = z
     object: z.literal("relay_submission"),
     mode,
     idempotencyKey: z.string(),
-    kind: z.enum(["payment", "subscription"]).meta({ description: "What is settled" }),
+    kind: z.enum(["payment", "subscription"]).meta({ description: "The payment that is settled" }),
     status: z.enum(submissionStatuses),
     outcome: z.enum(submissionOutcomes),
     txHash: bytes32.nullable(),

@@ -35,7 +35,7 @@ export const transaction = z
     amountRefunded: money,
     amountRefundable: money.meta({
       description:
-        "What completed refunds have not returned yet; 0 of what cannot be refunded. Pending and submitted refunds take their part of it",
+        "The amount that completed refunds have not returned yet; 0 if it cannot be refunded. Pending and submitted refunds use up part of it",
     }),
     from: address,
     to: address,

@@ -6,11 +6,11 @@ const data = hexBytes.meta({ description: "The call's data", example: "0xa9059cb
 const value = uint256.meta({ description: "Wei to send along", example: "0" });
 
 const step = z.object({
-  kind: z.enum(["approve", "refund", "transfer"]).meta({ description: "What it is for" }),
+  kind: z.enum(["approve", "refund", "transfer"]).meta({ description: "The purpose of the step" }),
   to: address,
   data,
   value,
-  summary: z.string().meta({ description: "The same for people", example: "Send 2.50 USDC" }),
+  summary: z.string().meta({ description: "A summary for people", example: "Send 2.50 USDC" }),
 });
 
 const typedField = z.object({ name: z.string(), type: z.string() });
@@ -39,18 +39,18 @@ const authorization = z.object({
         nonce: bytes32,
       }),
     })
-    .meta({ description: "What the wallet signs, as JSON, with `eth_signTypedData_v4`" }),
+    .meta({ description: "The typed data to sign, as JSON, with `eth_signTypedData_v4`" }),
   to: address.meta({ description: "The contract that any account then calls" }),
   dataPrefix: hexBytes.meta({
     description: "The call's data are this, the 65 bytes of the signature, and `dataSuffix`",
     example: "0x1cbc4bd3",
   }),
   dataSuffix: hexBytes.meta({
-    description: "What follows the signature in the call's data",
+    description: "The part after the signature in the call's data",
     example: "0x0000",
   }),
   value,
-  summary: z.string().meta({ description: "The same for people", example: "Send 2.50 USDC" }),
+  summary: z.string().meta({ description: "A summary for people", example: "Send 2.50 USDC" }),
 });
 
 export const refundInstructions = z
@@ -64,7 +64,7 @@ export const refundInstructions = z
     data: data.nullable().meta({ description: "The call's data" }),
     value: value.nullable().meta({ description: "Wei to send along" }),
     summary: z.string().meta({
-      description: "The same for people",
+      description: "A summary for people",
       example: "Send 2.50 USDC back to 0x5290…9EE7",
     }),
     expiresAt: instant,
@@ -74,7 +74,7 @@ export const refundInstructions = z
     }),
     steps: z.array(step).meta({
       description:
-        "What to send, in this order, each after the one before is mined. Of a single transaction `to`, `data` and `value` say the same, and are null where there are several",
+        "The transactions to send, in this order, each after the one before is mined. Of a single transaction `to`, `data` and `value` say the same, and are null where there are several",
     }),
     authorizations: z.array(authorization).meta({
       description:
@@ -84,5 +84,5 @@ export const refundInstructions = z
   .nullable()
   .meta({
     description:
-      "What the merchant's wallet is to send; null where nothing is to be sent, or where a recorded plain transfer may still be mined",
+      "The instructions for the merchant's wallet; null if nothing is left to send, or if a recorded plain transfer may still be mined",
   });

@@ -27,11 +27,13 @@ export const refund = z
     transactionId: id("transaction"),
     sessionId: z.string().nullable(),
     customerId: z.string().nullable(),
-    amount: amount.meta({ description: "What was asked for; once completed, what was returned" }),
+    amount: amount.meta({
+      description: "The requested amount; once completed, the returned amount",
+    }),
     currency,
     status,
     reason: z.enum(refundReasons).nullable().meta({
-      description: "Null where the merchant gave none",
+      description: "Null if the merchant gave none",
       example: "customer_request",
     }),
     note: z.string().nullable(),
@@ -54,7 +56,7 @@ export const refund = z
       description: "Why the recorded transaction does not complete it",
     }),
     overRefunded: z.boolean().meta({
-      description: "With it more has been returned than was paid",
+      description: "Whether more has been returned than was paid",
     }),
     explorerUrl: z.string().nullable(),
     instructions: refundInstructions,
@@ -80,14 +82,16 @@ export const createRefund = endpoint({
   tag,
   summary: "Create a refund",
   description:
-    "Asks for a refund of a confirmed transaction, whole or in part: the merchant's own wallet sends what `instructions` say, to the original payer. What is pending, submitted and completed never exceeds what was paid. Without a hash it is cancelled after 7 days.",
+    "Creates a full or partial refund of a confirmed transaction: the merchant's own wallet sends the transactions in `instructions` to the original payer. Pending, submitted and completed refunds never exceed the payment. Without a hash the refund is cancelled after 7 days.",
   auth: "merchant",
   scope: "refunds_write",
   body: z
     .strictObject({
       transactionId: refundedId,
       amount,
-      reason: z.enum(refundReasons).meta({ description: "Why", example: "customer_request" }),
+      reason: z
+        .enum(refundReasons)
+        .meta({ description: "The reason", example: "customer_request" }),
       note: z.string().max(500).optional(),
     })
     .meta({
@@ -139,7 +143,7 @@ export const recordRefundSignature = endpoint({
   tag,
   summary: "Record a refund's transaction",
   description:
-    "Takes the hash of the transaction that the merchant's wallet has sent. The same hash again changes nothing. The chain decides once the transaction's block is final, not the recorded hash.",
+    "Records the hash of the transaction that the merchant's wallet has sent. The same hash again changes nothing. The chain decides once the transaction's block is final, not the recorded hash.",
   auth: "merchant",
   scope: "refunds_write",
   params: idParams,

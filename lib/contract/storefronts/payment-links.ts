@@ -148,7 +148,7 @@ export const updatePaymentLink = endpoint({
   tag,
   summary: "Update a payment link",
   description:
-    "What is left out stays; `active` switches it off and on. What it sells and for how much stays: for another price make another link.",
+    "Omitted fields stay unchanged; `active` switches the link off and on. The product and the price can't be changed: to change them, create a new link.",
   auth: "merchant",
   scope: "storefronts_write",
   params: idParams,

@@ -58,7 +58,7 @@ export const listOrders = endpoint({
   tag: "Storefronts",
   summary: "List orders",
   description:
-    "What was bought once in your shop and by payment links, paid or not. Subscriptions are under their plans.",
+    "One-time purchases from your shop and payment links, paid or not. Subscriptions are listed under their plans.",
   auth: "merchant",
   scope: "storefronts_read",
   query: z.strictObject({

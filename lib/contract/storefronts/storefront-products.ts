@@ -135,7 +135,7 @@ export const updateProduct = endpoint({
   tag,
   summary: "Update a product",
   description:
-    "What is left out stays, and a product keeps its type. A new name, price or interval of a subscription archives its plan and makes another one; who has subscribed keeps the old terms. Open checkouts keep the price that they began with.",
+    "Omitted fields stay unchanged, and a product keeps its type. A new name, price or interval of a subscription archives its plan and makes another one; existing subscribers keep the old terms. Open checkouts keep the price that they began with.",
   auth: "merchant",
   scope: "storefronts_write",
   params: idParams,
@@ -178,7 +178,7 @@ export const archiveProduct = endpoint({
   tag,
   summary: "Archive a product",
   description:
-    "Takes it off sale for good, and archives its plan; who has subscribed is charged on.",
+    "Takes the product off sale for good, and archives its plan; existing subscribers are still charged.",
   auth: "merchant",
   scope: "storefronts_write",
   params: idParams,

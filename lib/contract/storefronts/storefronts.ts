@@ -35,7 +35,7 @@ export const storefront = z
       .enum(statesOf(storefrontTransitions))
       .meta(
         says(
-          "`draft`: only you see it; `published`: everybody does; `archived` is an end",
+          "`draft`: visible only to you; `published`: visible to everyone; `archived`: closed for good",
           "published",
         ),
       ),

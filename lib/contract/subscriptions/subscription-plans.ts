@@ -45,13 +45,13 @@ export const subscriptionPlan = z
     }),
     trialDays: z.number().int().meta({ description: "Days before the first charge" }),
     maxCycles: z.number().int().nullable().meta({
-      description: "How many periods are charged; null is without end",
+      description: "The number of charges; null for no end",
     }),
     active: z.boolean().meta({ description: "False once it is archived" }),
     archivedAt: instant.nullable(),
     checkoutUrl: z.string().meta({ description: "The hosted page where payers subscribe" }),
     ref: bytes32.meta({
-      description: "keccak256 of the id: what the payer's intent and the contract's event carry",
+      description: "keccak256 of the id, which the payer's intent and the contract's event contain",
     }),
     chainId: z.number().int(),
     chainMerchantId: uint256,

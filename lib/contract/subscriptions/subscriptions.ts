@@ -30,21 +30,21 @@ export const subscription = z
     object: z.literal("subscription"),
     mode,
     planId: z.string().nullable().meta({
-      description: "Null where its terms are those of no plan",
+      description: "Null if the terms belong to no plan",
     }),
     customerId: z.string().nullable(),
     origin: z.enum(subscriptionOrigins).meta({
       description: "`chain`: the payer enrolled without the relay",
     }),
     payer: address,
-    amount: amount.meta({ description: "The most for one period, as the payer signed it" }),
+    amount: amount.meta({ description: "The maximum for one period, as the payer signed it" }),
     currency,
     status,
     intervalSeconds: z.number().int(),
     startAt: instant.meta({ description: "When the first period begins" }),
-    endAt: instant.nullable().meta({ description: "Nothing is charged from here on" }),
+    endAt: instant.nullable().meta({ description: "No charges are made from this time" }),
     nextChargeAt: instant.nullable().meta({
-      description: "`startAt` + n × `intervalSeconds`; null where nothing will be charged",
+      description: "`startAt` + n × `intervalSeconds`; null if there will be no charge",
     }),
     currentPeriod: z.number().int().nullable().meta({
       description: "The last period that was charged, from 0; null before the first",
@@ -52,7 +52,7 @@ export const subscription = z
     chargesMade: z.number().int(),
     paidUntil: instant.nullable().meta({ description: "The end of the last period that was paid" }),
     cap: money.nullable().meta({
-      description: "The most that is charged altogether; null until it is on the chain",
+      description: "The maximum total of all charges; null until the subscription is on-chain",
     }),
     capRemaining: money.nullable(),
     latestCharge: z
@@ -71,15 +71,17 @@ export const subscription = z
       .nullable()
       .meta({ description: "A charge that is signed, and not final yet" }),
     failureCode: z.enum(chargeFailures).nullable().meta({
-      description: "What keeps it from being charged, while it is past due, or made it lapse",
+      description: "Why charges fail while it is past due, or why it lapsed",
     }),
     pastDueSince: instant.nullable(),
-    graceEndsAt: instant.nullable().meta({ description: "When it lapses unless it is charged" }),
-    pausedAt: instant.nullable().meta({ description: "Nothing is collected until it is resumed" }),
+    graceEndsAt: instant
+      .nullable()
+      .meta({ description: "When it lapses unless a charge succeeds" }),
+    pausedAt: instant.nullable().meta({ description: "No charges are made until it is resumed" }),
     cancelReason: z.string().nullable(),
     cancelledAt: instant.nullable(),
     onchainCancel: z.enum(onchainCancels).meta({
-      description: "Where the call is that ends it on the chain",
+      description: "The progress of the call that ends it on-chain",
     }),
     onchainId: bytes32.meta({ description: "The digest of the payer's intent (EIP-712)" }),
     chainId: z.number().int(),
@@ -129,14 +131,14 @@ export const cancelSubscription = endpoint({
   tag,
   summary: "Cancel a subscription",
   description:
-    "It is cancelled at once, and nothing more is collected; the call that ends it on the chain follows. A charge that was signed before may still land: `chargeInFlight` names it. It is booked then, and can be refunded.",
+    "The subscription is cancelled immediately, and no more charges are made; the call that ends it on-chain follows. A charge that was already signed may still go through: `chargeInFlight` shows it. Such a charge is booked and can be refunded.",
   auth: "merchant",
   scope: "subscriptions_write",
   params: idParams,
   body: z.strictObject({
     reason: z.string().max(500).optional().meta({
       description: "Kept as `cancelReason`",
-      example: "Asked for by e-mail",
+      example: "Requested by email",
     }),
   }),
   status: 201,
@@ -150,7 +152,7 @@ export const pauseSubscription = endpoint({
   tag,
   summary: "Pause a subscription",
   description:
-    "Nothing is collected until it is resumed; its status stays. A charge that was signed before may still land: `chargeInFlight` names it.",
+    "No charges are made until the subscription is resumed; its status stays. A charge that was already signed may still go through: `chargeInFlight` shows it.",
   auth: "merchant",
   scope: "subscriptions_write",
   params: idParams,
@@ -165,7 +167,7 @@ export const resumeSubscription = endpoint({
   tag,
   summary: "Resume a subscription",
   description:
-    "It is charged for the current period, unless that is paid, and on from there. Periods that passed meanwhile are not collected.",
+    "The current period is charged, unless it is already paid, and later periods as scheduled. Periods that passed meanwhile are not charged.",
   auth: "merchant",
   scope: "subscriptions_write",
   params: idParams,

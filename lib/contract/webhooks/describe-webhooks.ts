@@ -10,11 +10,11 @@ const meanings: { readonly [type in EventType]?: string } = {
   "payment.seen": "A session's payment is in a block, and not final",
   "payment.completed": "A session's payment is final, or as settled as the merchant asks for",
   "payment.failed": "A session was cancelled, or expired unpaid",
-  "payment.reverted": "A payment that was seen or confirmed is not in the chain any more",
-  "refund.created": "A refund was asked for, or was seen on the chain alone",
+  "payment.reverted": "A payment that was seen or confirmed is no longer in the chain",
+  "refund.created": "A refund was created, or was seen only on the chain",
   "refund.completed": "A refund reached its payer, at a final block",
   "refund.failed": "The transaction that was recorded for a refund did something else",
-  "webhook.test": "A test event was asked for",
+  "webhook.test": "A test event was requested",
 };
 
 const webhookHeaders: Json[] = [
@@ -51,10 +51,10 @@ function describe(type: EventType, envelope: JsonObject, schemas: JsonSchemas): 
       {
         type: "object",
         properties: {
-          type: { const: type, description: "What happened" },
+          type: { const: type, description: "The type of the event" },
           data: {
             type: "object",
-            description: "What the event carries",
+            description: "The event's data",
             properties: { object: { ...object, description: "The object as it was then" } },
           },
         },
@@ -81,9 +81,9 @@ function describe(type: EventType, envelope: JsonObject, schemas: JsonSchemas): 
     responses: {
       "2XX": {
         description:
-          "Received. Anything else is tried again, except 410, which disables the endpoint",
+          "Received. Any other answer is retried, except 410, which disables the endpoint",
       },
-      "4XX": { description: "Not taken: it is tried again" },
+      "4XX": { description: "Not accepted: the webhook is retried" },
     },
   };
 }

@@ -129,7 +129,7 @@ export const streamEvents = endpoint({
   scope: "webhooks_read",
   query: z.strictObject({
     after: positionQuery.optional().meta({
-      description: "Only events behind this position; `Last-Event-ID` goes before it",
+      description: "Only events after this position; `Last-Event-ID` takes precedence",
       example: "17",
     }),
   }),

@@ -32,7 +32,7 @@ export const listWebhookDeliveries = endpoint({
   path: "/v1/webhook-deliveries",
   tag,
   summary: "List webhook deliveries",
-  description: "Each is one attempt; retries are further deliveries of the same event.",
+  description: "Each delivery is one attempt; retries are further deliveries of the same event.",
   auth: "merchant",
   scope: "webhooks_read",
   query: z.strictObject({

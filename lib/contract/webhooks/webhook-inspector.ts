@@ -20,7 +20,7 @@ export const getWebhookInspector = endpoint({
   path: "/v1/webhook-inspector",
   scope: "webhooks_read",
   summary: "Retrieve your webhook inspector",
-  description: "A receiver under our own origin that shows what comes to it.",
+  description: "A test receiver under Stipend's own origin that shows the webhooks sent to it.",
   status: 200,
   response: webhookInspector,
 });
@@ -32,7 +32,7 @@ export const openWebhookInspector = endpoint({
   scope: "webhooks_write",
   summary: "Open a webhook inspector",
   description:
-    "One per mode; where there is one already it is returned. Make an endpoint with its `url` to have webhooks sent to it.",
+    "One per mode; an existing inspector is returned. Create an endpoint with its `url` to send webhooks to it.",
   status: 201,
   response: webhookInspector,
 });
@@ -55,8 +55,8 @@ export const listInspectedWebhooks = endpoint({
   method: "GET",
   path: "/v1/webhook-inspector/webhooks",
   scope: "webhooks_read",
-  summary: "List what came to your webhook inspector",
-  description: "The newest hundred of the last seven days, newest first.",
+  summary: "List the requests to your webhook inspector",
+  description: "The last 100 requests of the last 7 days, newest first.",
   query: z.strictObject(pageQuery),
   status: 200,
   response: listOf(inspectedWebhook),

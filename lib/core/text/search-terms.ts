@@ -25,7 +25,7 @@ export const searchMatches = [
   "name",
   "reference",
 ] as const;
-export type Matched = (typeof searchMatches)[number];
+export type MatchedField = (typeof searchMatches)[number];
 
 /** An amount in the smallest unit, of one currency or of any. */
 export interface SearchedAmount {

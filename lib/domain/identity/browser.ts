@@ -10,7 +10,7 @@ export interface Browser {
 }
 
 /** What a browser gets. */
-export interface Told<Answer> {
+export interface BrowserAnswer<Answer> {
   readonly answer: Answer;
   /** The token that its cookie is to hold from now on; null: none any more. */
   readonly session?: string | null;
@@ -21,4 +21,4 @@ export type IdentityVerb<Input, Answer> = (
   ctx: Context<PublicActor>,
   input: Input,
   browser: Browser,
-) => Promise<Told<Answer>>;
+) => Promise<BrowserAnswer<Answer>>;

@@ -41,7 +41,7 @@ export async function takeSolution(
           address,
         );
   if (isGood) return;
-  throw invalidRequest("token", "The challenge is not solved: ask for another one.", {
+  throw invalidRequest("token", "The challenge is not solved. Request another one.", {
     reason: "challenge_failed",
   });
 }

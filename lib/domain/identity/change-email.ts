@@ -23,7 +23,7 @@ export const askToChangeEmail: IdentityVerb<{ email: string }, AskedCode> = asyn
 ) => {
   const { userId, email: old } = await requireFreshSession(ctx.db, browser);
   if (email.toLowerCase() === old.toLowerCase()) {
-    throw invalidRequest("email", "It is the account's address already.", {
+    throw invalidRequest("email", "The account already has this address.", {
       reason: "email_unchanged",
     });
   }

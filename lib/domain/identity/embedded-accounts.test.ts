@@ -196,6 +196,6 @@ test("whoever has lost the address of an account is not told to have a code mail
     const facts = { change, userAgent: null, addressPrefix: null, at: "2026-01-01T00:00:00Z" };
     return securityMail.body(facts, {} as Wording).paragraphs.at(-1);
   };
-  expect(told("email_changed")).toContain("write to us at once");
-  expect(told("totp_enabled")).toContain("with a code to this address");
+  expect(told("email_changed")).toContain("contact us immediately");
+  expect(told("totp_enabled")).toContain("with a code sent to this address");
 });

@@ -23,7 +23,7 @@ afterAll(() => world.stop());
 const wrongCode = [401, "code_wrong"];
 const stepUpRequired = [403, "step_up_required"];
 
-interface Enrolled {
+interface EnrolledAccount {
   email: string;
   browser: TestBrowser;
   secret: string;
@@ -33,7 +33,7 @@ interface Enrolled {
 let people = 0;
 
 /** Somebody with an authenticator app; a code of the step before was taken. */
-async function enrol(): Promise<Enrolled> {
+async function enrol(): Promise<EnrolledAccount> {
   people += 1;
   const email = `p${people}@x.example`;
   const browser = await world.signedUp(email);

@@ -22,7 +22,7 @@ export async function findAdmin(
   const [row] = await db<AdminRow[]>`
     select id, role, status from admin_users
     where provider = ${provider} and subject = ${subject}`;
-  if (!row) throw denied("This takes an admin user.", "admin_required");
+  if (!row) throw denied("Only an admin user can do this.", "admin_required");
   if (row.status !== "active") throw denied("The admin user is suspended.", "admin_suspended");
   if (!hasSecondFactor) throw denied("Sign in with a second factor.", "mfa_required");
   return { id: row.id, role: row.role };

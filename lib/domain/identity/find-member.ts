@@ -45,7 +45,7 @@ export async function findMember(
       details: { reason: "membership_required" },
     });
   }
-  throw new Refusal("merchant_not_synced", "There is no merchant of this user yet.", {
+  throw new Refusal("merchant_not_synced", "This user has no merchant yet.", {
     details: { reason: "merchant_missing" },
   });
 }

@@ -1,7 +1,7 @@
 import type { TransactionSql } from "@/db/client";
 import { Refusal } from "@/lib/core/errors";
 import { hashOfToken, newSessionToken } from "@/lib/domain/subscriptions/payer-home/session-token";
-import type { Browser, Told } from "./browser";
+import type { Browser, BrowserAnswer } from "./browser";
 import { openSession } from "./sessions";
 
 const TICKET_MINUTES = 5;
@@ -17,7 +17,7 @@ export interface SignInStep {
 export const signedIn: SignInStep = { status: "signed_in", ticket: null, methods: [] };
 
 /** What the user has proved of an account. */
-interface Proved {
+interface FactorProof {
   readonly userId: string;
   readonly amr: readonly string[];
   /** Of the password that was compared: another one that was set meanwhile counts. */
@@ -31,9 +31,9 @@ interface Proved {
  */
 export async function afterFirstFactor(
   tx: TransactionSql,
-  proved: Proved,
+  proved: FactorProof,
   browser: Browser,
-): Promise<Told<SignInStep>> {
+): Promise<BrowserAnswer<SignInStep>> {
   const { userId, amr, passwordHash = null } = proved;
   const [account] = await tx`
     select from identity_users where id = ${userId} and status = 'active'
@@ -59,6 +59,6 @@ export const wrongCredentials = () =>
 
 /** The same for every way in which a code can be no good. */
 export const wrongCode = () =>
-  new Refusal("authentication_error", "The code is wrong, or is no longer good.", {
+  new Refusal("authentication_error", "The code is wrong or has expired.", {
     details: { reason: "code_wrong" },
   });

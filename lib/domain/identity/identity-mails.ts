@@ -28,11 +28,11 @@ const codes: Readonly<Record<CodePurpose, { to: string; heading: string; page?: 
   sign_up: { to: "sign up with Stipend", heading: "Confirm your address", page: "/signup" },
   sign_in: { to: "sign in to Stipend", heading: "Sign in to Stipend", page: "/login" },
   reset: { to: "reset your password", heading: "Reset your password", page: "/login" },
-  step_up: { to: "continue in Stipend", heading: "Confirm that it is you" },
+  step_up: { to: "continue in Stipend", heading: "Confirm it’s you" },
   email_change: { to: "sign in with this address", heading: "Confirm your new address" },
 };
 
-const SIGNED_OUT = "All other browsers were signed out.";
+const SIGNED_OUT = "Your other sessions were signed out.";
 
 /** What was changed: the subject, what it means, and the heading where it is another. */
 const changes: Readonly<
@@ -40,32 +40,32 @@ const changes: Readonly<
 > = {
   password_changed: { subject: "Your password was changed", text: SIGNED_OUT },
   email_changed: {
-    subject: "The address of your account was changed",
-    text: `The new one is used to sign in, and for mails like this. ${SIGNED_OUT}`,
+    subject: "Your email address was changed",
+    text: `From now on, use the new address to sign in. We also send emails like this one there. ${SIGNED_OUT}`,
   },
   new_browser: {
-    subject: "Your account was signed in to from another browser",
-    heading: "A browser that was not seen before",
-    text: "A browser that was not used for your account in the last month has signed in.",
+    subject: "New sign-in to your account",
+    heading: "New sign-in from an unfamiliar browser",
+    text: "Your account was signed in to from a browser that you haven’t used in the last month.",
   },
   totp_enabled: {
     subject: "An authenticator app was added to your account",
-    heading: "Your authenticator app is asked for from now on",
+    heading: "Two-factor authentication is on",
     text: SIGNED_OUT,
   },
   totp_disabled: {
     subject: "The authenticator app was removed from your account",
-    heading: "Your authenticator app is no longer asked for",
+    heading: "Two-factor authentication is off",
     text: SIGNED_OUT,
   },
   recovery_code_used: {
     subject: "A recovery code was used to sign in",
     heading: "A recovery code was used",
-    text: "It cannot be used again.",
+    text: "This code can’t be used again.",
   },
   recovery_codes_replaced: {
     subject: "Your recovery codes were replaced",
-    text: "The old ones cannot be used any more.",
+    text: "Your old codes no longer work.",
   },
 };
 
@@ -84,11 +84,11 @@ export const codeMail: Mail<CodeFacts> = {
     const fragment = opened === null ? "" : `#code=${opened}`;
     return {
       ...frame(),
-      preheader: `It is good until ${until}.`,
+      preheader: `The code expires at ${until}.`,
       heading,
       paragraphs: [
-        "Enter this code in the window in which you asked for it.",
-        "Stipend will never ask you for it. If you did not ask for a code, you don’t need to do anything.",
+        "Enter this code in the window where you requested it.",
+        "Stipend will never ask you for it. If you didn’t request a code, you don’t need to do anything.",
       ],
       code: { label: "Code", value: opened ?? UNREADABLE },
       facts: [["Expires", until]],
@@ -109,10 +109,10 @@ export const accountExistsMail: Mail<object> = {
   subject: () => "You already have an account with Stipend",
   body: () => ({
     ...frame("/login"),
-    preheader: "A sign-up with your address was tried.",
+    preheader: "Your address was used to sign up.",
     heading: "You already have an account",
     paragraphs: [
-      "A sign-up with this address was tried, perhaps by you. It has an account: sign in, with a code if you forgot the password.",
+      "Your address was used to sign up, perhaps by you. You already have an account: sign in, with a code if you forgot your password.",
     ],
   }),
 };
@@ -126,11 +126,11 @@ export const securityMail: Mail<SecurityFacts> = {
     // An owner who has lost the address cannot be mailed a code there.
     const warning =
       change === "email_changed"
-        ? "If it was not you, write to us at once: a code to the old address no longer signs in."
-        : "If it was not you, choose another password now, with a code to this address, and sign all other browsers out.";
+        ? "If this wasn’t you, contact us immediately: you can no longer sign in with a code sent to the old address."
+        : "If this wasn’t you, reset your password now with a code sent to this address, and sign out your other sessions.";
     return {
       ...frame(),
-      preheader: "If it was not you, act now.",
+      preheader: "If this wasn’t you, act now.",
       heading,
       paragraphs: [text, warning],
       facts: [

@@ -22,14 +22,14 @@ const needsTotp = () =>
     details: { reason: "step_up_required", methods: ["totp"] },
   });
 
-type Given = { code: string; flow?: string | undefined };
+type StepUpInput = { code: string; flow?: string | undefined };
 
 /**
  * Notes that the signed-in user has authenticated just now; access tokens issued from now on say so. A user with an
  * authenticator app must prove it.
  * @throws Refusal `authentication_error` with `code_wrong`
  */
-export const stepUp: IdentityVerb<Given, { done: true }> = async (ctx, given, browser) => {
+export const stepUp: IdentityVerb<StepUpInput, { done: true }> = async (ctx, given, browser) => {
   const session = await requireSession(ctx.db, browser);
   await countTry(ctx, "secondFactor", session.userId);
   const method = await transaction(ctx.db, async (tx) => {
@@ -48,7 +48,7 @@ export const stepUp: IdentityVerb<Given, { done: true }> = async (ctx, given, br
 async function provesByMail(
   ctx: Parameters<typeof takeCode>[0],
   { userId }: GoodSession,
-  { flow, code }: Given,
+  { flow, code }: StepUpInput,
 ): Promise<boolean> {
   const taken = flow === undefined ? null : await takeCode(ctx, { flow, code }, ["step_up"]);
   return taken?.userId === userId;

@@ -39,7 +39,7 @@ export async function countTry(ctx: Counter, name: ThrottleName, subject: string
         else t.expires_at end
     returning tries, greatest(1, ceil(extract(epoch from expires_at - now())))::int as wait`;
   if (!row || row.tries <= most) return;
-  throw new Refusal("rate_limited", "Too many tries: wait, or sign in another way.", {
+  throw new Refusal("rate_limited", "Too many attempts. Wait, or sign in another way.", {
     details: { reason: "too_many_tries" },
     retryAfterSeconds: row.wait,
   });

@@ -13,7 +13,7 @@ import { countTry, forgetTries } from "./throttle";
 import { openTotpSecret, sealTotpSecret } from "./totp-secret";
 
 const enrolled = () =>
-  invalidState("The account has an authenticator app.", { reason: "factor_enrolled" });
+  invalidState("The account already has an authenticator app.", { reason: "factor_enrolled" });
 
 /**
  * A secret for an authenticator app. It counts once a code of it was given; until then another can be asked for.

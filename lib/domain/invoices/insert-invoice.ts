@@ -20,7 +20,7 @@ const PAYABLE_AFTER_DUE_DAYS = 30;
 const PUBLIC_ID_LENGTH = 22;
 
 /** A number that was taken, and the instants that follow from its moment. */
-interface Numbered {
+interface InvoiceNumbering {
   number: number;
   createdAt: Date;
   dueAt: Date;
@@ -55,8 +55,8 @@ async function takeNumber(
   tx: TransactionSql,
   { merchantId, mode }: MerchantActor,
   dueInDays: number,
-): Promise<Numbered> {
-  const [numbered] = await tx<Numbered[]>`
+): Promise<InvoiceNumbering> {
+  const [numbered] = await tx<InvoiceNumbering[]>`
     insert into invoice_counters as c (merchant_id, mode, last_number)
     values (${merchantId}, ${mode}, 1)
     on conflict (merchant_id, mode) do update set last_number = c.last_number + 1
@@ -72,7 +72,7 @@ interface Parts {
   id: string;
   content: InvoiceContent;
   totals: InvoiceTotals;
-  numbered: Numbered;
+  numbered: InvoiceNumbering;
 }
 
 async function insertSession(

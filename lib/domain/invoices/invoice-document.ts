@@ -35,7 +35,7 @@ function representable(ctx: Context, row: InvoiceRow): BilledInvoice {
   if (fields.length === 0) return invoice;
   throw invalidRequest(
     "format",
-    `EN 16931 cannot carry this invoice: look at ${fields.join(", ")}.`,
+    `This invoice can't be written as EN 16931. Check ${fields.join(", ")}.`,
     { reason: "not_representable", fields },
   );
 }

@@ -45,7 +45,7 @@ function checkSendable({ status, customerEmail }: InvoiceRow, session: SessionRo
     });
   }
   if (customerEmail === null) {
-    throw new Refusal("session_invalid_state", "The invoice has no customer e-mail.", {
+    throw new Refusal("session_invalid_state", "The invoice has no customer email.", {
       param: "customerEmail",
       details: { reason: "email_missing", currentStatus: status },
     });
@@ -80,10 +80,14 @@ async function remind(ctx: Context<MerchantActor>, tx: TransactionSql, invoice: 
     select ceil(extract(epoch from mailed_at - clock_now()) + ${QUIET_SECONDS})::int as seconds
     from invoices where id = ${id} and mailed_at > clock_now() - ${QUIET_SECONDS} * interval '1 second'`;
   if (quiet) {
-    throw new Refusal("rate_limited", "The customer was mailed within the last hour.", {
-      retryAfterSeconds: Math.max(1, quiet.seconds),
-      details: { reason: "mailed_recently", currentStatus: status },
-    });
+    throw new Refusal(
+      "rate_limited",
+      "The customer was emailed within the last hour. Try again later.",
+      {
+        retryAfterSeconds: Math.max(1, quiet.seconds),
+        details: { reason: "mailed_recently", currentStatus: status },
+      },
+    );
   }
   await tx`update invoices set reminders = reminders + 1 where id = ${id}`;
   const again = deliveredAt === null ? invoiceMails.invoice : invoiceMails.reminder;

@@ -16,7 +16,7 @@ export type MailOutcome =
 /** `superseded`: the lease was lost and another sender has the mail; nothing was written. */
 export type RecordedMail = MailState | "superseded";
 
-type Attempted = Pick<ClaimedMail, "id" | "kind" | "facts" | "fence" | "attempts">;
+type AttemptedMail = Pick<ClaimedMail, "id" | "kind" | "facts" | "fence" | "attempts">;
 
 /**
  * Writes down what came of an attempt: the end, or when the next one is due. What follows
@@ -24,7 +24,7 @@ type Attempted = Pick<ClaimedMail, "id" | "kind" | "facts" | "fence" | "attempts
  */
 export async function recordMailOutcome(
   ctx: Pick<Context, "db" | "chains" | "config" | "modules">,
-  mail: Attempted,
+  mail: AttemptedMail,
   outcome: MailOutcome,
 ): Promise<RecordedMail> {
   const { id: mailId, kind, facts } = mail;
@@ -40,7 +40,7 @@ export async function recordMailOutcome(
 }
 
 interface Attempt {
-  readonly mail: Attempted;
+  readonly mail: AttemptedMail;
   readonly outcome: MailOutcome;
 }
 
@@ -57,7 +57,11 @@ function writeTogether(db: Db, attempt: Attempt): Promise<RecordedMail> {
   return write(attempt);
 }
 
-async function writeOutcome(db: Db, mail: Attempted, outcome: MailOutcome): Promise<RecordedMail> {
+async function writeOutcome(
+  db: Db,
+  mail: AttemptedMail,
+  outcome: MailOutcome,
+): Promise<RecordedMail> {
   const [recorded = "superseded"] = await writeOutcomes(db, [{ mail, outcome }]);
   return recorded;
 }
@@ -72,7 +76,7 @@ async function writeOutcomes(db: Db, attempts: readonly Attempt[]): Promise<Reco
     return { id, fence, state, failure, response, wait: wait ?? 0, refusesAddress };
   });
   // An address that has taken a mail is refused no longer.
-  const rows = await db<Pick<Attempted, "id" | "fence">[]>`
+  const rows = await db<Pick<AttemptedMail, "id" | "fence">[]>`
     with outcome as (update mails m set state = o.state, lease_until = null,
       failure = o.failure, response = o.response,
       next_attempt_at = clock_now() + o.wait * interval '1 second',
@@ -96,7 +100,7 @@ async function writeOutcomes(db: Db, attempts: readonly Attempt[]): Promise<Reco
   return given.map((one) => (written.has(claimOf(one)) ? one.state : "superseded"));
 }
 
-const claimOf = ({ id, fence }: Pick<Attempted, "id" | "fence">) => `${id} ${fence}`;
+const claimOf = ({ id, fence }: Pick<AttemptedMail, "id" | "fence">) => `${id} ${fence}`;
 
 /** What leads to every outcome: a claim, and nothing else. */
 const sourcesOfOutcomes = sourcesOf(mailTransitions, "sent");

@@ -29,8 +29,8 @@ export const accountMails = {
       preheader: "Take a test payment within minutes.",
       heading: "Your account is ready",
       paragraphs: [
-        "It begins in test mode, where no money moves and nothing can go wrong: name a test wallet, make an API key, and pay yourself with the test wallet of the payment page.",
-        "When you are ready for real payments, tell about your business and turn on two-factor authentication. Live mode is yours from then on.",
+        "You start in test mode, where no real money moves and nothing can go wrong. Choose a test payout wallet, create an API key, and pay yourself with the test wallet on the payment page.",
+        "When you’re ready for real payments, tell us about your business and turn on two-factor authentication. That unlocks live mode.",
       ],
       button: { label: "Open the dashboard", to: "/dashboard" },
     }),
@@ -44,8 +44,8 @@ export const accountMails = {
       preheader: "You can take real payments now.",
       heading: "Live mode is unlocked",
       paragraphs: [
-        `Everything that was asked of ${singleLine(facts.businessName)} is there. Sign with the wallet that payments go to, and make a live API key: from then on your payments are real.`,
-        "If it was not you, choose another password now, and write to us.",
+        `${singleLine(facts.businessName)} meets all requirements for live mode. Sign with your payout wallet and create a live API key to take real payments.`,
+        "If this wasn’t you, change your password now and contact us.",
       ],
       button: { label: "Go live", to: "/dashboard/settings/live?mode=live" },
     }),
@@ -56,16 +56,16 @@ export const walletMails = {
   /** That payments go to another wallet. */
   payoutChanged: {
     kind: "payout_changed",
-    subject: ({ businessName }) => `${singleLine(businessName)} has another payout address`,
+    subject: ({ businessName }) => `${singleLine(businessName)} has a new payout wallet`,
     body: (facts, wording) => ({
       ...walletFrame(facts, wording),
-      heading: "Payments go to another wallet",
+      heading: "Your payout wallet was changed",
       paragraphs: [
-        `Payments to ${singleLine(facts.businessName)} go to this wallet from now on.`,
+        `Payments to ${singleLine(facts.businessName)} now go to this wallet.`,
         ...(facts.chainId === null
           ? []
           : [
-              `The owner’s wallet said so, and it is final on ${wording.networkOf(facts.chainId)}.`,
+              `The owner’s wallet made the change, and it is final on ${wording.networkOf(facts.chainId)}.`,
             ]),
         WARNING,
       ],
@@ -74,14 +74,14 @@ export const walletMails = {
   /** That another wallet owns the merchant's record. */
   ownerChanged: {
     kind: "owner_changed",
-    subject: ({ businessName }) => `${singleLine(businessName)} is owned by another wallet`,
+    subject: ({ businessName }) => `${singleLine(businessName)} has a new owner wallet`,
     body(facts, wording) {
       const network = facts.chainId === null ? "" : wording.networkOf(facts.chainId);
       return {
         ...walletFrame(facts, wording),
-        heading: "Another wallet owns your record",
+        heading: "Ownership was transferred",
         paragraphs: [
-          `It alone can change where payments to ${singleLine(facts.businessName)} go, and hand the record on. Both wallets have signed, and it is final on ${network}.`,
+          `Only the new owner wallet can change where payments to ${singleLine(facts.businessName)} go, or transfer ownership again. Both wallets signed the transfer, and it is final on ${network}.`,
           WARNING,
         ],
       };
@@ -90,7 +90,7 @@ export const walletMails = {
 } satisfies Record<string, Mail<WalletFacts>>;
 
 const WARNING =
-  "If you know nothing of it: choose another password, see who has the wallet that owns your record, and write to us.";
+  "If you don’t recognize this change, change your password, check who controls the owner wallet, and contact us.";
 
 function walletFrame(facts: WalletFacts, { mode }: Wording) {
   const rows: MailRow[] = [
@@ -100,9 +100,9 @@ function walletFrame(facts: WalletFacts, { mode }: Wording) {
   ];
   return {
     ...frame(facts),
-    preheader: "If it was not you, act now.",
+    preheader: "If this wasn’t you, act now.",
     facts: rows,
-    button: { label: "See what the chain says", to: `/dashboard/settings/onchain?mode=${mode}` },
+    button: { label: "View on-chain account", to: `/dashboard/settings/onchain?mode=${mode}` },
     inTestMode: aboutTestMode,
   };
 }

@@ -93,9 +93,12 @@ async function changeSaid(
   const isLive = ctx.actor.mode === "live";
   const isSame = payout === saidIn(ctx.actor, before);
   if (isUnderWay && !isSame) {
-    throw invalidState("The address is being registered on the chain: wait for it.", {
-      reason: "registration_pending",
-    });
+    throw invalidState(
+      "The address is being registered on-chain. Wait until the registration is final.",
+      {
+        reason: "registration_pending",
+      },
+    );
   }
   if (!isSame) {
     const [changed] = await tx<{ at: Date }[]>`

@@ -26,7 +26,7 @@ export async function changeTier(
 ): Promise<OutputOf<typeof declaration>> {
   const { merchantId, mode } = ctx.actor;
   if (!ctx.config.SELF_SERVICE_TIERS.includes(tier)) {
-    throw new Refusal("permission_denied", "Write to us about this tier.", {
+    throw new Refusal("permission_denied", "Contact us about this tier.", {
       details: { reason: "tier_by_contact" },
     });
   }
@@ -76,7 +76,7 @@ async function refuseSecondLowering(
   const availableAt = new Date(feeLoweredAt.getTime() + LOWERING_MS);
   const [clock] = await tx<{ isEarly: boolean }[]>`select clock_now() < ${availableAt} as is_early`;
   if (!clock?.isEarly) return;
-  throw new Refusal("permission_denied", "A lower fee can be chosen once in 30 days.", {
+  throw new Refusal("permission_denied", "You can choose a lower fee once every 30 days.", {
     details: { reason: "tier_lowered_recently", availableAt: availableAt.toISOString() },
   });
 }

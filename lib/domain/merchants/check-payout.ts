@@ -36,14 +36,14 @@ export async function checkWallet(
     [...Object.values(contracts), ...Object.values(tokens)].map((one) => one?.address),
   );
   if (wallet === zeroAddress || known.includes(wallet)) {
-    throw invalidRequest(param, "Money that is sent there is lost.", {
+    throw invalidRequest(param, "Money sent to this address is lost.", {
       reason: "payout_not_allowed",
     });
   }
   const { chain } = deploymentOf(chains, mode);
   const { result } = await screenAddress({ config, chain, address: wallet });
   if (result !== "blocked") return result;
-  throw invalidRequest(param, "This address cannot be served.", {
+  throw invalidRequest(param, "This address can't be used.", {
     reason: "payer_blocked",
   });
 }

@@ -25,8 +25,8 @@ export const contactMail: Mail<ContactFacts> = {
   subject: ({ topic, name }) => `${topics[topic]}: ${singleLine(name)}`,
   body({ name, email, company, topic, message }) {
     return {
-      preheader: "By the contact form.",
-      heading: `${singleLine(name)} writes`,
+      preheader: "Sent with the contact form.",
+      heading: `${singleLine(name)} sent a message`,
       paragraphs: withoutBidiControls(message).split(/(?:\r?\n){2,}/),
       facts: [
         ["From", `${singleLine(name)} <${email}>`],
@@ -36,7 +36,7 @@ export const contactMail: Mail<ContactFacts> = {
       button: {
         label: "Answer",
         to: `mailto:${encodeURIComponent(email).replace("%40", "@")}`,
-        hint: "The answer goes to this address:",
+        hint: "Reply to this address:",
       },
       footer: "You’re receiving this email because this address is the support inbox.",
       replyTo: email,

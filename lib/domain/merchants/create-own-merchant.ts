@@ -54,7 +54,7 @@ export const createOwnMerchant = {
 
 function refuseFurther(owned: readonly { status: string }[]): void {
   if (owned.length >= MOST) {
-    throw new Refusal("permission_denied", `A person has at most ${MOST} merchants.`, {
+    throw new Refusal("permission_denied", `A person can own at most ${MOST} merchants.`, {
       details: { reason: "too_many_merchants", limit: MOST },
     });
   }

@@ -15,7 +15,7 @@ import { readStanding } from "./request-registration";
 
 type Balance = OutputOf<typeof getMerchantBalance>;
 
-interface Known {
+interface KnownBalance {
   readonly currency: Currency;
   readonly amount: bigint;
   readonly blockNumber: bigint;
@@ -68,14 +68,14 @@ async function readLive(
   { db, actor }: Context<SessionActor>,
   deployment: Deployment,
   holder: Address,
-): Promise<Known[] | null> {
+): Promise<KnownBalance[] | null> {
   const rpc = rpcWithin(deployment.chain.rpc, requestMs);
   try {
     const block = await latestBlock(deployment.chain, rpc);
     const readAt = new Date();
     const tokens = Object.entries(deployment.tokens) as [Currency, { address: Address }][];
     const known = await Promise.all(
-      tokens.map(async ([currency, { address }]): Promise<Known> => {
+      tokens.map(async ([currency, { address }]): Promise<KnownBalance> => {
         const amount = await balanceOf(rpc, address, holder, block.number);
         return { currency, amount, blockNumber: block.number, readAt };
       }),
@@ -92,7 +92,7 @@ async function keep(
   db: Db,
   { merchantId, mode }: SessionActor,
   { chainId }: Deployment,
-  { holder, known }: { holder: Address; known: readonly Known[] },
+  { holder, known }: { holder: Address; known: readonly KnownBalance[] },
 ): Promise<void> {
   const rows = known.map(({ currency, amount, blockNumber, readAt }) => {
     return { currency, amount, number: blockNumber, at: readAt };
@@ -116,8 +116,8 @@ async function readKnown(
   { merchantId, mode }: SessionActor,
   { chainId }: Deployment,
   holder: Address,
-): Promise<Known[]> {
-  return db<Known[]>`
+): Promise<KnownBalance[]> {
+  return db<KnownBalance[]>`
     select currency, amount, block_number, read_at from merchant_balances
     where merchant_id = ${merchantId} and mode = ${mode} and chain_id = ${chainId}
       and address = ${holder}`;

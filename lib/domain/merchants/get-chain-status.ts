@@ -47,7 +47,7 @@ export async function getChainStatus(ctx: Context<SessionActor>): Promise<Status
 
 const withoutAddress: Prerequisite = {
   code: "payout_address_missing",
-  message: "Say which wallet payments go to.",
+  message: "Set the wallet that payments go to.",
   action: { label: "Set payout address", href: "/dashboard/settings/onchain" },
 };
 

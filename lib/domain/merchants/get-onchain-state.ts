@@ -9,7 +9,7 @@ import { recordCalls } from "./record-calls";
 import { readStanding, type Standing } from "./request-registration";
 
 type State = OutputOf<typeof getMerchantOnchainState>;
-type Shown = NonNullable<State["record"]>;
+type RecordView = NonNullable<State["record"]>;
 
 /** A merchant's record in the registry of the request's mode: by the chain, or as of the last final block. */
 export async function getOnchainState(ctx: Context<SessionActor>): Promise<State> {
@@ -38,7 +38,7 @@ export async function getOnchainState(ctx: Context<SessionActor>): Promise<State
 function callsOf(
   ctx: Pick<Context, "chains">,
   { deploymentId, chainMerchantId }: Standing,
-  record: Shown | null,
+  record: RecordView | null,
 ): State["calls"] {
   if (chainMerchantId === null || !record?.pendingOwner) {
     return { acceptOwnership: null, cancelOwnershipTransfer: null };
@@ -50,7 +50,7 @@ function callsOf(
   };
 }
 
-function show({ payout, nextFee, settleUntil, ...record }: RegistryRecord): Shown {
+function show({ payout, nextFee, settleUntil, ...record }: RegistryRecord): RecordView {
   return {
     ...record,
     payoutAddress: payout,
@@ -61,7 +61,7 @@ function show({ payout, nextFee, settleUntil, ...record }: RegistryRecord): Show
 
 const dateOf = (seconds: bigint): Date => new Date(Number(seconds) * 1_000);
 
-type KnownRow = Omit<Shown, "announcedFee" | "pendingOwner"> & {
+type KnownRow = Omit<RecordView, "announcedFee" | "pendingOwner"> & {
   announcedBps: number | null;
   announcedAt: Date | null;
 };
@@ -69,7 +69,7 @@ type KnownRow = Omit<Shown, "announcedFee" | "pendingOwner"> & {
 async function readKnown(
   { db, actor }: Context<SessionActor>,
   deploymentId: string,
-): Promise<Shown | null> {
+): Promise<RecordView | null> {
   const [row] = await db<KnownRow[]>`
     select owner, payout as payout_address, status, settle_until,
       ${feeInForce(db, "r", db`clock_now()`)} as fee_bps,

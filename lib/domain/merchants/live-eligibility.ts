@@ -42,8 +42,8 @@ function reasonsOfOwners(profiles: readonly (IdentityProfile | null)[]): LiveRea
   if (verified.length === 0) {
     reasons.push({
       code: "email_unverified",
-      message: "Verify your e-mail address.",
-      action: { label: "Verify e-mail", href: "/dashboard/settings/security" },
+      message: "Verify your email address.",
+      action: { label: "Verify email", href: "/dashboard/settings/security" },
     });
   }
   const candidates = verified.length > 0 ? verified : good;
@@ -73,7 +73,7 @@ function reasonsOfMerchant(merchant: MerchantRow | undefined): LiveReason[] {
     reasons.push({
       code: "merchant_not_active",
       message: "The account is not active.",
-      action: { label: "Write to support", href: "/contact" },
+      action: { label: "Contact support", href: "/contact" },
     });
   }
   return reasons;

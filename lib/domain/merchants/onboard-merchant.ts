@@ -36,7 +36,7 @@ export const onboardMerchant = {
     return transaction(ctx.db, async (tx) => {
       const before = await lockMerchant(tx, merchantId);
       if (before.onboardedAt !== null) {
-        throw invalidState("The business is known: change it by PATCH.", {
+        throw invalidState("The business details are already set. Change them with PATCH.", {
           reason: "already_onboarded",
         });
       }

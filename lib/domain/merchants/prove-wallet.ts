@@ -59,7 +59,7 @@ export const proveWallet = {
       await requireUnregistered(ctx, tx);
       const { payout, owner } = proof;
       if (payoutAddress !== payout) {
-        throw invalidState("The payout address was changed: ask for another message.", {
+        throw invalidState("The payout address was changed. Request another message.", {
           reason: "payout_changed",
         });
       }
@@ -77,7 +77,7 @@ export const proveWallet = {
 };
 
 const expired = (): Refusal =>
-  invalidState("Ask for another message to sign.", { reason: "proof_expired" });
+  invalidState("Request another message to sign.", { reason: "proof_expired" });
 
 /** Deletes the signed request: it can be used only once. */
 async function use(tx: TransactionSql, proof: ProofRow): Promise<void> {

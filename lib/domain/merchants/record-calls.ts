@@ -37,25 +37,25 @@ export function recordCalls(
       call(
         owner,
         encodeFunctionData({ abi, functionName: "setPayout", args: [id, payout] }),
-        "Send payments to another wallet from then on",
+        "Send future payments to another wallet",
       ),
     transferOwnership: (owner: Address, newOwner: Address) =>
       call(
         owner,
         encodeFunctionData({ abi, functionName: "transferOwnership", args: [id, newOwner] }),
-        "Name the wallet that is to own the record",
+        "Name the next owner of the record",
       ),
     acceptOwnership: (newOwner: Address) =>
       call(
         newOwner,
         encodeFunctionData({ abi, functionName: "acceptOwnership", args: [id] }),
-        "Own the record from then on",
+        "Accept ownership of the record",
       ),
     cancelOwnershipTransfer: (owner: Address) =>
       call(
         owner,
         encodeFunctionData({ abi, functionName: "cancelOwnershipTransfer", args: [id] }),
-        "Keep the record, and withdraw the named owner",
+        "Cancel the ownership transfer",
       ),
   };
 }

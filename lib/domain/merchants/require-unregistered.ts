@@ -8,7 +8,7 @@ import { readStanding, type Standing } from "./request-registration";
  */
 export function requireLiveMode({ mode }: Pick<SessionActor, "mode">): { mode: "live" } {
   if (mode === "live") return { mode };
-  throw invalidRequest("Stipend-Mode", "Wallets are proved in live mode.", {
+  throw invalidRequest("Stipend-Mode", "Wallets are verified in live mode only.", {
     reason: "live_mode_required",
   });
 }
@@ -23,12 +23,15 @@ export async function requireUnregistered(
 ): Promise<Standing> {
   const standing = await readStanding(ctx, db, ctx.actor);
   if (standing.chainMerchantId !== null) {
-    throw invalidState("The merchant is registered.", { reason: "already_registered" });
+    throw invalidState("The merchant is already registered.", { reason: "already_registered" });
   }
   if (standing.isUnderWay) {
-    throw invalidState("The merchant is being registered on the chain: wait for it.", {
-      reason: "registration_pending",
-    });
+    throw invalidState(
+      "The merchant is being registered on-chain. Wait until the registration is final.",
+      {
+        reason: "registration_pending",
+      },
+    );
   }
   return standing;
 }

@@ -13,7 +13,7 @@ import { readStanding } from "./request-registration";
 
 type Input = InputOf<typeof declaration>;
 
-interface Prepared extends RecordPlace {
+interface OwnedRecord extends RecordPlace {
   readonly owner: Address;
 }
 
@@ -25,7 +25,7 @@ interface Prepared extends RecordPlace {
  * @throws Refusal `permission_denied` with `merchant_closed`
  */
 export const transferOwnership = {
-  async prepare(ctx: Context<SessionActor>, { newOwner }: Input): Promise<Prepared> {
+  async prepare(ctx: Context<SessionActor>, { newOwner }: Input): Promise<OwnedRecord> {
     const { db, actor } = ctx;
     const { deploymentId, chainMerchantId, owner } = await readStanding(ctx, db, actor);
     if (chainMerchantId === null || owner === null) {
@@ -41,10 +41,10 @@ export const transferOwnership = {
   run(
     ctx: Context<SessionActor>,
     { newOwner }: Input,
-    { owner, ...place }: Prepared,
+    { owner, ...place }: OwnedRecord,
   ): Promise<OutputOf<typeof declaration>> {
     if (newOwner === owner) {
-      throw invalidRequest("newOwner", "The wallet owns the record already.", {
+      throw invalidRequest("newOwner", "The wallet already owns the record.", {
         reason: "owner_unchanged",
       });
     }

@@ -76,7 +76,7 @@ function merge(kept: Record<string, unknown>, given: Record<string, unknown>): J
   const merged = Object.fromEntries(entries);
   const excess = metadataExcess(merged);
   if (!excess) return merged as JsonObject;
-  throw invalidRequest("metadata", `metadata ${excess}, what is kept included.`, {
+  throw invalidRequest("metadata", `metadata ${excess}, including existing keys.`, {
     reason: "metadata_too_large",
   });
 }

@@ -37,7 +37,7 @@ afterAll(async () => {
   await world?.stop();
 });
 
-type Asked = Awaited<ReturnType<typeof ask>>;
+type ProofRequest = Awaited<ReturnType<typeof ask>>;
 
 async function ask(ctx: Context<SessionActor>, owner?: Hex) {
   const input = owner ? { owner: lowerHex(owner) } : {};
@@ -47,7 +47,7 @@ async function ask(ctx: Context<SessionActor>, owner?: Hex) {
 
 const signed = ({ privateKey }: ChainAccount, message: string): Promise<Hex> =>
   privateKeyToAccount(privateKey).signMessage({ message });
-const messageOf = ({ messages }: Asked, role: "payout" | "owner") =>
+const messageOf = ({ messages }: ProofRequest, role: "payout" | "owner") =>
   messages.find((one) => one.role === role)?.message ?? "";
 
 async function prove(

@@ -8,7 +8,7 @@ import { recordDecision } from "@/lib/domain/platform/compliance/screening-decis
 import type { Context } from "@/lib/domain/platform/context";
 import { bookHeldCharges } from "@/lib/domain/subscriptions/books/release-held-charges";
 
-interface Held {
+interface HeldSettlement {
   type: string;
   status: TransactionStatus;
   paymentException: string;
@@ -34,7 +34,7 @@ export async function decideHeldSettlement(
     await tx`
       select from subscriptions
       where id = (select subscription_id from transactions where id = ${id}) for no key update`;
-    const [held] = await tx<Held[]>`
+    const [held] = await tx<HeldSettlement[]>`
       select t.type, t.status, t.payment_exception,
         c.halted_reason is not null or c.doubt_since is not null as stopped
       from transactions t join chain_cursors c on c.chain_id = t.chain_id
@@ -43,14 +43,17 @@ export async function decideHeldSettlement(
     const { stopped, type, ...before } = held;
     if (before.status !== "pending" || before.paymentException !== "screening") {
       const currentStatus = before.status;
-      throw invalidState("Screening does not hold it up.", { currentStatus, reason: "not_held" });
+      throw invalidState("Screening is not holding this payment.", {
+        currentStatus,
+        reason: "not_held",
+      });
     }
-    if (stopped) throw invalidState("Its chain is halted.", { reason: "halted" });
+    if (stopped) throw invalidState("The payment's chain is halted.", { reason: "halted" });
     if (decision === "released") {
       if (type === "subscription_charge") await bookHeldCharges(ctx, tx, [id]);
       else await confirmSettlements(ctx, tx, { cleared: [id], held: [] });
     }
-    const [after = before] = await tx<Omit<Held, "stopped" | "type">[]>`
+    const [after = before] = await tx<Omit<HeldSettlement, "stopped" | "type">[]>`
       select status, payment_exception from transactions where id = ${id}`;
     const auditId = await recordAudit(ctx, tx, {
       action: `screening.${decision}`,

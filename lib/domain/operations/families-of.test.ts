@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProbeDb } from "@/db/probe-db";
-import { type Probed, probe } from "@/testing/probed";
+import { type ProbedWorld, probe } from "@/testing/probed";
 import { type StallingProxy, startStallingProxy } from "@/testing/stalling-proxy";
 import { createWorld, type World } from "@/testing/world";
 import { familiesOf } from "./families-of";
 import { readinessOf } from "./readiness";
 
 let world: World;
-let probed: Probed;
+let probed: ProbedWorld;
 let proxy: StallingProxy;
 
 beforeAll(async () => {

@@ -6,14 +6,14 @@ import { type Mode, modes } from "@/lib/core/modes";
 type Answer = z.output<typeof ready.response>["checks"][string];
 
 /** A mode that cannot settle because of what was found. */
-export interface Blocked {
+export interface BlockedMode {
   readonly mode: Mode;
   readonly reason: string;
 }
 
 /** What a check found. */
 export interface Finding extends Answer {
-  readonly blocks: readonly Blocked[];
+  readonly blocks: readonly BlockedMode[];
 }
 
 export const ok = (detail: string | null = null): Finding => ({
@@ -22,13 +22,13 @@ export const ok = (detail: string | null = null): Finding => ({
   blocks: [],
 });
 
-export const warn = (detail: string, blocks: readonly Blocked[] = []): Finding => ({
+export const warn = (detail: string, blocks: readonly BlockedMode[] = []): Finding => ({
   status: "warn",
   detail,
   blocks,
 });
 
-export const fail = (detail: string, blocks: readonly Blocked[] = []): Finding => ({
+export const fail = (detail: string, blocks: readonly BlockedMode[] = []): Finding => ({
   status: "fail",
   detail,
   blocks,
@@ -49,10 +49,14 @@ export function combine(findings: readonly Finding[]): Finding {
 }
 
 /** Blocks every mode. */
-export const blocksAll = (reason: string): Blocked[] => modes.map((mode) => ({ mode, reason }));
+export const blocksAll = (reason: string): BlockedMode[] => modes.map((mode) => ({ mode, reason }));
 
 /** Blocks the modes that settle on a chain. */
-export function blocksChain({ deployments }: Chains, chainId: number, reason: string): Blocked[] {
+export function blocksChain(
+  { deployments }: Chains,
+  chainId: number,
+  reason: string,
+): BlockedMode[] {
   return deployments
     .filter(({ chain }) => chain.id === chainId)
     .map(({ mode }) => ({ mode, reason }));

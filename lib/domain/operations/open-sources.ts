@@ -42,7 +42,7 @@ export interface PoolSources {
 }
 
 /** What the probes look at. */
-export interface Observed {
+export interface ObservedParts {
   readonly config: Env;
   /** The pools of requests, of background work, and of the job engine where it runs here. */
   readonly pools: Readonly<Record<"request" | "job", Sql>> & { readonly engine?: Sql };
@@ -108,7 +108,7 @@ const NOBODY: Address = `0x${"0".repeat(39)}1`;
 export type Sources = ReturnType<typeof openSources>;
 
 /** Opens the sources of checks and gauges. Callers at the same time share one reading. */
-export function openSources(observed: Observed) {
+export function openSources(observed: ObservedParts) {
   const { config, pools, probeDb } = observed;
   const read = <T>(from: (db: Sql) => Promise<T>) =>
     singleFlight(() => from(probeDb.sql), { maxAgeMs: STORED_AGE_MS });
@@ -166,7 +166,7 @@ export function openSources(observed: Observed) {
 
 const secondsSince = (time: number) => (performance.now() - time) / 1_000;
 
-const processOf = ({ engine = {}, startedAt }: Observed) => ({
+const processOf = ({ engine = {}, startedAt }: ObservedParts) => ({
   uptimeSeconds: () => secondsSince(startedAt),
   /** For how long this process has sent heartbeats, and why the job engine took none at the last try. */
   engine: () => ({
@@ -205,7 +205,7 @@ const registrationsOf = ({ sql }: ProbeDb) => ({
   }),
 });
 
-function poolsOf({ request, job, engine }: Observed["pools"]): PoolSources[] {
+function poolsOf({ request, job, engine }: ObservedParts["pools"]): PoolSources[] {
   const own = [poolOf("request", request), poolOf("job", job)];
   return engine ? [...own, poolOf("engine", engine)] : own;
 }

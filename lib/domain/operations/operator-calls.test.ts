@@ -4,7 +4,7 @@ import { removeOldRows } from "@/lib/domain/operations/retention/remove-old-rows
 import { readLastRegistration } from "@/lib/domain/wallets/operator-calls/read-last-registration";
 import { recordingDb } from "@/testing/explain";
 import { callRow, finishCalls, want } from "@/testing/operator-calls";
-import { type Probed, probe } from "@/testing/probed";
+import { type ProbedWorld, probe } from "@/testing/probed";
 import { index } from "@/testing/relay";
 import { createWorld, type World } from "@/testing/world";
 import { familiesOf } from "./families-of";
@@ -12,7 +12,7 @@ import { readFailedRegistrations } from "./read-failed-registrations";
 import { readinessOf } from "./readiness";
 
 let world: World;
-let probed: Probed;
+let probed: ProbedWorld;
 
 beforeAll(async () => {
   world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });

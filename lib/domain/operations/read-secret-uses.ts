@@ -17,7 +17,7 @@ export interface SecretUse {
 
 type SealedRows = "webhook secrets" | "authenticator apps" | "signing keys" | "stored answers";
 type Config = Pick<Env, "API_KEY_PEPPER" | "STIPEND_SECRET_KEY">;
-type Counted = Pick<SecretUse, "id" | "count">;
+type UseCount = Pick<SecretUse, "id" | "count">;
 
 /** Beyond it the rows under one pepper are not counted: a number that large says enough. */
 const MOST_COUNTED = 10_000;
@@ -40,8 +40,8 @@ export async function readSecretUses(db: Db, config: Config): Promise<SecretUse[
 }
 
 /** The ids are read off the index one by one, so that many rows under the current pepper cost nothing. */
-function readKeys(db: Db, current: string): Promise<Counted[]> {
-  return db<Counted[]>`
+function readKeys(db: Db, current: string): Promise<UseCount[]> {
+  return db<UseCount[]>`
     with recursive ids as (
       (select min(pepper_id) as id from api_keys where status = 'active')
       union all
@@ -59,15 +59,15 @@ function readKeys(db: Db, current: string): Promise<Counted[]> {
     where counted.count > 0 and ids.id is distinct from ${current}`;
 }
 
-function readMailedCodes(db: Db, current: string): Promise<Counted[]> {
-  return db<Counted[]>`
+function readMailedCodes(db: Db, current: string): Promise<UseCount[]> {
+  return db<UseCount[]>`
     select pepper_id as id, count(*)::int from identity_codes
     where expires_at > now() and used_at is null and pepper_id is distinct from ${current}
     group by pepper_id`;
 }
 
-function readRecoveryCodes(db: Db, current: string): Promise<Counted[]> {
-  return db<Counted[]>`
+function readRecoveryCodes(db: Db, current: string): Promise<UseCount[]> {
+  return db<UseCount[]>`
     with recursive ids as (
       (select min(pepper_id) as id from identity_recovery_codes where used_at is null)
       union all

@@ -23,7 +23,7 @@ import { numberEvents } from "@/lib/domain/platform/events/number-events";
 import { scanChain } from "@/lib/indexer/scan-chain";
 import { until } from "@/testing/engine-fixture";
 import { startHttpNode } from "@/testing/http-node";
-import { type Probed, probe, through } from "@/testing/probed";
+import { type ProbedWorld, probe, through } from "@/testing/probed";
 import { drain, newPayer, openSession, signRequest, submit } from "@/testing/relay";
 import { openShop } from "@/testing/shops";
 import { type StallingProxy, startStallingProxy } from "@/testing/stalling-proxy";
@@ -38,7 +38,7 @@ const LONG_AGO = -10_000_000;
 const SECRET = "0a1b2c3d4e5f";
 
 let world: World;
-let probed: Probed;
+let probed: ProbedWorld;
 let proxy: StallingProxy;
 
 beforeAll(async () => {

@@ -28,7 +28,7 @@ import {
   checkRetention,
 } from "./checks/check-service";
 import { databaseTrouble } from "./database-trouble";
-import { type Blocked, blocksAll, type Finding, fail, ok, warn } from "./finding";
+import { type BlockedMode, blocksAll, type Finding, fail, ok, warn } from "./finding";
 import { nodeTrouble } from "./look-at-nodes";
 import { NoNode, type Sources } from "./open-sources";
 
@@ -123,7 +123,7 @@ async function look(sources: Sources, checks: Record<string, Check>): Promise<Re
   };
 }
 
-const reasonsOf = (blocks: readonly Blocked[], mode: Mode) => [
+const reasonsOf = (blocks: readonly BlockedMode[], mode: Mode) => [
   ...new Set(blocks.filter((block) => block.mode === mode).map(({ reason }) => reason)),
 ];
 
@@ -158,7 +158,7 @@ function describe(error: unknown): string {
   return databaseTrouble(error);
 }
 
-async function missingModes({ chains }: Sources): Promise<Blocked[]> {
+async function missingModes({ chains }: Sources): Promise<BlockedMode[]> {
   try {
     const { deployments } = await withTimeout(CHECK_MS, chains());
     return modes

@@ -17,7 +17,7 @@ import { type RefundRow, readRefund } from "./refund-rows";
 import { tellRefund } from "./tell-refund";
 
 /** Where a refund's money was returned, at a final block. */
-export interface Returned {
+export interface RefundReturn {
   /** Smallest unit of the token. */
   readonly amount: bigint;
   readonly from: Address;
@@ -53,7 +53,7 @@ export async function bookRefund(
   ctx: Pick<Context, "chains">,
   tx: TransactionSql,
   refund: RefundRow,
-  returned: Returned,
+  returned: RefundReturn,
 ): Promise<void> {
   const refundTransactionId = await bookTransaction(tx, refund, returned);
   await tx`
@@ -91,7 +91,7 @@ async function closeSession(tx: TransactionSql, { sessionId }: RefundRow): Promi
 async function bookTransaction(
   tx: TransactionSql,
   refund: RefundRow,
-  returned: Returned,
+  returned: RefundReturn,
 ): Promise<string> {
   const amount = digits(returned.amount);
   const place = {

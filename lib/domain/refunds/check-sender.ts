@@ -21,7 +21,7 @@ const STEP_GAS = { approve: 50_000n, refund: 150_000n, transfer: 50_000n };
 /** One coin of the local chain, as `anvil_setBalance` takes it. */
 const ONE_COIN = "0xde0b6b3a7640000";
 
-type Asked = Pick<SenderInput, "id" | "account">;
+type SenderQuery = Pick<SenderInput, "id" | "account">;
 
 /**
  * Reads what a wallet holds for a pending refund, before it is asked to send anything. On the local chain one of the
@@ -31,7 +31,7 @@ type Asked = Pick<SenderInput, "id" | "account">;
  */
 export async function checkRefundSender(
   ctx: Context<MerchantActor>,
-  { id, account }: Asked,
+  { id, account }: SenderQuery,
 ): Promise<SenderCheck> {
   const row = await findRefund(ctx.db, ctx.actor, id);
   const { steps } = instructed(ctx, row);
@@ -59,7 +59,7 @@ const lackOf = (held: bigint, needed: bigint) => (held < needed ? needed - held 
 function instructed(ctx: Context<MerchantActor>, row: RefundRow) {
   const { instructions } = viewRefund(ctx, row);
   if (instructions) return instructions;
-  throw invalidState("Nothing is to be sent for the refund.", {
+  throw invalidState("There is nothing left to send for the refund.", {
     currentStatus: row.status,
     reason: "refund_ended",
   });
@@ -88,7 +88,7 @@ async function missingGas(
  */
 export async function mintMissing(
   ctx: Context<MerchantActor>,
-  { id, account }: Asked,
+  { id, account }: SenderQuery,
 ): Promise<null> {
   const row = await findRefund(ctx.db, ctx.actor, id);
   const { missing } = await checkRefundSender(ctx, { id, account });

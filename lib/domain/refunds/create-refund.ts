@@ -6,7 +6,7 @@ import type { PaymentProof } from "@/lib/adapters/chain/reads/payment-proof";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { createRefund as declaration } from "@/lib/contract/refunds/refunds";
-import { digits } from "@/lib/core/amounts/money";
+import { digits, toDecimal } from "@/lib/core/amounts/money";
 import type { Address } from "@/lib/core/chain/hex";
 import { invalidRequest, invalidState, notFound } from "@/lib/core/errors";
 import { countedRefundStatuses, type TransactionStatus } from "@/lib/core/states";
@@ -100,7 +100,7 @@ function checkRefundable(row: PaymentRow | undefined): PaymentRow {
   if (!row) throw notFound("transaction");
   const currentStatus = row.status;
   if (!refundableTypes.includes(row.type)) {
-    const message = `A transaction of type ${row.type} is not refunded.`;
+    const message = `A transaction of type ${row.type} can't be refunded.`;
     throw invalidState(message, { reason: "not_refundable", currentStatus });
   }
   if (row.status !== "confirmed") {
@@ -144,7 +144,9 @@ async function checkRoom(tx: Db, payment: PaymentRow, amount: bigint): Promise<v
   const left = payment.amount - (counted?.taken ?? 0n);
   if (amount <= left) return;
   const refundable = digits(left > 0n ? left : 0n);
-  throw invalidRequest("amount", `Of this transaction ${refundable} can still be refunded.`, {
+  const message =
+    left > 0n ? `Only ${toDecimal(left)} is left to refund.` : "Nothing is left to refund.";
+  throw invalidRequest("amount", message, {
     reason: "exceeds_refundable",
     refundable,
   });

@@ -4,7 +4,7 @@ import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import type { RefundFailure } from "@/lib/core/kinds";
 
 /** What a refund asked for. */
-export interface Wanted {
+export interface WantedTransfer {
   readonly token: Address;
   readonly amount: bigint;
   readonly payer: Address;
@@ -33,7 +33,7 @@ const failed = (reason: RefundFailure): TransferVerdict => ({ kind: "failed", re
 export function judgeTransfer(
   { succeeded, transfers, logs }: Pick<MinedTransfers, "succeeded" | "transfers" | "logs">,
   blockTimestamp: Date,
-  wanted: Wanted,
+  wanted: WantedTransfer,
 ): TransferVerdict {
   if (!succeeded) return failed("transaction_reverted");
   const refs = logs.flatMap((log) => {

@@ -21,7 +21,7 @@ export type Sighting =
   /** No node knows it, as of the finalised block's time. */
   | { readonly kind: "unknown"; readonly finalAt: Date; readonly nonceUsed: boolean };
 
-interface Recorded {
+interface RecordedTransfer {
   readonly chainId: number;
   readonly refundTxHash: Bytes32;
   readonly sentFrom: SentTransaction["from"] | null;
@@ -29,7 +29,7 @@ interface Recorded {
 }
 
 /** What the indexer has read last that is final. */
-type Known = Finality & { readonly hash: Bytes32 };
+type FinalBlock = Finality & { readonly hash: Bytes32 };
 
 /**
  * Looks for a transaction that was recorded for a refund. A node counts only while it is on the chain that the
@@ -39,7 +39,7 @@ type Known = Finality & { readonly hash: Bytes32 };
  */
 export async function lookForTransfer(
   { db, chains }: Pick<Context, "db" | "chains">,
-  recorded: Recorded,
+  recorded: RecordedTransfer,
 ): Promise<Sighting> {
   const { rpc } = chainById(chains, recorded.chainId);
   const known = await readKnown({ db }, recorded.chainId);
@@ -69,7 +69,10 @@ export async function lookForTransfer(
 const isKnown = (sighting: Sighting) =>
   sighting.kind === "final" || (sighting.kind === "waiting" && sighting.sent !== null);
 
-async function readKnown({ db }: Pick<Context, "db">, chainId: number): Promise<Known | undefined> {
+async function readKnown(
+  { db }: Pick<Context, "db">,
+  chainId: number,
+): Promise<FinalBlock | undefined> {
   const finality = await readFinality(db, chainId);
   if (!finality) return undefined;
   const [stored] = await db<{ hash: Bytes32 }[]>`
@@ -77,7 +80,7 @@ async function readKnown({ db }: Pick<Context, "db">, chainId: number): Promise<
   return stored && { ...finality, hash: stored.hash };
 }
 
-async function lookAt(rpc: Rpc, recorded: Recorded, known: Known): Promise<Sighting> {
+async function lookAt(rpc: Rpc, recorded: RecordedTransfer, known: FinalBlock): Promise<Sighting> {
   if ((await readBlock(rpc, known.number))?.hash !== known.hash) {
     return { kind: "waiting", sent: null };
   }
@@ -91,7 +94,11 @@ async function lookAt(rpc: Rpc, recorded: Recorded, known: Known): Promise<Sight
   return { kind: "final", mined, blockTimestamp: block.timestamp };
 }
 
-async function lookInPool(rpc: Rpc, recorded: Recorded, finality: Finality): Promise<Sighting> {
+async function lookInPool(
+  rpc: Rpc,
+  recorded: RecordedTransfer,
+  finality: Finality,
+): Promise<Sighting> {
   const sent = await readSent(rpc, recorded.refundTxHash);
   if (sent) return { kind: "waiting", sent };
   const { sentFrom, sentNonce } = recorded;

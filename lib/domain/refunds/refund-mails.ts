@@ -63,7 +63,7 @@ export const refundMails = {
       const network = wording.networkOf(facts.chainId);
       return {
         ...frame(facts, wording),
-        preheader: "The money has reached the payer.",
+        preheader: "The payer has received the money.",
         heading: `You refunded ${amountOf(facts)}`,
         paragraphs: [`The refund of ${merchant} has reached the payer: it is final on ${network}.`],
       };
@@ -78,7 +78,7 @@ export const refundMails = {
       preheader: "The recorded transaction does not complete the refund.",
       heading: `A refund of ${amountOf(facts)} failed`,
       paragraphs: [
-        `The transaction that was recorded for the refund is final, and it is not that refund: ${failures[facts.failureReason ?? "no_transfer"]}. See in your wallet what it did before you refund again.`,
+        `The recorded transaction is final, but it doesn’t complete the refund: ${failures[facts.failureReason ?? "no_transfer"]}. Check the transaction in your wallet before you refund again.`,
       ],
     }),
   },
@@ -91,7 +91,7 @@ export const refundMails = {
       preheader: "A late charge has not been returned to the customer.",
       heading: `A refund of ${amountOf(facts)} is waiting for you`,
       paragraphs: [
-        `A subscription of ${singleLine(facts.businessName)} was charged after it had ended or was paused. The refund to the customer is prepared: send it from your wallet, or cancel it if nothing is to be returned. We remind you every 7 days until then.`,
+        `A subscription of ${singleLine(facts.businessName)} was charged after it had ended or was paused. The refund to the customer is prepared: send it from your wallet, or cancel it if you don’t want to return the money. We’ll remind you every 7 days until then.`,
       ],
       button: { label: "Open refund", to: `/dashboard/refunds/${facts.refundId}` },
     }),

@@ -747,7 +747,7 @@ test("a refund that hangs is told of, and an operator gives it back without free
   const desk = { ...world.systemContext(), actor };
   const run = (...args: string[]) => operate(world.systemContext(), ...args);
   expect((await run("refunds")).out).toContain(view.id);
-  expect((await run("return-refund", view.id)).out).toContain("It would be pending.");
+  expect((await run("return-refund", view.id)).out).toContain("The refund would be pending.");
   expect(await read(view)).toMatchObject({ status: "submitted" });
   const apply = ["--apply", "--reason", "dropped"];
   expect(await run("return-refund", view.id, ...apply)).toMatchObject({ code: 0 });

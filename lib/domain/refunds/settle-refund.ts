@@ -13,8 +13,8 @@ import { type RefundRow, readRefund } from "./refund-rows";
 /** A recorded hash that no node knows for so long, by the chain's own time, was not sent, or was replaced. */
 const UNKNOWN_HOURS = 24;
 
-type Recorded = RefundRow & { refundTxHash: Bytes32 };
-const isRecorded = (row: RefundRow): row is Recorded => row.refundTxHash !== null;
+type RecordedRefund = RefundRow & { refundTxHash: Bytes32 };
+const isRecorded = (row: RefundRow): row is RecordedRefund => row.refundTxHash !== null;
 
 /**
  * Looks up the transaction that was recorded for a refund, and decides the refund: completed by its one transfer,
@@ -39,7 +39,7 @@ export async function settleRefund(ctx: Context, id: string): Promise<RefundStat
 async function conclude(
   ctx: Context,
   tx: TransactionSql,
-  row: Recorded,
+  row: RecordedRefund,
   sighting: Sighting,
 ): Promise<void> {
   if (sighting.kind === "final") return concludeFinal(ctx, tx, row, sighting);
@@ -50,7 +50,7 @@ async function conclude(
 async function concludeFinal(
   ctx: Context,
   tx: TransactionSql,
-  row: Recorded,
+  row: RecordedRefund,
   { mined, blockTimestamp }: Extract<Sighting, { kind: "final" }>,
 ): Promise<void> {
   const { contracts } = deploymentById(ctx.chains, row.deploymentId);
@@ -108,7 +108,7 @@ async function sendersOf(tx: TransactionSql, row: RefundRow): Promise<Address[]>
  */
 async function concludeUnknown(
   tx: TransactionSql,
-  row: Recorded,
+  row: RecordedRefund,
   { finalAt, nonceUsed }: Extract<Sighting, { kind: "unknown" }>,
 ): Promise<void> {
   await tx`

@@ -32,9 +32,9 @@ export const merchantMails = {
       const { plan, merchant, network } = subscriptionNames(facts, wording);
       return {
         ...merchantFrame(facts),
-        preheader: "The enrolment is final.",
+        preheader: "The subscription is final on-chain.",
         heading: `New subscriber to ${plan}`,
-        paragraphs: [`The enrolment with ${merchant} is confirmed: it is final on ${network}.`],
+        paragraphs: [`The subscription with ${merchant} is confirmed: it is final on ${network}.`],
         facts: agreementRows(facts, wording),
       };
     },
@@ -51,7 +51,7 @@ export const merchantMails = {
       const { plan, merchant, charged, network } = subscriptionNames(facts, wording);
       return {
         ...merchantFrame(facts),
-        preheader: "A charge of a subscription is final.",
+        preheader: "A subscription charge is final.",
         heading: `You received ${charged}`,
         paragraphs: [
           `A charge for ${plan} by ${merchant} is confirmed: it is final on ${network}.`,
@@ -73,12 +73,12 @@ export const merchantMails = {
       const { amount, plan } = subscriptionNames(facts, wording);
       return {
         ...merchantFrame(facts),
-        preheader: `The charge for ${plan} could not be made.`,
+        preheader: `The charge for ${plan} did not go through.`,
         heading: `A charge of ${amount} failed`,
         paragraphs: [
-          `A charge for ${plan} could not be made: ${reasonOf(facts)}.`,
+          `A charge for ${plan} did not go through: ${reasonOf(facts)}.`,
           ...failedUntil(facts),
-          "The payer is told, if there is an address.",
+          "We tell the payer by email if we have their address.",
         ],
         facts: [...priceRows(facts), ...lastRows(facts, wording)],
       };
@@ -97,8 +97,8 @@ export const merchantMails = {
       const { plan, network } = subscriptionNames(facts, wording);
       return {
         ...merchantFrame(facts),
-        preheader: "A charge that had failed was made.",
-        heading: "A charge that had failed was made",
+        preheader: "A charge that had failed went through.",
+        heading: "A failed charge went through",
         paragraphs: [
           `The subscription to ${plan} is active again. The charge is final on ${network}.`,
         ],
@@ -116,10 +116,10 @@ export const merchantMails = {
       const { amount, plan } = subscriptionNames(facts, wording);
       return {
         ...merchantFrame(facts),
-        preheader: "Its charge could not be made in time.",
+        preheader: "Its charge did not go through in time.",
         heading: `A subscription to ${plan} has lapsed`,
         paragraphs: [
-          `The charge of ${amount} could not be made in time: ${reasonOf(facts)}. Nothing more is charged.`,
+          `The charge of ${amount} did not go through in time: ${reasonOf(facts)}. The payer won’t be charged again.`,
         ],
         facts: [...priceRows(facts), ...lastRows(facts, wording)],
       };
@@ -132,16 +132,18 @@ export const merchantMails = {
       `A subscription to ${subscriptionNames(facts, wording).plan} was cancelled`,
     body: (facts, wording) => ({
       ...merchantFrame(facts),
-      preheader: "Nothing more is charged.",
+      preheader: "The payer won’t be charged again.",
       heading: `A subscription to ${subscriptionNames(facts, wording).plan} was cancelled`,
       paragraphs: [
-        "Nothing more is charged for it.",
+        "The payer won’t be charged again.",
         ...(facts.inFlight
           ? [
-              "One charge was already under way and may still be made: refund it then, if it is not meant to be.",
+              "One charge was already on its way and may still go through. If you don’t want to keep it, refund it.",
             ]
           : []),
-        ...(facts.paidUntil === null ? [] : [`It was paid until ${dateIf(facts.paidUntil)}.`]),
+        ...(facts.paidUntil === null
+          ? []
+          : [`The subscription was paid until ${dateIf(facts.paidUntil)}.`]),
       ],
       facts: [...priceRows(facts), ...lastRows(facts, wording)],
     }),
@@ -152,7 +154,7 @@ const reasons: Readonly<Record<ChargeFailure, (currency: string) => string>> = {
   insufficient_balance: (currency) => `the wallet does not hold enough ${currency}`,
   insufficient_allowance: () => "the wallet’s allowance is too low",
   permit_expired: () => "the payer’s permission expired without being used",
-  token_paused: (currency) => `the issuer of ${currency} has paused it`,
+  token_paused: (currency) => `the issuer of ${currency} has paused transfers`,
   address_blocked: (currency) => `the wallet is blocked for payments in ${currency}`,
 };
 

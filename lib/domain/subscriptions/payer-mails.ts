@@ -85,16 +85,16 @@ export const payerMails = {
       const { merchant, plan } = subscriptionNames(facts, wording);
       return {
         ...payerFrame(facts, wording),
-        preheader: "Nothing more is charged.",
+        preheader: "You won’t be charged again.",
         heading: `Your subscription to ${plan} is cancelled`,
         paragraphs: [
-          `${merchant} charges nothing more for it.`,
+          `${merchant} won’t charge you again for it.`,
           ...(facts.inFlight
-            ? [`One charge was already under way and may still be made. ${merchant} can refund it.`]
+            ? [
+                `One charge was already on its way and may still go through. ${merchant} can refund it.`,
+              ]
             : []),
-          ...(facts.paidUntil === null
-            ? []
-            : [`What you paid for lasts until ${dateIf(facts.paidUntil)}.`]),
+          ...(facts.paidUntil === null ? [] : [`You’ve paid until ${dateIf(facts.paidUntil)}.`]),
         ],
         facts: [["Plan", plan], ...lastRows(facts, wording)],
       };
@@ -113,17 +113,17 @@ export const payerMails = {
       const { merchant, plan } = subscriptionNames(facts, wording);
       const ends = dateIf(facts.endsAt);
       const frame = payerFrame(facts, wording);
-      const end = `What you signed for ${plan} from ${merchant} ends on ${ends}, and nothing is charged from then on.`;
+      const end = `Your subscription to ${plan} from ${merchant} ends on ${ends}. You won’t be charged after that.`;
       return {
         ...frame,
         preheader: facts.planActive
-          ? "Renew it to go on without a gap."
-          : "Nothing more is charged.",
+          ? "Renew it to continue without a gap."
+          : "You won’t be charged again.",
         heading: `Your subscription ends on ${dayIf(facts.endsAt)}`,
         paragraphs: [
           facts.planActive
-            ? `${end} To go on without a gap, subscribe again before that day: the new subscription begins when this one ends.`
-            : `${end} ${merchant} takes no new subscriptions to it.`,
+            ? `${end} To continue without a gap, subscribe again before that day: the new subscription starts when this one ends.`
+            : `${end} ${merchant} no longer accepts new subscribers for it.`,
         ],
         facts: [...priceRows(facts), ["Ends on", ends], ...lastRows(facts, wording)],
         button: facts.planActive ? planButton("Renew", facts) : frame.button,
@@ -137,7 +137,7 @@ export const payerMails = {
 } satisfies Record<string, SubscriptionMail>;
 
 function firstCharge({ status, nextChargeAt }: SubscriptionFacts): string {
-  if (nextChargeAt === null) return "The only charge was made at once.";
+  if (nextChargeAt === null) return "You’ve been charged. There are no further charges.";
   return status === "trialing"
     ? `Nothing has been charged yet. The first charge is on ${dateIf(nextChargeAt)}.`
     : `You’ve been charged for the first period. The next charge is on ${dateIf(nextChargeAt)}.`;
@@ -146,16 +146,16 @@ function firstCharge({ status, nextChargeAt }: SubscriptionFacts): string {
 function capText({ cap, endAt, currency }: SubscriptionFacts): string[] {
   if (cap === null) return [];
   const most = `All charges together are at most ${cap && formatMoney(cap, currency)}`;
-  return [endAt ? `${most}, and nothing is charged from ${dateIf(endAt)} on.` : `${most}.`];
+  return [endAt ? `${most}. You won’t be charged after ${dateIf(endAt)}.` : `${most}.`];
 }
 
 function afterCharge(facts: SubscriptionFacts, wording: Wording): string {
   const { status, nextChargeAt, paidUntil } = facts;
   const { merchant, amount, next } = subscriptionNames(facts, wording);
   if (status === "cancelled" || status === "lapsed") {
-    return `The subscription had ended when this charge, which was already under way, was made. Ask ${merchant} to refund it.`;
+    return `The subscription ended while this charge was already on its way. Ask ${merchant} to refund it.`;
   }
   return nextChargeAt === null
-    ? `This was the last charge. What you paid for lasts until ${dateIf(paidUntil)}.`
+    ? `This was the last charge. You’ve paid until ${dateIf(paidUntil)}.`
     : `The next charge, of at most ${amount}, is on ${next}.`;
 }

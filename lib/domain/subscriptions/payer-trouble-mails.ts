@@ -38,10 +38,10 @@ export const payerTroubleMails = {
       const { merchant, plan, amount, next } = subscriptionNames(facts, wording);
       return {
         ...payerFrame(facts, wording),
-        preheader: `For ${plan}. You can cancel before.`,
+        preheader: `For ${plan}. You can cancel before then.`,
         heading: `${amount} will be charged on ${dayIf(facts.nextChargeAt)}`,
         paragraphs: [
-          `${merchant} will be paid ${amount} for ${plan} on ${next}. Your wallet has to hold that much ${facts.currency} then.`,
+          `${merchant} will charge your wallet ${amount} for ${plan} on ${next}. Make sure it holds that much ${facts.currency} by then.`,
           HOW_TO_CANCEL,
         ],
         facts: troubleRows(facts, wording),
@@ -55,7 +55,7 @@ export const payerTroubleMails = {
     kind: "subscription_balance_low",
     topic: "reminders",
     subject: (facts, wording) =>
-      `${subscriptionNames(facts, wording).amount} will be charged on ${dayIf(facts.nextChargeAt)}, and that would fail`,
+      `${subscriptionNames(facts, wording).amount} is due on ${dayIf(facts.nextChargeAt)}, and the charge would fail`,
     body(facts, wording) {
       const { merchant, plan, amount, next } = subscriptionNames(facts, wording);
       const blocker = facts.blocker ?? "insufficient_balance";
@@ -64,7 +64,7 @@ export const payerTroubleMails = {
         preheader: `The charge for ${plan} would fail.`,
         heading: "The next charge would fail",
         paragraphs: [
-          `${merchant} will be paid ${amount} for ${plan} on ${next}. As things are, that fails. ${blockerText(blocker, facts)}`,
+          `${merchant} will charge your wallet ${amount} for ${plan} on ${next}. At the moment, that charge would fail. ${blockerText(blocker, facts)}`,
           blocker === "insufficient_balance"
             ? `Add ${facts.currency} to your wallet before that day.`
             : troubles[blocker].fix(facts.currency),
@@ -89,10 +89,10 @@ export const payerTroubleMails = {
       const blocker = blockerOf(facts);
       return {
         ...payerFrame(facts, wording),
-        preheader: `The charge for ${plan} could not be made.`,
+        preheader: `The charge for ${plan} did not go through.`,
         heading: `A charge of ${amount} failed`,
         paragraphs: [
-          `The charge of ${amount} for ${plan} by ${merchant} could not be made. ${blockerText(blocker, facts)}`,
+          `The charge of ${amount} for ${plan} by ${merchant} did not go through. ${blockerText(blocker, facts)}`,
           troubles[blocker].fix(facts.currency),
           ...failedUntil(facts),
         ],
@@ -116,10 +116,10 @@ export const payerTroubleMails = {
       const frame = payerFrame(facts, wording);
       return {
         ...frame,
-        preheader: "The charge that was due could not be made.",
+        preheader: "The charge that was due did not go through.",
         heading: `Your subscription to ${plan} has ended`,
         paragraphs: [
-          `The charge of ${amount} by ${merchant} could not be made. ${why} Nothing more is charged.`,
+          `The charge of ${amount} by ${merchant} did not go through. ${why} You won’t be charged again.`,
         ],
         facts: troubleRows(facts, wording),
         button: facts.planActive ? planButton("Subscribe again", facts) : frame.button,
@@ -136,18 +136,18 @@ interface Trouble {
 const troubles: Readonly<Record<ChargeFailure, Trouble>> = {
   insufficient_balance: {
     text: (currency) => `Your wallet does not hold enough ${currency}.`,
-    fix: (currency) => `Add ${currency} to your wallet: it is charged when the money arrives.`,
+    fix: (currency) => `Add ${currency} to your wallet, and we’ll charge it automatically.`,
   },
   insufficient_allowance: {
-    text: (currency) => `Your wallet does not let the contract take that much ${currency}.`,
-    fix: () => "Open your subscriptions and allow it again: “Spending limit” says how.",
+    text: (currency) => `Your spending limit for ${currency} is too low.`,
+    fix: () => "Open your subscriptions and raise your spending limit.",
   },
   permit_expired: {
     text: () => "The permission you signed has expired without being used.",
     fix: () => "Open your subscriptions and sign a new permission.",
   },
   token_paused: {
-    text: (currency) => `The issuer of ${currency} has paused it.`,
+    text: (currency) => `The issuer of ${currency} has paused transfers.`,
     fix: () => "You don’t need to do anything.",
   },
   address_blocked: {

@@ -4,7 +4,10 @@ import { queueCall } from "@/lib/domain/wallets/operator-calls/request-operator-
 import type { SubscriptionRow } from "./subscription-rows";
 
 /** What the call that ends a subscription is told of it. */
-type Ended = Pick<SubscriptionRow, "id" | "merchantId" | "mode" | "deploymentId" | "chainId">;
+type EndedSubscription = Pick<
+  SubscriptionRow,
+  "id" | "merchantId" | "mode" | "deploymentId" | "chainId"
+>;
 
 /**
  * Asks for the call that ends a subscription on the chain, once, in the transaction that ends it here. One that the
@@ -13,7 +16,7 @@ type Ended = Pick<SubscriptionRow, "id" | "merchantId" | "mode" | "deploymentId"
 export async function queueOnchainCancel(
   { log }: Pick<Context, "log">,
   tx: TransactionSql,
-  { id, merchantId, mode, deploymentId, chainId }: Ended,
+  { id, merchantId, mode, deploymentId, chainId }: EndedSubscription,
 ): Promise<void> {
   const { count } = await tx`
     update subscriptions set onchain_cancel = 'queued'

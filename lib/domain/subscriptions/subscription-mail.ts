@@ -153,7 +153,7 @@ export const payerFrame = ({ businessName }: SubscriptionFacts, { mode }: Wordin
     to: `/subscriptions${mode === "test" ? "?mode=test" : ""}`,
   },
   inTestMode: testPayment,
-  footer: `You’re receiving this email because ${singleLine(businessName)} has this address for the wallet that subscribed.`,
+  footer: `You’re receiving this email because ${singleLine(businessName)} has this address on file for the wallet that subscribed.`,
 });
 
 /** What all mails to a subscription's merchant have. */
@@ -187,5 +187,5 @@ export const failedUntil = ({ graceEndsAt }: SubscriptionFacts) =>
   graceEndsAt === null
     ? []
     : [
-        `It is tried again until ${dateIf(graceEndsAt)}. If it cannot be made by then, the subscription ends.`,
+        `We’ll keep trying until ${dateIf(graceEndsAt)}. If the charge doesn’t go through by then, the subscription ends.`,
       ];

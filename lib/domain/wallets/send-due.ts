@@ -25,7 +25,7 @@ export interface Sender {
 }
 
 /** What was sent. */
-interface Sent {
+interface SendResult {
   readonly taken: number;
   /** Transactions. */
   readonly sent: number;
@@ -39,7 +39,7 @@ interface Sent {
  * @throws WrongChain
  * @throws RpcError, RpcUnavailable when nothing could be sent
  */
-export async function sendDue(ctx: RelayContext, sender: Sender): Promise<Sent> {
+export async function sendDue(ctx: RelayContext, sender: Sender): Promise<SendResult> {
   let taken = 0;
   let sent = 0;
   let trouble: unknown = null;

@@ -26,7 +26,7 @@ function denied(message: string, details: RefusalDetails): Refusal {
   return new Refusal("permission_denied", message, { details });
 }
 
-const adminRequired = () => denied("This takes an admin user.", { reason: "admin_required" });
+const adminRequired = () => denied("Only an admin user can do this.", { reason: "admin_required" });
 
 /**
  * Decides whether a credential may call an endpoint.
@@ -49,7 +49,7 @@ export function authorize(declaration: Endpoint, credential: Credential): Caller
 
 function authorizeSession(declaration: Endpoint, credential: SessionCredential): SessionActor {
   if (declaration.auth === "relay") {
-    throw denied("The relay takes API keys alone.", { reason: "api_key_required" });
+    throw denied("Only an API key can call the relay.", { reason: "api_key_required" });
   }
   if (declaration.auth === "admin") throw adminRequired();
   if (declaration.stepUp === true) requireStepUp(credential);
@@ -102,7 +102,7 @@ export function requireStepUp(credential: SessionCredential | AdminCredential): 
  */
 function refuseHeld({ heldUntil }: SessionCredential): void {
   if (heldUntil === null || heldUntil.getTime() <= Date.now()) return;
-  throw denied("The password was reset: this can be done a day later.", {
+  throw denied("The password was reset recently. Try again a day after the reset.", {
     reason: "security_hold",
     until: heldUntil.toISOString(),
   });

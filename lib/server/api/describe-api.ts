@@ -7,14 +7,14 @@ import type { RouteHandler } from "@/lib/server/http/http";
 import { webHandler } from "@/lib/server/http/web-handler";
 import { runtime } from "@/lib/server/runtime";
 
-interface Described {
+interface ApiDescription {
   readonly body: string;
   readonly encoded: Buffer;
 }
 
-let described: Promise<Described> | undefined;
+let described: Promise<ApiDescription> | undefined;
 
-async function describe(): Promise<Described> {
+async function describe(): Promise<ApiDescription> {
   const body = JSON.stringify(buildOpenapi(runtime().config.APP_URL));
   return { body, encoded: await promisify(gzip)(body) };
 }

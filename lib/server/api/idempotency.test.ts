@@ -26,7 +26,7 @@ afterAll(() => target.close());
 const order = { amount: "5000000", currency: "USDC" };
 const sessions = "/v1/payment-sessions";
 
-interface Asked {
+interface RequestOptions {
   path?: string;
   body?: unknown;
   apiKey?: string;
@@ -36,7 +36,7 @@ const freshKey = () => `order-${newId("request")}`;
 
 function post(
   key: string,
-  { path = sessions, body = order, apiKey = ada.keys.test }: Asked = {},
+  { path = sessions, body = order, apiKey = ada.keys.test }: RequestOptions = {},
 ): Promise<ApiReply> {
   const headers = { authorization: `Bearer ${apiKey}`, "idempotency-key": key };
   return target.send({ method: "POST", path, headers, body });

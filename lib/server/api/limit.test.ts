@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-type Shown = Record<string, string>;
+type ShownHeaders = Record<string, string>;
 let hosts = 0;
 function newAddress(): string {
   hosts += 1;
@@ -34,10 +34,10 @@ const newCredential = (mode: KeyCredential["mode"] = "test"): KeyCredential => (
 const limiter = (scale = 1) => ({ db: database.db, config: { RATE_LIMIT_SCALE: scale } });
 
 /** Asks until it is refused. */
-async function exhaust(ask: (headers: Shown) => Promise<void>) {
-  const answers: Shown[] = [];
+async function exhaust(ask: (headers: ShownHeaders) => Promise<void>) {
+  const answers: ShownHeaders[] = [];
   for (;;) {
-    const headers: Shown = {};
+    const headers: ShownHeaders = {};
     try {
       await ask(headers);
       answers.push(headers);

@@ -16,7 +16,7 @@ const REFUSED: AddressLimit = { group: "refused", requests: 60, seconds: 60 };
 type Limiter = { db: Db; config: Pick<Env, "RATE_LIMIT_SCALE"> };
 export type LimitHeaders = Record<string, string>;
 
-function callerBucket(caller: Rated, method: string, scale: number): Bucket {
+function callerBucket(caller: RatedCaller, method: string, scale: number): Bucket {
   const kind = method === "GET" ? "read" : "write";
   const perSecond = caller.perSecond * scale;
   return { key: `${kind}:${caller.id}`, perSecond, burst: Math.max(1, perSecond * 2) };
@@ -31,13 +31,13 @@ function addressBucket({ group, ...limit }: AddressLimit, address: string, scale
   };
 }
 
-interface Rated {
+interface RatedCaller {
   readonly id: string;
   readonly perSecond: number;
 }
 
 /** Whom requests are counted by; null for those who are known by their address alone. */
-function ratedCaller(credential: Credential): Rated | null {
+function ratedCaller(credential: Credential): RatedCaller | null {
   switch (credential.kind) {
     case "public":
       return null;

@@ -57,7 +57,7 @@ it.each<[string, Endpoint, object]>([
     createSession,
     { ...order, description: "x".repeat(501) },
   ],
-  ["colour is not known here", createSession, { ...order, colour: "red" }],
+  ["colour is not a known field", createSession, { ...order, colour: "red" }],
   ["metadata must be an object", createSession, { ...order, metadata: "x" }],
   [
     "metadata must have values that nest at most 8 levels",
@@ -75,7 +75,7 @@ it.each<[string, Endpoint, object]>([
     { walletAddress: "x" },
   ],
   [
-    "email must be an e-mail address",
+    "email must be an email address",
     upsertCustomer,
     { walletAddress: `0x${"1".repeat(40)}`, email: "ada" },
   ],

@@ -114,7 +114,7 @@ const types: Readonly<Record<string, string>> = {
 
 const formats: Readonly<Record<string, string>> = {
   datetime: "must be an ISO 8601 time with its zone, like 2026-04-27T12:00:00Z",
-  email: "must be an e-mail address",
+  email: "must be an email address",
 };
 
 const units: Readonly<Record<string, string>> = { string: "character", array: "item" };
@@ -147,9 +147,9 @@ function sayIssue(issue: Issue): string {
     case "invalid_format":
       return formats[issue.format] ?? "is malformed";
     case "invalid_key":
-      return "is a key of none or of too many characters";
+      return "is an empty or too long key";
     case "unrecognized_keys":
-      return "is not known here";
+      return "is not a known field";
     default:
       return "is malformed";
   }

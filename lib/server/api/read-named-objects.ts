@@ -6,7 +6,7 @@ import { readObject } from "@/lib/server/pages/dashboard-data";
 import type { DashboardVisit } from "@/lib/server/pages/dashboard-page";
 
 /** An object that names what it belongs to. */
-interface Owned {
+interface OwnedObject {
   readonly customerId: string | null;
   readonly planId?: string | null;
 }
@@ -16,7 +16,10 @@ interface Owned {
  * the browser would ask for each.
  * @param owned what the page shows; null where it was not read
  */
-export async function readNamedObjects(visit: DashboardVisit, owned: Owned | null | undefined) {
+export async function readNamedObjects(
+  visit: DashboardVisit,
+  owned: OwnedObject | null | undefined,
+) {
   const { customerId = null, planId = null } = owned ?? {};
   const [Customer, Plan] = await Promise.all([
     customerId && readObject(visit, customers.getCustomer, getCustomer, customerId),

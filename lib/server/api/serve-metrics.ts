@@ -41,7 +41,7 @@ export const serveMetrics: RouteHandler = webHandler(async (request) => {
     );
   }
   if (access === "refused") {
-    const message = "The metrics need their token.";
+    const message = "The metrics token is missing or wrong.";
     const details = { reason: "api_key_invalid" } as const;
     return refusedEarly(requestId, new Refusal("authentication_error", message, { details }), {
       "www-authenticate": "Bearer",

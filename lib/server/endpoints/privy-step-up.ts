@@ -35,7 +35,7 @@ async function personOf(ctx: Context<SessionActor>) {
   if (profile?.email && profile.emailVerified) {
     return { provider: provider.name, subject: user.subject, email: profile.email };
   }
-  throw new Refusal("permission_denied", "Verify an e-mail address first.", {
+  throw new Refusal("permission_denied", "Verify an email address first.", {
     details: { reason: "email_unverified" },
   });
 }

@@ -37,13 +37,13 @@ function newAddress(): string {
   return `203.0.113.${hosts}`;
 }
 
-interface Posted {
+interface PostOptions {
   to?: string;
   from?: string;
   body?: string;
 }
 
-function post({ to = id, from = newAddress(), body = '{"note":"é"}' }: Posted = {}) {
+function post({ to = id, from = newAddress(), body = '{"note":"é"}' }: PostOptions = {}) {
   const headers = {
     "content-type": "application/json",
     "user-agent": "somebody/1",
@@ -61,7 +61,9 @@ function post({ to = id, from = newAddress(), body = '{"note":"é"}' }: Posted =
 const kept = async () => (await listInspectedWebhooks(person, {})).data;
 
 /** Posts until it is told to wait. */
-async function untilRefused(next: () => Posted): Promise<{ taken: number; refused: Response }> {
+async function untilRefused(
+  next: () => PostOptions,
+): Promise<{ taken: number; refused: Response }> {
   for (let taken = 0; taken < 200; taken += 1) {
     const response = await post(next());
     if (response.status === 429) return { taken, refused: response };

@@ -19,14 +19,14 @@ afterAll(() => world.stop());
 const visitOf = (query = "", merchantId: string | null = world.merchantId) =>
   visit({ mode: "live", query, merchantId });
 
-interface Asked {
+interface ReadCall {
   readonly actor: MerchantActor;
   readonly input: unknown;
 }
 
 /** A list that is empty, and notes who asks for what. */
 function emptyList() {
-  const asked: Asked[] = [];
+  const asked: ReadCall[] = [];
   const list = async ({ actor }: Context<MerchantActor>, input: unknown) => {
     asked.push({ actor, input });
     return {

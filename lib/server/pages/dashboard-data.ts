@@ -10,7 +10,7 @@ import type { DashboardVisit } from "./dashboard-page";
 /** How many rows a page of the dashboard shows at first. */
 const PAGE_SIZE = "50";
 
-type Read<E> = (ctx: Context<MerchantActor>, input: InputOf<E>) => Promise<OutputOf<E>>;
+type ReadVerb<E> = (ctx: Context<MerchantActor>, input: InputOf<E>) => Promise<OutputOf<E>>;
 
 /**
  * Reads the first page of a list for a page of the dashboard, with the filters of its address, as the API would answer
@@ -20,7 +20,7 @@ type Read<E> = (ctx: Context<MerchantActor>, input: InputOf<E>) => Promise<Outpu
 export async function readFirstPage<E extends Endpoint>(
   visit: DashboardVisit,
   declaration: E,
-  list: Read<E>,
+  list: ReadVerb<E>,
   fixed: Readonly<Record<string, string>> = {},
 ) {
   const names = Object.keys(declaration.query?.shape ?? {});
@@ -35,7 +35,7 @@ export async function readFirstPage<E extends Endpoint>(
 export async function readOneObject<E extends Endpoint>(
   visit: DashboardVisit,
   declaration: E,
-  get: Read<E>,
+  get: ReadVerb<E>,
   id: string,
 ) {
   const first = await readObject(visit, declaration, get, id);
@@ -47,7 +47,7 @@ export async function readOneObject<E extends Endpoint>(
 export async function readObject<E extends Endpoint>(
   visit: DashboardVisit,
   declaration: E,
-  get: Read<E>,
+  get: ReadVerb<E>,
   id: string,
 ) {
   const object = await read(visit, declaration, get, { id });
@@ -55,13 +55,16 @@ export async function readObject<E extends Endpoint>(
 }
 
 /** Reads what a merchant has one of, as the API would answer; null where there is none yet. */
-export const readOwn = <E extends Endpoint>(visit: DashboardVisit, declaration: E, get: Read<E>) =>
-  read(visit, declaration, get, {});
+export const readOwn = <E extends Endpoint>(
+  visit: DashboardVisit,
+  declaration: E,
+  get: ReadVerb<E>,
+) => read(visit, declaration, get, {});
 
 async function read<E extends Endpoint>(
   visit: DashboardVisit,
   declaration: E,
-  verb: Read<E>,
+  verb: ReadVerb<E>,
   sent: Readonly<Record<string, string>>,
 ): Promise<ReceivedOutput<E> | null> {
   const actor = await actorOf(visit);

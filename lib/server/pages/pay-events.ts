@@ -71,7 +71,7 @@ function holdStream(address: string): () => void {
   const holder = addressBlock(address);
   const streams = held.get(holder) ?? 0;
   if (streams >= MAX_STREAMS) {
-    throw new Refusal("rate_limited", `An address has ${MAX_STREAMS} event streams at the most.`, {
+    throw new Refusal("rate_limited", `An address can have at most ${MAX_STREAMS} event streams.`, {
       details: { reason: "too_many_streams" },
       retryAfterSeconds: RETRY_SECONDS,
     });

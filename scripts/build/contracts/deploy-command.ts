@@ -6,7 +6,7 @@ import { refuseOtherVersions } from "@/lib/adapters/chain/deployment";
 import { modes } from "@/lib/core/modes";
 import {
   checkOptions,
-  type Given,
+  type GivenOptions,
   runWithOptions,
   UsageError,
 } from "@/scripts/run/run-with-options";
@@ -75,7 +75,7 @@ await runWithOptions(usage, flags, async (values) => {
   console.log(`Wrote ${relative(process.cwd(), path)}`);
 });
 
-async function deploy(values: Given<typeof flags>) {
+async function deploy(values: GivenOptions<typeof flags>) {
   const { rpc: rpcUrl, eurc = null, file, ...others } = checkOptions(newSchema, values);
   if (file !== undefined && existsSync(file)) {
     throw new UsageError(`${file} is there already: extend it with --add, or name another file`);
@@ -93,7 +93,7 @@ function freePath(name: string): string {
   return path;
 }
 
-async function extend(values: Given<typeof flags>) {
+async function extend(values: GivenOptions<typeof flags>) {
   const { rpc: rpcUrl, file, add } = checkOptions(addSchema, values);
   const known = readDeployment(file);
   refuseOtherVersions(file, known);

@@ -81,10 +81,10 @@ test("what is published are two small modules without imports, and types that co
 });
 
 // The compiler compares: what is written from the description, and what the declarations themselves say.
-type Written = Operations["createSession"];
-const asDeclared = (input: Written["input"]): SentInput<typeof createSession> => input;
-const asWritten = (input: SentInput<typeof createSession>): Written["input"] => input;
-const got = (output: ReceivedOutput<typeof createSession>): Written["output"] => output;
+type WrittenOperation = Operations["createSession"];
+const asDeclared = (input: WrittenOperation["input"]): SentInput<typeof createSession> => input;
+const asWritten = (input: SentInput<typeof createSession>): WrittenOperation["input"] => input;
+const got = (output: ReceivedOutput<typeof createSession>): WrittenOperation["output"] => output;
 
 test("an input of the client's is one that the declaration takes", () => {
   const input = asWritten(asDeclared({ amount: "2500000", currency: "USDC", metadata: { a: 1 } }));

@@ -3,7 +3,7 @@ import { registry } from "@/lib/contract/registry";
 import type { Json, JsonObject } from "@/lib/core/text/json";
 import { methodNames } from "./method-names";
 
-interface Described {
+interface OperationDescription {
   operationId: string;
   parameters: JsonObject[];
   requestBody?: { content: { "application/json": { schema: JsonObject } } };
@@ -86,7 +86,7 @@ function writeTypes(): string {
   const { schemas } = description.components as unknown as { schemas: Record<string, JsonObject> };
   const { Error: error, ...resources } = schemas;
   const paths = Object.values(
-    description.paths as unknown as Record<string, Record<string, Described>>,
+    description.paths as unknown as Record<string, Record<string, OperationDescription>>,
   );
   const operations = paths.flatMap((methods) => Object.values(methods));
   operations.sort((one, other) => (one.operationId < other.operationId ? -1 : 1));
@@ -137,7 +137,12 @@ function writeEvents(webhooks: JsonObject): string {
   ].join("\n");
 }
 
-function writeOperation({ operationId, parameters, requestBody, responses }: Described): string {
+function writeOperation({
+  operationId,
+  parameters,
+  requestBody,
+  responses,
+}: OperationDescription): string {
   const given = parameters.filter(
     (parameter) => parameter.in === "path" || parameter.in === "query",
   );

@@ -97,7 +97,7 @@ interface Interaction {
 }
 
 /** Milliseconds from the first key or pointer event. */
-interface Measured {
+interface Measurement {
   /** Until the browser had painted after the longest of its events (Event Timing API, in steps of eight). */
   painted: number;
   /** Until the frame in which what was asked for is there. */
@@ -132,15 +132,15 @@ async function measureInteraction(
   page: Page,
   interactions: readonly Interaction[],
   times: number,
-): Promise<Measured[]> {
-  const measured: Measured[] = [];
+): Promise<Measurement[]> {
+  const measured: Measurement[] = [];
   const warmUps = interactions.length < times ? interactions.length : 0;
   for (let count = -warmUps; count < times; count += 1) {
     const interaction = interactions[(count + warmUps) % interactions.length];
     if (!interaction) break;
     await page.evaluate(watch(interaction.shown));
     await interaction.act();
-    const result = await page.evaluate<Measured>("window.watching");
+    const result = await page.evaluate<Measurement>("window.watching");
     if (count >= 0) measured.push(result);
     await interaction.undo?.();
   }

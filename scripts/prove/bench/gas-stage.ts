@@ -29,7 +29,7 @@ export interface Stage {
 }
 
 /** What a payer hands to a relay. */
-export interface Signed {
+export interface SignedMessages {
   payer: PrivateKeyAccount;
   nonce: Hex;
   ref: Hex;
@@ -95,7 +95,7 @@ const termsOf = ({ chainId, processor, token }: Stage, payer: Address, ref: Hex)
 });
 
 /** Funds a new payer, who signs a payment twice. */
-export async function signPayment(stage: Stage): Promise<Signed> {
+export async function signPayment(stage: Stage): Promise<SignedMessages> {
   const payer = await fundPayer(stage);
   const nonce = generatePrivateKey();
   const ref = keccak256(toHex(nonce));

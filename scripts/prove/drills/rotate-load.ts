@@ -99,12 +99,12 @@ const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const pick = <T>(all: readonly T[], offset: number): T =>
   all[(Math.floor(performance.now() / 10) + offset) % all.length] as T;
 
-type Checked = (what: string, status: number, call: PairCall) => Promise<PairReply>;
+type CheckedCall = (what: string, status: number, call: PairCall) => Promise<PairReply>;
 
 /** The answer must be the one that was given first, byte for byte. */
 async function repeatRequest(
   { repeated }: MadeBefore,
-  checked: Checked,
+  checked: CheckedCall,
   fail: (failure: string) => void,
 ): Promise<void> {
   const { call, text } = pick(repeated, 0);
@@ -116,7 +116,7 @@ async function repeatRequest(
 async function signIn(
   { db, pair, baseUrl, sealingKeys }: LoadStage,
   { email, recoveryCode, totpSecret }: Person,
-  checked: Checked,
+  checked: CheckedCall,
 ): Promise<void> {
   const headers = { origin: baseUrl };
   const { puzzle } = JSON.parse((await pair.call({ path: "/v1/auth/challenge" })).text) as {

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findForge } from "@/scripts/build/contracts/find-forge";
 import { projectRoot } from "@/scripts/build/contracts/sources";
-import { type Given, runWithOptions } from "@/scripts/run/run-with-options";
+import { type GivenOptions, runWithOptions } from "@/scripts/run/run-with-options";
 import { changesHere, chooseAtRandom } from "./choose-mutants";
 import { type LineMutant, loadMutants } from "./load-mutants";
 import { startTestSession, type TestSession } from "./start-test-session";
@@ -136,7 +136,7 @@ class Bench {
   }
 }
 
-async function choose(choice: Given<typeof flags>): Promise<LineMutant[]> {
+async function choose(choice: GivenOptions<typeof flags>): Promise<LineMutant[]> {
   const named = (await loadMutants(choice.list)).filter(
     ({ name, file }) => !choice.only || `${name} ${file}`.includes(choice.only),
   );

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-interface Planted {
+interface PlantedRow {
   id: string;
   parent: string | null;
   amount: bigint;
@@ -48,7 +48,7 @@ const inOrder = <Rows extends Row[]>(db: Db, rows: PendingQuery<Rows>): PendingQ
 
 /** Each with what is said of it; statements with nothing are right. */
 const sent: readonly ((db: Sql) => Promise<unknown>)[] = [
-  (db) => db<Planted[]>`select * from planted where ${isFirst(db)}`,
+  (db) => db<PlantedRow[]>`select * from planted where ${isFirst(db)}`,
   async (db) => (await db`update planted set at = null returning id /* counted */`).count,
   async (db) => {
     const { count } = await db`delete from planted where id = 'z' returning id /* counted, too */`;

@@ -23,7 +23,7 @@ export interface Exceptions {
   readonly neverSent: readonly NeverSent[];
 }
 
-interface Checked {
+interface StatementCheck {
   /** Of a migrated database. Nothing is executed in it. */
   readonly url: string;
   readonly statements: readonly SourceStatement[];
@@ -37,7 +37,7 @@ interface Checked {
  * Compares the row types of statements with what the server says of each text that tests sent for them.
  * @returns what is wrong, as `file:line what`, and how many texts were described
  */
-export async function checkStatements(checked: Checked) {
+export async function checkStatements(checked: StatementCheck) {
   const { statements, records, isPartial } = checked;
   const describer = new StatementDescriber(checked.url);
   const findings = new Set<string>();
@@ -133,7 +133,7 @@ async function faultsOf(
   describer: StatementDescriber,
   statement: SourceStatement,
   text: SentText,
-  { statements, records }: Checked,
+  { statements, records }: StatementCheck,
 ) {
   const columns = await describer.describe(text).catch((error: Error) => error);
   if (columns instanceof Error) {
@@ -151,7 +151,7 @@ async function faultsOf(
   });
 }
 
-function unusedIn({ exceptions, isPartial }: Checked, used: ReadonlySet<object>): string[] {
+function unusedIn({ exceptions, isPartial }: StatementCheck, used: ReadonlySet<object>): string[] {
   if (isPartial) return [];
   return [
     ...exceptions.neverNull.map((one) => ({ one, name: one.property })),

@@ -16,7 +16,7 @@ export interface ResultColumn {
   readonly nullable?: "column" | "outer join";
 }
 
-type Parsed = Pick<SentText, "text" | "types">;
+type ParsedText = Pick<SentText, "text" | "types">;
 
 interface DriverColumn {
   name: string;
@@ -41,7 +41,7 @@ export class StatementDescriber {
   }
 
   /** @throws the server's error for a statement that it refuses */
-  async describe({ text, types }: Parsed): Promise<ResultColumn[]> {
+  async describe({ text, types }: ParsedText): Promise<ResultColumn[]> {
     const parameters = types.map((oid) => this.sql.typed(null, oid));
     const described = await this.sql.unsafe(text, parameters).describe();
     const columns: readonly DriverColumn[] = described.columns;
@@ -67,7 +67,7 @@ export class StatementDescriber {
   }
 
   /** The plan for any parameters: one for certain values may have left a join out. */
-  private async plan({ text, types }: Parsed): Promise<PlanNode> {
+  private async plan({ text, types }: ParsedText): Promise<PlanNode> {
     const names = await this.names;
     const declared = types.map((oid) => names?.get(oid) ?? "unknown").join(", ");
     const given = types.map(() => "null").join(", ");

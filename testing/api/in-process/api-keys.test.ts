@@ -46,13 +46,18 @@ function configure(change: Partial<Env>): void {
   globalThis.stipendRuntime = { ...current, config: { ...current.config, ...change } };
 }
 
-interface Asked {
+interface RequestOptions {
   body?: unknown;
   headers?: Record<string, string>;
   query?: Record<string, string>;
 }
 type Method = "GET" | "POST";
-const ask = (bearer: string, method: Method, path: string, { headers, ...asked }: Asked = {}) =>
+const ask = (
+  bearer: string,
+  method: Method,
+  path: string,
+  { headers, ...asked }: RequestOptions = {},
+) =>
   target.send({
     ...asked,
     method,
@@ -67,15 +72,15 @@ const body = (more: object = {}) => ({
   ...more,
 });
 
-interface Made {
+interface CreatedObject {
   id: string;
   secret: string;
   [field: string]: unknown;
 }
-async function made(reply: Promise<ApiReply>): Promise<Made> {
+async function made(reply: Promise<ApiReply>): Promise<CreatedObject> {
   const answer = await reply;
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return answer.body as Made;
+  return answer.body as CreatedObject;
 }
 const make = (bearer = ada.session, more: object = {}) =>
   made(ask(bearer, "POST", "", { body: body(more) }));
@@ -459,11 +464,11 @@ it("what a key was used for is listed and downloaded, of one's own keys alone", 
   for (let times = 0; times < 3; times += 1) await ask(secret, "GET", "");
   await ask(secret, "POST", "", { body: body() });
   const bob = await target.addMerchant();
-  type Listed = {
+  type RequestList = {
     data: { requestId: string; route: string; status: number; reason: string | null }[];
   };
   const list = async (query = {}) =>
-    (await ask(ada.session, "GET", `/${id}/requests`, { query })).body as unknown as Listed & {
+    (await ask(ada.session, "GET", `/${id}/requests`, { query })).body as unknown as RequestList & {
       nextCursor: string;
     };
   await expect.poll(async () => (await list()).data.length, { timeout: 5_000 }).toBe(4);

@@ -44,7 +44,7 @@ afterAll(() => target.close());
 const of = (...kinds: Endpoint["auth"][]) =>
   [...registry].filter(([, { auth }]) => kinds.includes(auth));
 
-interface Asked {
+interface CallOptions {
   headers?: Record<string, string>;
   body?: unknown;
   /** Those of test mode without a word. */
@@ -55,7 +55,7 @@ interface Asked {
 async function call(
   name: string,
   token: string,
-  { headers, body, samples: from = samples }: Asked = {},
+  { headers, body, samples: from = samples }: CallOptions = {},
 ): Promise<ApiReply> {
   const declaration = registry.get(name);
   if (!declaration) throw new Error(`${name} is not declared`);
@@ -400,7 +400,7 @@ it.each(sometimesStepped)("%s takes one in live mode, where it is sensitive", as
   const { subject } = await newUser(ada);
   const body = sensitiveBodies[name];
   const inLive = { headers: { "stipend-mode": "live" }, body, samples: liveSamples };
-  const asked = async (secondsOld: number, given: Asked) => {
+  const asked = async (secondsOld: number, given: CallOptions) => {
     const token = target.issuer.tokenOf(subject, { auth_time: secondsAgo(secondsOld) });
     return reasonOf(await call(name, token, given));
   };

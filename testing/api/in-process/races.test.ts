@@ -49,12 +49,12 @@ afterAll(async () => {
   await target.close();
 });
 
-type Named = [name: string, endpoint: Endpoint];
+type NamedEndpoint = [name: string, endpoint: Endpoint];
 
 const collectionOf = (path: string) => path.split("/")[2] ?? "";
 
 /** The verbs that write an object of their path's collection. */
-const writers: Named[] = [...registry].filter(
+const writers: NamedEndpoint[] = [...registry].filter(
   ([, { method, path, auth }]) =>
     method !== "GET" && auth === "merchant" && /^\/v1\/[a-z-]+\/\{id\}(\/[a-z-]+)?$/.test(path),
 );
@@ -62,11 +62,15 @@ const pairs = writers.flatMap((one, at) =>
   writers
     .slice(at)
     .filter(([, { path }]) => collectionOf(path) === collectionOf(one[1].path))
-    .map((other): [string, Named, Named] => [`${one[0]} and ${other[0]}`, one, other]),
+    .map((other): [string, NamedEndpoint, NamedEndpoint] => [
+      `${one[0]} and ${other[0]}`,
+      one,
+      other,
+    ]),
 );
 
 function call(
-  [name, { method, path }]: Named,
+  [name, { method, path }]: NamedEndpoint,
   { keys }: ApiMerchant,
   samples: Record<string, Sample>,
 ) {

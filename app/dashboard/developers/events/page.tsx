@@ -14,7 +14,7 @@ export default async function EventsPage({ searchParams }: { searchParams: Searc
   return (
     <DashboardPage
       title="Events"
-      text="What happened, newest first. Positions count without gaps, so asking for what comes after the last one you have misses none."
+      text="Everything that happened, newest first. Positions have no gaps: read on from your last position and you won’t miss an event."
       width="data"
     >
       <EventsList first={first} />

@@ -10,7 +10,7 @@ export default async function InspectorPage({ searchParams }: { searchParams: Se
   return (
     <DashboardPage
       title="Webhook inspector"
-      text="A receiver of ours that shows what your server would get."
+      text="A test receiver, hosted by Stipend, that shows the webhooks your server would get."
     >
       <Inspector />
     </DashboardPage>

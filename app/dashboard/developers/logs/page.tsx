@@ -14,7 +14,7 @@ export default async function LogsPage({ searchParams }: { searchParams: SearchP
   return (
     <DashboardPage
       title="Request log"
-      text="What your keys asked in the last 30 days, without bodies."
+      text="Requests made with your API keys in the last 30 days, without bodies."
       width="data"
     >
       <RequestsList first={first} />

@@ -18,7 +18,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
   return (
     <DashboardPage
       title="Webhooks"
-      text="Your server is told of what happens: a signed POST for each event."
+      text="Stipend sends your server a signed POST for each event."
       width="data"
       action={<NewEndpointButton />}
     >

@@ -16,10 +16,7 @@ export default async function BusinessSettings({ searchParams }: { searchParams:
   const { ctx, business, frame } = await openDashboard(path, searchParams);
   const merchant = business && shownOf(await readMerchant(ctx.db, business.id, frame.mode));
   return (
-    <DashboardPage
-      title="Business"
-      text="What your customers see of you, and where their payments go."
-    >
+    <DashboardPage title="Business" text="Your public details, and the wallet your payments go to.">
       {merchant && (
         <div key={merchant.id} className="grid gap-5">
           <ProfileSection merchant={merchant} />

@@ -14,8 +14,8 @@ export default async function LiveSettings({ searchParams }: { searchParams: Sea
         <LiveChecklist key={frame.business?.id} mode={frame.mode} />
       ) : (
         <Notice>
-          Live payments cannot be settled here: no contracts of live mode are configured. The
-          operator of this installation can add them.
+          Live payments aren’t available here: no live contracts are configured. Ask the operator of
+          this installation to add them.
         </Notice>
       )}
     </DashboardPage>

@@ -5,7 +5,7 @@ import { Notice } from "@/components/ui/notice";
 import { networkOfMode } from "@/lib/domain/merchants/network-of-mode";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
-export const metadata: Metadata = { title: "On the chain" };
+export const metadata: Metadata = { title: "On-chain account" };
 
 export default async function OnchainSettings({ searchParams }: { searchParams: SearchParams }) {
   const path = "/dashboard/settings/onchain";
@@ -14,8 +14,8 @@ export default async function OnchainSettings({ searchParams }: { searchParams: 
   const found = networkOfMode(ctx, mode);
   return (
     <DashboardPage
-      title="On the chain"
-      text="How the contracts know your business, and which of your wallets they pay."
+      title="On-chain account"
+      text="Your registration with the payment contracts, and the wallet they pay."
     >
       {found ? (
         <Onchain
@@ -26,8 +26,8 @@ export default async function OnchainSettings({ searchParams }: { searchParams: 
         />
       ) : (
         <Notice>
-          Live payments cannot be settled here: no contracts of live mode are configured. The
-          operator of this installation can add them.
+          Live payments aren’t available here: no live contracts are configured. Ask the operator of
+          this installation to add them.
         </Notice>
       )}
     </DashboardPage>

@@ -13,7 +13,7 @@ export default async function PlanSettings({ searchParams }: { searchParams: Sea
   return (
     <DashboardPage
       title="Plan"
-      text="What Stipend takes of each payment. Applies to this business, test and live."
+      text="The fee Stipend takes from each payment. Applies to this business, test and live."
     >
       {merchant && (
         <PlanChoice

@@ -16,7 +16,7 @@ export default async function SecuritySettings({ searchParams }: { searchParams:
   return (
     <DashboardPage
       title="Security"
-      text="How you sign in, and where you are signed in. Applies to your account."
+      text="Sign-in methods and active sessions. Applies to your account."
     >
       {frame.elsewhere ? (
         <ElsewhereSection hasSecondFactor={visitor.hasSecondFactor} />

@@ -5,7 +5,7 @@ import { InboxFrame } from "@/components/site/dev-inbox/inbox-frame";
 import { MailView } from "@/components/site/dev-inbox/mail-view";
 import { readInboxMail } from "@/lib/server/pages/dev-inbox";
 
-export const metadata: Metadata = { title: "Mail", robots: { index: false } };
+export const metadata: Metadata = { title: "Email", robots: { index: false } };
 
 /** A mail of the local chain. */
 export default async function Mail({ params }: { params: Promise<{ mailId: string }> }) {

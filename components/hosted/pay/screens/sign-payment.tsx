@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { AccountNote } from "@/components/hosted/pay/account-note";
-import type { Connected } from "@/components/hosted/pay/pay-state";
+import type { ConnectedState } from "@/components/hosted/pay/pay-state";
 import { prepareSigning } from "@/components/hosted/pay/prepare-signing";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
 import { signAndPay } from "@/components/hosted/pay/sign-and-pay";
@@ -57,7 +57,7 @@ export function SignPayment() {
   );
 }
 
-function titleOf({ page, say }: WalletPay, { task, wallet, request }: Connected): string {
+function titleOf({ page, say }: WalletPay, { task, wallet, request }: ConnectedState): string {
   const isOnly = (request ?? page).signatures === 1;
   if (task.name === "sign") {
     return isOnly
@@ -72,7 +72,7 @@ function titleOf({ page, say }: WalletPay, { task, wallet, request }: Connected)
   return say(isDeclined ? "signRejectedTitle" : "signFailedTitle", { number });
 }
 
-function introOf({ page, say }: WalletPay, { task, wallet, request }: Connected): string {
+function introOf({ page, say }: WalletPay, { task, wallet, request }: ConnectedState): string {
   const isOnly = (request ?? page).signatures === 1;
   if (task.name === "sign") return say("signIntro");
   if (task.name !== "sign_refused") return say(isOnly ? "oneSignature" : "twoSignatures");

@@ -1,4 +1,4 @@
-import type { Connected } from "@/components/hosted/pay/pay-state";
+import type { ConnectedState } from "@/components/hosted/pay/pay-state";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
 import { useWalletPay, type WalletPay } from "@/components/hosted/pay/use-wallet-pay";
 import { Button } from "@/components/ui/button";
@@ -36,7 +36,7 @@ export function Unusable() {
 
 function wordsOf(
   { page, say }: WalletPay,
-  { unusable, check, wallet }: Connected,
+  { unusable, check, wallet }: ConnectedState,
 ): [string, string] {
   if (unusable === "blocked") {
     return [say("blockedTitle"), say("blockedIntro", { merchant: page.merchant.name })];

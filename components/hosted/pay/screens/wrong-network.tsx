@@ -1,5 +1,5 @@
 import { chainName } from "@/components/hosted/pay/chain-name";
-import type { Connected } from "@/components/hosted/pay/pay-state";
+import type { ConnectedState } from "@/components/hosted/pay/pay-state";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
 import { useWalletPay } from "@/components/hosted/pay/use-wallet-pay";
 import { Button } from "@/components/ui/button";
@@ -40,7 +40,7 @@ export function WrongNetwork() {
   );
 }
 
-function NetworkRemark({ step }: { step: Connected }) {
+function NetworkRemark({ step }: { step: ConnectedState }) {
   const { page, say } = useWalletPay();
   const wallet = step.wallet.name;
   if (step.network === "idle") return null;

@@ -1,5 +1,5 @@
 import { AccountNote } from "@/components/hosted/pay/account-note";
-import type { Connected } from "@/components/hosted/pay/pay-state";
+import type { ConnectedState } from "@/components/hosted/pay/pay-state";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
 import {
   EmailField,
@@ -56,7 +56,7 @@ export function Mandate() {
 
 function wordsOf(
   { say }: WalletPay,
-  { task, wallet }: Connected,
+  { task, wallet }: ConnectedState,
   review: string,
   starts: string,
 ): [string, string] {

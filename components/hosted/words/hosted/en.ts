@@ -13,5 +13,5 @@ export const en = {
   notFoundHome: "Go to the start page",
   notFoundTitle: "Nothing here",
   notFoundIntro:
-    "This link leads to no payment and no page. Check that you have all of it, or ask for a new one.",
+    "This link doesn’t lead to a payment or a page. Check that you copied the whole link, or ask for a new one.",
 } as const;

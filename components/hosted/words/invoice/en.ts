@@ -15,7 +15,7 @@ export const en = {
   overdueIntro: "This invoice was due on {due}. You can still pay it.",
   underWay: "A payment is on its way. This page shows it as paid once it is confirmed.",
   closed: "This invoice can no longer be paid here. Ask {merchant} for a new one.",
-  paidIntro: "Paid on {date}. There is nothing more to do.",
+  paidIntro: "Paid on {date}. You don’t need to do anything else.",
   voidIntro: "{merchant} has cancelled this invoice. Please do not pay it.",
 
   pay: "Pay {amount}",
@@ -37,7 +37,7 @@ export const en = {
   vatId: "VAT number: {vatId}",
   partyReference: "Reference: {reference}",
 
-  lines: "What is billed",
+  lines: "Items",
   description: "Description",
   quantity: "Quantity",
   price: "Price ({currency})",

@@ -116,11 +116,11 @@ export const en = {
   reviewTitle: "Payment received, under review",
   reviewIntro:
     "{merchant} is checking this payment. Do not pay again; contact {merchant} for details.",
-  closedEarlyIntro: "{merchant} closed it early. Ask for a new one. Nothing was charged.",
+  closedEarlyIntro: "{merchant} closed this link early. Ask for a new one. Nothing was charged.",
   expiredTitle: "This payment link expired",
-  expiredIntro: "It was payable until {time}. Ask {merchant} for a new one. Nothing was charged.",
+  expiredIntro: "This link expired at {time}. Ask {merchant} for a new one. Nothing was charged.",
   cancelledTitle: "This payment was cancelled",
-  cancelledIntro: "{merchant} cancelled it. Nothing was charged.",
+  cancelledIntro: "{merchant} cancelled this payment. Nothing was charged.",
   unavailableTitle: "{merchant} can’t take payments now",
   unavailableIntro: "Nothing was charged. Please contact {merchant}.",
 

@@ -53,8 +53,10 @@ export const en = {
   charged: "Charged so far",
   network: "Network",
   outlookGood: "Your wallet has enough for the next charge.",
-  outlookBalance: "Your wallet does not hold enough {currency} for it. Add some before then.",
-  outlookAllowance: "Your spending limit is too low for it. Raise it: see “Spending limit” below.",
+  outlookBalance:
+    "Your wallet does not hold enough {currency} for the next charge. Add some before then.",
+  outlookAllowance:
+    "Your spending limit is too low for the next charge. Raise it: see “Spending limit” below.",
   outlookUnknown: "The network isn’t responding, so we can’t tell whether your wallet has enough.",
   failBalance: "Your wallet did not hold enough {currency}.",
   fixBalance: "Add some, and we’ll charge it automatically.",
@@ -68,10 +70,10 @@ export const en = {
     "The charge is taking longer than usual. You’ll be charged once at most; check again later.",
   chargeOver: "The charge has finished. The subscription shows how it went.",
   payNow: "Pay {amount} now",
-  payBalance: "It would still fail: your wallet does not hold enough for it.",
-  payAllowance: "It would still fail: your spending limit is too low. Raise it first.",
-  payPaused: "It would still fail: the token’s issuer has paused transfers.",
-  payRefused: "It would still fail: the token’s issuer does not let this wallet pay.",
+  payBalance: "The charge would still fail: your wallet does not hold enough.",
+  payAllowance: "The charge would still fail: your spending limit is too low. Raise it first.",
+  payPaused: "The charge would still fail: the token’s issuer has paused transfers.",
+  payRefused: "The charge would still fail: the token’s issuer does not let this wallet pay.",
   payNotDue: "Nothing is due now.",
 
   cancel: "Cancel subscription",
@@ -82,7 +84,7 @@ export const en = {
   keep: "Keep subscription",
   cancelSelf: "Cancel it on the network yourself",
   cancelSelfText:
-    "The same can be done without us, from this wallet: send this transaction on {network}. You pay its network fee.",
+    "You can also end it without us: send this transaction from this wallet on {network}. You pay its network fee.",
   endingOnChain: "Cancelled. We’re also ending it on {network}, at no cost to you.",
   endedOnChain: "Ended on {network}, too.",
   to: "To",
@@ -108,7 +110,7 @@ export const en = {
   permitDone: "Your new spending limit is in place.",
   permitFailed: "The new spending limit did not go through. Try again.",
   permitStale: "Something changed while you signed. Try again.",
-  permitPending: "A limit that you signed before is still on its way.",
+  permitPending: "A limit that you signed earlier is still on its way.",
   otherAccount: "{wallet} is on another account. Choose the one that you signed in with.",
   otherNetwork:
     "{wallet} is on another network. Switch to the subscription’s network and try again.",

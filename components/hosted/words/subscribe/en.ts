@@ -50,7 +50,7 @@ export const en = {
   sendingLost:
     "The connection broke. Please keep this page open: we send the same signatures again, and they count once.",
   creatingTitle: "Starting your subscription",
-  creatingIntro: "It is being sent to {network}. You can close this page.",
+  creatingIntro: "We’re sending your subscription to {network}. You can close this page.",
   creatingSlow: "This is slower than usual. You can close this page; do not subscribe again.",
   stepStarted: "Started",
 
@@ -84,7 +84,7 @@ export const en = {
   failedExpired: "The signatures expired before they reached the network. Nothing was charged.",
   failedPaused: "The token’s issuer has paused transfers. Nothing was charged.",
   failedBlocked: "The token’s issuer does not let this wallet pay. Nothing was charged.",
-  failedGeneric: "The network refused it. Nothing was charged.",
+  failedGeneric: "The network refused the subscription. Nothing was charged.",
   subscribeAgain: "Try again",
 
   archivedTitle: "This plan is closed",

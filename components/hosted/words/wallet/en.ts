@@ -8,7 +8,7 @@ export const en = {
   networkByHand: "{wallet} cannot switch from here. Do it in the wallet:",
   networkStep1: "Open {wallet} and its list of networks.",
   networkStep2: "Choose {network} (chain id {chainId}), or add it.",
-  networkStep3: "Come back; this page continues automatically.",
+  networkStep3: "Come back to this page. It continues automatically.",
   networkUnnamed: "network {chainId}",
 
   checkingTitle: "Checking your wallet",
@@ -76,7 +76,7 @@ export const en = {
   signRejectedTitle: "You declined signature {number}",
   signRejected: "Nothing was charged. Sign again, or leave.",
   signExpiredTitle: "That took too long",
-  signExpired: "The time to sign is over. Nothing was charged; please sign again.",
+  signExpired: "The time to sign has run out. Nothing was charged; please sign again.",
   signFailedTitle: "Signature {number} did not work",
   signFailed: "{wallet} did not return a signature. Nothing was charged.",
   signUnsupported: "{wallet} cannot sign this kind of message. Nothing was charged.",

@@ -11,13 +11,13 @@ export interface LatestBlock {
   readonly timestamp: bigint;
 }
 
-interface Cached {
+interface CacheEntry {
   readonly until: number;
   readonly block: Promise<LatestBlock>;
 }
 
 const MAX_AGE_MS = 1_000;
-const cache = new WeakMap<Chain, Cached>();
+const cache = new WeakMap<Chain, CacheEntry>();
 
 const quantity = z
   .string()

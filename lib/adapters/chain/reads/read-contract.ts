@@ -13,16 +13,16 @@ import type { Address, Hex } from "@/lib/core/chain/hex";
 
 type ReadMutability = "view" | "pure";
 
-interface Prepared {
+interface PreparedFunction {
   abi: Abi;
   functionName: Hex;
 }
 
 /** Functions with their selectors, which are hashes. */
-const prepared = new WeakMap<Abi, Map<string, Prepared>>();
+const prepared = new WeakMap<Abi, Map<string, PreparedFunction>>();
 
-function prepare(abi: Abi, functionName: string): Prepared {
-  const known = prepared.get(abi) ?? new Map<string, Prepared>();
+function prepare(abi: Abi, functionName: string): PreparedFunction {
+  const known = prepared.get(abi) ?? new Map<string, PreparedFunction>();
   prepared.set(abi, known);
   const found = known.get(functionName) ?? prepareEncodeFunctionData({ abi, functionName });
   known.set(functionName, found);

@@ -28,7 +28,7 @@ export const createApiKey: PreparedVerb<MerchantActor, Input, readonly Scope[], 
   async prepare(ctx, { mode, scopes }) {
     const wanted = typeof scopes === "string" ? scopePresets[scopes] : (scopes ?? []);
     if (ctx.actor.kind === "key" && ctx.actor.mode !== mode) {
-      throw new Refusal("permission_denied", `The API key itself is of ${ctx.actor.mode} mode.`, {
+      throw new Refusal("permission_denied", `This API key works in ${ctx.actor.mode} mode.`, {
         param: "mode",
         details: { reason: "mode_mismatch" },
       });
@@ -63,7 +63,9 @@ function recordOf(
 
 async function refuseOver(tx: TransactionSql, { expiresAt }: Input): Promise<void> {
   if (!expiresAt || expiresAt > (await readClock(tx))) return;
-  throw invalidRequest("expiresAt", "expiresAt must be ahead.", { reason: "already_expired" });
+  throw invalidRequest("expiresAt", "expiresAt must be in the future.", {
+    reason: "already_expired",
+  });
 }
 
 /** The merchant is locked: no other key is made meanwhile. */
@@ -77,7 +79,7 @@ async function refuseTooMany(
     where merchant_id = ${merchantId} and mode = ${mode} and status = 'active'
       and (expires_at is null or expires_at > clock_now())`;
   if (!row || row.count < maxKeys) return;
-  throw invalidRequest("mode", `A mode has at most ${maxKeys} keys: revoke one first.`, {
+  throw invalidRequest("mode", `Each mode can have at most ${maxKeys} keys: revoke one first.`, {
     reason: "too_many_keys",
   });
 }

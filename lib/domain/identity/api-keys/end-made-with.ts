@@ -2,7 +2,11 @@ import type { TransactionSql } from "@/db/client";
 import { endReplay } from "@/lib/domain/webhooks/replays/replay-rows";
 
 /** How much was ended. */
-export type Ended = { readonly keys: number; readonly endpoints: number; readonly replays: number };
+export type EndedCounts = {
+  readonly keys: number;
+  readonly endpoints: number;
+  readonly replays: number;
+};
 
 /**
  * Ends what was made with a key that others have: keys, what was made with those, and so on, and the webhook
@@ -11,7 +15,7 @@ export type Ended = { readonly keys: number; readonly endpoints: number; readonl
 export async function endMadeWith(
   tx: TransactionSql,
   { keyId, merchantId }: { readonly keyId: string; readonly merchantId: string },
-): Promise<Ended> {
+): Promise<EndedCounts> {
   const made = await tx<{ id: string }[]>`
     with recursive made as (
       select ${keyId}::text as id

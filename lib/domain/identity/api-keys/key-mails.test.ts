@@ -11,14 +11,14 @@ const facts: LeakedKeyFacts = {
 const told = (ended: LeakedKeyFacts["ended"]) =>
   keyLeakedMail
     .body({ ...facts, ended }, wording)
-    .paragraphs.find((text) => /ended, too/.test(text));
+    .paragraphs.find((text) => /also ended/.test(text));
 
 test("a mail of a leaked key counts what went with it, and nothing that did not", () => {
   expect(told({ keys: 0, endpoints: 0, replays: 0 })).toBeUndefined();
   expect(told({ keys: 1, endpoints: 0, replays: 0 })).toBe(
-    "What was made with it was ended, too: one API key.",
+    "We also ended everything created with the key: one API key.",
   );
   expect(told({ keys: 2, endpoints: 1, replays: 3 })).toBe(
-    "What was made with it was ended, too: 2 API keys, one webhook endpoint, and 3 replays of webhooks.",
+    "We also ended everything created with the key: 2 API keys, one webhook endpoint, and 3 replays of webhooks.",
   );
 });

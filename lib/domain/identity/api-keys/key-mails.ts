@@ -37,15 +37,15 @@ export type LeakedKeyFacts = KeyFacts & {
 /** That a live key was made. */
 export const keyCreatedMail: Mail<NewKeyFacts> = {
   kind: "api_key_created",
-  subject: ({ name }) => `A live API key was made: ${singleLine(name)}`,
+  subject: ({ name }) => `New live API key: ${singleLine(name)}`,
   body: (facts, wording) => ({
     ...frame(facts, wording),
-    preheader: "If it was not you, act now.",
-    heading: "A live API key was made",
+    preheader: "If this wasn’t you, act now.",
+    heading: "A live API key was created",
     paragraphs: [
-      "It can do what its scopes allow, with real money.",
-      ...(facts.byKey ? ["It was made with another API key, not in the dashboard."] : []),
-      "If you know nothing of it, revoke it now, and choose another password.",
+      "The key can do everything its scopes allow, with real money.",
+      ...(facts.byKey ? ["The key was created with another API key, not in the dashboard."] : []),
+      "If you don’t recognize this key, revoke it now and change your password.",
     ],
     facts: rowsOf(facts),
   }),
@@ -59,14 +59,14 @@ export const keyLeakedMail: Mail<LeakedKeyFacts> = {
     const ended = endedOf(facts);
     return {
       ...frame(facts, wording),
-      preheader: "It is revoked.",
-      heading: "An API key of yours was found in public",
+      preheader: "The key has been revoked.",
+      heading: "One of your API keys was found in public",
       paragraphs: [
         facts.endedKey
-          ? "Everybody could read it, so it was revoked at once: requests with it are refused. Another key that may do the same is waiting for you in the dashboard."
-          : "It was revoked before it was found, so it can’t be used.",
-        ...(ended === "" ? [] : [`What was made with it was ended, too: ${ended}.`]),
-        "Look through the requests that were made with it, and remove it from where it was found: from the history, too.",
+          ? "Anyone could read the key, so we revoked it immediately: requests with it are refused. A replacement with the same permissions is waiting for you in the dashboard."
+          : "The key was already revoked, so it can’t be used.",
+        ...(ended === "" ? [] : [`We also ended everything created with the key: ${ended}.`]),
+        "Review the requests made with the key, and remove the key from the place where it was found, including the version history.",
       ],
       facts: [...rowsOf(facts), ...rowIf("Found at", facts.url && singleLine(facts.url))],
     };

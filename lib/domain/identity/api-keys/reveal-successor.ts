@@ -23,8 +23,9 @@ export async function revealSuccessor(
     const leaked = await findKey(tx, ctx.actor, id);
     const [leak] = await tx<LeakRow[]>`
       select * from api_key_leaks where key_id = ${id} and ended_key for no key update`;
-    if (!leak) throw refused("no_successor", "No successor of this key waits to be revealed.");
-    if (leak.successorId !== null) throw refused("successor_revealed", "It was revealed before.");
+    if (!leak) throw refused("no_successor", "This key has no successor to reveal.");
+    if (leak.successorId !== null)
+      throw refused("successor_revealed", "The successor was already revealed.");
     if (leaked.expiresAt && leaked.expiresAt <= (await readClock(tx))) throw isOver("expired");
     const { row, secret } = await mintLike(ctx, tx, leaked);
     await tx`

@@ -6,7 +6,7 @@ import { queueMails } from "@/lib/domain/mails/queue-mail";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context } from "@/lib/domain/platform/context";
 import { endKey } from "./end-key";
-import { type Ended, endMadeWith } from "./end-made-with";
+import { type EndedCounts, endMadeWith } from "./end-made-with";
 import { keyLeakedMail } from "./key-mails";
 
 /** What was found in public, and where. */
@@ -22,7 +22,7 @@ interface FoundKey {
   merchantId: string | null;
 }
 
-type Asked = Pick<Context, "db" | "config" | "log" | "requestId">;
+type RevokeContext = Pick<Context, "db" | "config" | "log" | "requestId">;
 
 /** Places that are kept of a key. */
 const MAX_PLACES = 20;
@@ -33,7 +33,7 @@ const MAX_PLACES = 20;
  * @returns of each, whether it is a key that must not be public
  */
 export async function revokeLeakedKeys(
-  ctx: Asked,
+  ctx: RevokeContext,
   found: readonly FoundToken[],
 ): Promise<boolean[]> {
   const secret = new Map<string, boolean>();
@@ -54,7 +54,7 @@ export async function revokeLeakedKeys(
   return found.map(({ token }) => secret.get(token) === true);
 }
 
-async function findByText({ db, config }: Asked, token: string): Promise<FoundKey | null> {
+async function findByText({ db, config }: RevokeContext, token: string): Promise<FoundKey | null> {
   if (!isWellFormedKey(token)) return null;
   const [key] = await db<FoundKey[]>`
     select id, kind, merchant_id from api_keys where hash in ${db(keyHashes(config, token))}`;
@@ -62,7 +62,7 @@ async function findByText({ db, config }: Asked, token: string): Promise<FoundKe
 }
 
 async function revokeLeaked(
-  ctx: Asked,
+  ctx: RevokeContext,
   { id, merchantId }: FoundKey & { merchantId: string },
   place: LeakPlace,
 ): Promise<void> {
@@ -102,7 +102,7 @@ async function notePlace(
 async function mailOwner(
   tx: TransactionSql,
   id: string,
-  { place, endedKey, ended }: { place: LeakPlace; endedKey: boolean; ended: Ended },
+  { place, endedKey, ended }: { place: LeakPlace; endedKey: boolean; ended: EndedCounts },
 ): Promise<void> {
   await queueMails(
     tx,

@@ -225,7 +225,7 @@ test("a nightly comparison makes /ready red until an operator has recounted", as
   expect(await check()).toMatchObject({ status: "ok" });
   const entries = await db`select from audit_log where action = 'stats.rebuild'`;
   expect(entries).toHaveLength(1);
-  expect((await run()).out).toContain("Every counter is what a recount says.");
+  expect((await run()).out).toContain("Every counter matches the recount.");
 });
 
 test("a merchant without data is told of zeros and nulls", async () => {

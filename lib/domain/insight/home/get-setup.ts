@@ -4,7 +4,7 @@ import { liveReasons } from "@/lib/domain/merchants/live-eligibility";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 
-interface Found {
+interface SetupRow {
   apiKeyId: string | null;
   sessionId: string | null;
   confirmedSessionId: string | null;
@@ -15,7 +15,7 @@ interface Found {
 export async function getSetup(ctx: Context<SessionActor>): Promise<OutputOf<typeof declaration>> {
   const { db, actor } = ctx;
   const own = ownedBy(db, actor);
-  const [found] = await db<Found[]>`
+  const [found] = await db<SetupRow[]>`
     select
       (select id from api_keys where ${own} and status = 'active'
         and (expires_at is null or expires_at > clock_now()) order by created_at desc limit 1) as api_key_id,

@@ -1,13 +1,13 @@
 import type { PendingQuery, Row } from "postgres";
 import type { Db } from "@/db/client";
 import type { Currency } from "@/lib/core/amounts/money";
-import type { Matched, SearchTerms } from "@/lib/core/text/search-terms";
+import type { MatchedField, SearchTerms } from "@/lib/core/text/search-terms";
 import type { MerchantActor } from "@/lib/domain/platform/context";
 
 /** What was found, as each kind's query returns it. */
 export interface HitRow {
   id: string;
-  matched: Matched;
+  matched: MatchedField;
   title: string | null;
   status: string | null;
   amount: bigint | null;
@@ -29,7 +29,7 @@ export const MOST = 5;
 
 /** What one index finds. */
 export interface Part {
-  readonly matched: Matched;
+  readonly matched: MatchedField;
   readonly where: Fragment;
   /** As the index has it. */
   readonly order: Fragment;

@@ -4,7 +4,7 @@ import type { TransactionSql } from "@/db/client";
 import type { Bytes32 } from "@/lib/core/chain/hex";
 import type { RegistryRecordName } from "./registry-change";
 
-interface Unclaimed extends RegistryRecordName {
+interface UnclaimedRecord extends RegistryRecordName {
   /** Whom it names: the key, which is never registered twice. */
   readonly names: Bytes32;
 }
@@ -24,7 +24,7 @@ export async function addRegistered(
   records: readonly RegistryRecordName[],
 ): Promise<void> {
   if (records.length === 0) return;
-  const unclaimed = await tx<Unclaimed[]>`
+  const unclaimed = await tx<UnclaimedRecord[]>`
     select r.deployment_id, r.chain_merchant_id, r.registration_key as names
     from json_to_recordset(${asRows(records)}::text::json)
       as n("deploymentId" text, "chainMerchantId" numeric)
@@ -66,7 +66,7 @@ async function findUnregistered(
 /** As it was registered; what was said since is folded in after it. */
 async function add(
   tx: TransactionSql,
-  { deploymentId, chainMerchantId }: Unclaimed,
+  { deploymentId, chainMerchantId }: UnclaimedRecord,
   merchantId: string,
 ): Promise<void> {
   await tx`

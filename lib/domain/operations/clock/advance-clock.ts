@@ -93,7 +93,7 @@ async function advance(
 
 function targetOf({ by, to }: Input, now: Date): Date {
   if ((by === undefined) === (to === undefined)) {
-    throw invalidRequest("by", "Either `by` or `to` is to be given.", {
+    throw invalidRequest("by", "Give either `by` or `to`.", {
       reason: "validation_failed",
     });
   }
@@ -101,13 +101,15 @@ function targetOf({ by, to }: Input, now: Date): Date {
   const unit = by?.at(-1) as keyof typeof unitMs;
   const target = to ?? new Date(now.getTime() + Number(by?.slice(0, -1)) * unitMs[unit]);
   if (target < now) {
-    throw invalidRequest(param, "The clock is there already, and never goes back.", {
+    throw invalidRequest(param, "The clock is already at or past this time. It can't go back.", {
       reason: "clock_backwards",
       now: now.toISOString(),
     });
   }
   if (target.getTime() - now.getTime() > MOST_MS) {
-    throw invalidRequest(param, "At most 400 days at once.", { reason: "clock_too_far" });
+    throw invalidRequest(param, "The clock can move at most 400 days at once.", {
+      reason: "clock_too_far",
+    });
   }
   return target;
 }

@@ -13,7 +13,7 @@ export async function takeClock(db: Db): Promise<string> {
     set lease_owner = ${owner}, lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
     where lease_until is null or lease_until <= now()`;
   if (count === 1) return owner;
-  throw new Refusal("invalid_request", "The clock is being moved already.", {
+  throw new Refusal("invalid_request", "The clock is already being moved. Try again later.", {
     details: { reason: "clock_moving" },
     retryAfterSeconds: 5,
   });

@@ -44,7 +44,7 @@ const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
 /** Just older and just younger than a period; the test may take a minute. */
 const around = (seconds: number) => ({ old: seconds + 1, young: seconds - MINUTE });
 
-interface Made {
+interface CreatedEvent {
   id: string;
   resourceId: string;
 }
@@ -53,7 +53,7 @@ interface Made {
 async function event(
   ageSeconds: number,
   options: { resourceId?: string; delivery?: "succeeded" | "pending"; body?: string } = {},
-): Promise<Made> {
+): Promise<CreatedEvent> {
   const { resourceId = newId("paymentSession"), delivery, body = "thanks" } = options;
   const id = await transaction(db, (tx) =>
     recordEvent(tx, {

@@ -13,7 +13,7 @@ import {
 import { authorizationPending, type ChainSource, nextNonce } from "./next-nonce";
 
 /** Who is to sign, and until when that may be executed, in seconds. */
-interface Asked {
+interface NonceRequest {
   readonly payer: Address;
   readonly validBefore: bigint;
 }
@@ -35,7 +35,7 @@ export async function agreeNonce(
   source: ChainSource,
   deployment: Deployment,
   row: SessionRow,
-  asked: Asked,
+  asked: NonceRequest,
 ): Promise<AgreedNonce> {
   const { payer } = asked;
   const earlier = await findSigningRequest(source.db, row.id, payer);
@@ -68,7 +68,7 @@ async function isPast({ db, chain }: ChainSource, { validBefore }: SigningReques
 /** @returns false when the payer was asked for another nonce, or longer for that of `earlier`, meanwhile */
 async function noteSigningRequest(
   db: ChainSource["db"],
-  request: Asked & Pick<SigningRequestRow, "sessionId" | "signatures" | "nonce">,
+  request: NonceRequest & Pick<SigningRequestRow, "sessionId" | "signatures" | "nonce">,
   earlier: SigningRequestRow | undefined,
 ): Promise<boolean> {
   const { sessionId, payer, signatures, nonce } = request;

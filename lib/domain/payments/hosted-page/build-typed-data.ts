@@ -95,7 +95,7 @@ export function termsOf(
 export function tokenOf(deployment: Deployment, row: SessionRow): Token {
   const token = tokenAt(deployment, row.tokenAddress);
   if (token) return token;
-  throw invalidRequest("token", "Stipend does not settle in this token here.", {
+  throw invalidRequest("token", "Stipend does not accept this token on this chain.", {
     reason: "token_unsupported",
   });
 }

@@ -27,10 +27,14 @@ interface Signer {
 
 /** An authorization that may still be executed stands in the way of another one. */
 export function authorizationPending(): Refusal {
-  return new Refusal("session_invalid_state", "An earlier authorization is not settled yet.", {
-    details: { reason: "authorization_pending" },
-    retryAfterSeconds: 5,
-  });
+  return new Refusal(
+    "session_invalid_state",
+    "An earlier authorization is not settled yet. Wait until it is.",
+    {
+      details: { reason: "authorization_pending" },
+      retryAfterSeconds: 5,
+    },
+  );
 }
 
 /**

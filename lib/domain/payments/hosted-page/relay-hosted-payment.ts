@@ -46,7 +46,7 @@ export async function relayHostedPayment(
 }
 
 function refuse(param: string, reason: ApiReason): never {
-  throw invalidRequest(param, "This is not what the session asks for.", { reason });
+  throw invalidRequest(param, "The payment does not match the session.", { reason });
 }
 
 function checkTerms(row: SessionRow, signed: RelayHostedInput["signed"]): void {

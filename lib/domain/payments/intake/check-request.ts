@@ -39,7 +39,7 @@ export function checkRequest(
   }
   const token = tokenAt(deployment, payment.token);
   if (!token) {
-    throw invalidRequest("token", "Stipend does not settle in this token here.", {
+    throw invalidRequest("token", "Stipend does not accept this token on this chain.", {
       reason: "token_unsupported",
     });
   }
@@ -121,7 +121,7 @@ function checkAmount({ RELAY_MIN_AMOUNT }: Pick<Env, "RELAY_MIN_AMOUNT">, amount
     });
   }
   if (amount > MAX_RELAYED_AMOUNT) {
-    throw invalidRequest("auth.amount", "No account holds as much.", {
+    throw invalidRequest("auth.amount", "No account holds that much.", {
       reason: "insufficient_balance",
     });
   }
@@ -147,7 +147,7 @@ function checkSignatureForm(payment: SignedPayment): void {
       );
     }
     if (size(signature) > LONGEST_SIGNATURE) {
-      throw invalidRequest(param, `A signature has ${LONGEST_SIGNATURE} bytes at the most.`, {
+      throw invalidRequest(param, `A signature can have at most ${LONGEST_SIGNATURE} bytes.`, {
         reason: "signature_invalid",
       });
     }

@@ -22,12 +22,16 @@ export function checkWindow(
     });
   }
   if (validBefore < now + LEAST_LEFT_SECONDS) {
-    throw invalidRequest("auth.validBefore", "At least 60 seconds must be left.", {
-      reason: "expired",
-    });
+    throw invalidRequest(
+      "auth.validBefore",
+      "At least 60 seconds must be left before the authorization expires.",
+      {
+        reason: "expired",
+      },
+    );
   }
   if (validBefore > now + MOST_AHEAD_SECONDS) {
-    throw invalidRequest("auth.validBefore", "At most 24 hours ahead.", {
+    throw invalidRequest("auth.validBefore", "The authorization must expire within 24 hours.", {
       reason: "validity_too_long",
     });
   }

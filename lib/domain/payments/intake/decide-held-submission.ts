@@ -9,7 +9,7 @@ import type { Context } from "@/lib/domain/platform/context";
 import { wake } from "@/lib/domain/platform/outbox/wake";
 import { rejectSubmissions } from "@/lib/domain/wallets/queue/postpone-submissions";
 
-interface Held {
+interface HeldSubmission {
   chainId: number;
   state: SubmissionState;
   failureCode: string | null;
@@ -30,7 +30,7 @@ export async function decideHeldSubmission(
   { id, decision }: { id: string; decision: ScreeningDecision },
 ): Promise<{ state: SubmissionState; failureCode: string | null }> {
   return transaction(ctx.db, async (tx) => {
-    const [held] = await tx<Held[]>`
+    const [held] = await tx<HeldSubmission[]>`
       select s.chain_id, s.state, s.failure_code, coalesce((
         select c.result <> 'clear' from compliance_screenings c
         where screening_key(c.resource_id, c.subject) = screening_key(s.id, s.payer)
@@ -41,11 +41,14 @@ export async function decideHeldSubmission(
     const { chainId, screened, ...before } = held;
     if (!screened || !(before.state === "held" || before.state === "queued")) {
       const currentStatus = before.state;
-      throw invalidState("Screening does not hold it up.", { currentStatus, reason: "not_held" });
+      throw invalidState("Screening is not holding this payment.", {
+        currentStatus,
+        reason: "not_held",
+      });
     }
     if (decision === "refused") await rejectSubmissions(tx, before.state, [id], "payer_blocked");
     else await tx`update relay_submissions set next_check_at = null where id = ${id}`;
-    const [after = before] = await tx<Pick<Held, "state" | "failureCode">[]>`
+    const [after = before] = await tx<Pick<HeldSubmission, "state" | "failureCode">[]>`
       select state, failure_code from relay_submissions where id = ${id}`;
     const auditId = await recordAudit(ctx, tx, {
       action: `screening.${decision}`,

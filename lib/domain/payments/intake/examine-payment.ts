@@ -17,7 +17,12 @@ import type { Context } from "@/lib/domain/platform/context";
 import { refuseBeingPaid } from "@/lib/domain/wallets/is-being-paid";
 import { checkWindow } from "./check-window";
 import { isPaidDirectly } from "./paid-directly";
-import { type Examined, misSigned, refuseSettlement, refuseSignature } from "./refuse-settlement";
+import {
+  type ExaminedPayment,
+  misSigned,
+  refuseSettlement,
+  refuseSignature,
+} from "./refuse-settlement";
 
 /** What the chain and the lists say about a payment that they do not refuse. */
 export type Examination =
@@ -58,7 +63,7 @@ interface Answers {
  */
 export async function examinePayment(
   ctx: Pick<Context, "config">,
-  examined: Examined,
+  examined: ExaminedPayment,
 ): Promise<Examination> {
   const { payment } = examined;
   const { block, screening, coded, balance, paid, paidDirectly } = await askAll(ctx, examined);
@@ -80,7 +85,7 @@ export async function examinePayment(
 
 async function askAll(
   { config }: Pick<Context, "config">,
-  { deployment, payment, rpc, indexed, screened }: Examined,
+  { deployment, payment, rpc, indexed, screened }: ExaminedPayment,
 ): Promise<Answers> {
   const processor = addressOf(deployment, "processor");
   const chain = { ...deployment.chain, rpc };
@@ -104,7 +109,7 @@ async function askAll(
  */
 async function decisive(
   ctx: Pick<Context, "config">,
-  examined: Examined,
+  examined: ExaminedPayment,
   { coded, paid }: Pick<Answers, "coded" | "paid">,
 ): Promise<Simulation | undefined> {
   if (paid?.reverted === false || coded === false) return paid;
@@ -113,7 +118,7 @@ async function decisive(
 
 async function simulateSigned(
   { config }: Pick<Context, "config">,
-  { deployment, payment, rpc }: Examined,
+  { deployment, payment, rpc }: ExaminedPayment,
 ): Promise<Simulation | undefined> {
   const data = encodePaySigned(payment);
   const call = {
@@ -127,7 +132,7 @@ async function simulateSigned(
 
 /** Without the chain's judgement an account without code must have signed with its own key. */
 async function isSigned(
-  examined: Examined,
+  examined: ExaminedPayment,
   coded: boolean | undefined,
   simulation: Simulation | undefined,
 ): Promise<boolean> {

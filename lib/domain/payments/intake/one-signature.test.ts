@@ -135,7 +135,7 @@ test("a signature that is longer than what the contract takes is refused before 
   const wrong = invalid("authSignature", "signature_invalid");
   expect(await refusalOf({ ...input, authSignature: long })).toEqual(wrong);
   await expect(submit(world.merchantContext(), { ...input, authSignature: long })).rejects.toThrow(
-    "2048 bytes at the most",
+    "at most 2048 bytes",
   );
   const twice = await signRequest(world, payer, session);
   expect(await refusalOf({ ...twice, intentSignature: long })).toEqual(

@@ -36,7 +36,7 @@ export function paymentRequest(
 ): PaymentRequest {
   const { sessionId, chainId } = input;
   if (actor.kind === "platform" && sessionId === undefined) {
-    throw invalidRequest("sessionId", "The platform key relays for a session.", {
+    throw invalidRequest("sessionId", "The platform key can relay only for a session.", {
       reason: "payment_session_required",
     });
   }

@@ -11,7 +11,7 @@ import { invalidRequest, type Refusal } from "@/lib/core/errors";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
 
 /** A payment and the contracts that it is for. */
-export interface Examined {
+export interface ExaminedPayment {
   readonly deployment: Deployment;
   /** The chain's nodes, for as long as there is time. */
   readonly rpc: Rpc;
@@ -25,9 +25,9 @@ export interface Examined {
 
 type SignatureField = "authSignature" | "intentSignature";
 
-type Known = readonly [reason: ApiReason, param: string, message: string];
+type RefusalText = readonly [reason: ApiReason, param: string, message: string];
 
-const refusals: Partial<Record<PaymentFailure, Known>> = {
+const refusals: Partial<Record<PaymentFailure, RefusalText>> = {
   nonce_used: ["nonce_used", "auth.nonce", "The authorization was used or cancelled on chain."],
   expired: ["expired", "auth.validBefore", "The authorization is expired."],
   not_yet_valid: ["not_yet_valid", "auth.validAfter", "The authorization is not valid yet."],
@@ -45,7 +45,7 @@ const unclear: readonly PaymentFailure[] = ["signature_invalid", "reverted", "ou
  * @param data what it reverted with
  * @throws Refusal `invalid_request`, always
  */
-export async function refuseSettlement(examined: Examined, data: Hex): Promise<never> {
+export async function refuseSettlement(examined: ExaminedPayment, data: Hex): Promise<never> {
   const cause = paymentFailure(data);
   if (unclear.includes(cause)) {
     const param = await misSigned(examined);
@@ -79,7 +79,7 @@ export async function misSigned({
   deployment,
   token,
   payment,
-}: Examined): Promise<SignatureField | null> {
+}: ExaminedPayment): Promise<SignatureField | null> {
   const { payer, authSignature } = payment;
   const authorization = authorizationDigest(deployment, token, payment);
   if (!(await isSignedBy(payer, authorization, authSignature))) return "authSignature";
@@ -89,6 +89,6 @@ export async function misSigned({
 }
 
 /** The text does not say which of the accounts is blocked. Without an answer, the payer is not blamed. */
-async function isPayerBlocked({ rpc, payment }: Examined): Promise<boolean> {
+async function isPayerBlocked({ rpc, payment }: ExaminedPayment): Promise<boolean> {
   return isBlacklisted(rpc, payment.token, payment.payer).catch(() => false);
 }

@@ -16,7 +16,7 @@ import { isSettled } from "./is-settled";
 
 const AT_ONCE = 100;
 
-interface Ended {
+interface EndedSubmission {
   id: string;
   merchantId: string;
   mode: Mode;
@@ -80,7 +80,7 @@ async function doubtSpent(db: Db, ids: readonly string[]): Promise<void> {
 async function endUnspent(db: Db, ids: readonly string[], finalSeconds: string): Promise<void> {
   if (ids.length === 0) return;
   await transaction(db, async (tx) => {
-    const ended = await tx<Ended[]>`
+    const ended = await tx<EndedSubmission[]>`
       with due as materialized (
         select x.id from relay_submissions x
         where x.id = any (${[...ids]}) and x.state in (${stateList(tx, openSubmissionStates)})

@@ -27,7 +27,7 @@ export type Spending =
   | { readonly kind: "unknown" };
 
 /** What to look for. */
-export interface Spent extends AuthorizationName {
+export interface SpendingSearch extends AuthorizationName {
   /** It was alive then: nothing older is looked at. */
   readonly since: Date;
   /** Transactions of ours that may have spent it. */
@@ -50,7 +50,7 @@ const UNKNOWN: Spending = { kind: "unknown" };
 export async function findSpending(
   chains: Pick<Chains, "deployments">,
   chain: Pick<Chain, "id" | "rpc" | "preset">,
-  spent: Spent,
+  spent: SpendingSearch,
   finality: Finality,
 ): Promise<Spending> {
   for (const hash of spent.hashes) {
@@ -80,7 +80,7 @@ export async function findSpending(
 async function findUse(
   rpc: Rpc,
   { preset }: Pick<Chain, "preset">,
-  spent: Spent,
+  spent: SpendingSearch,
   finality: Finality,
 ): Promise<Bytes32 | null> {
   const filter = spendingFilter(spent);
@@ -118,7 +118,7 @@ async function readFinal(
 function settles(
   { deployments }: Pick<Chains, "deployments">,
   chainId: number,
-  { payer, token, isOurs }: Spent,
+  { payer, token, isOurs }: SpendingSearch,
   { logs }: TransactionLogs,
 ): boolean {
   return deployments

@@ -45,7 +45,7 @@ export interface RequeuePlan {
 
 type RepairContext = Pick<Context, "db" | "chains" | "log">;
 
-type Found = SubmissionRow & { settled: boolean } & AllOrNull<{
+type FoundSubmission = SubmissionRow & { settled: boolean } & AllOrNull<{
     slotWallet: Address;
     slotNonce: bigint;
     slotState: SlotState;
@@ -61,7 +61,7 @@ export async function planRequeue(
   ctx: RepairContext,
   { submissionId }: { submissionId: string },
 ): Promise<RequeuePlan> {
-  const [row] = await ctx.db<Found[]>`
+  const [row] = await ctx.db<FoundSubmission[]>`
     select s.*, b.wallet as slot_wallet, b.nonce as slot_nonce, b.state as slot_state,
       ${isSettled(ctx.db, "s")} as settled
     from relay_submissions s
@@ -117,7 +117,7 @@ export async function requeueSubmission(
 }
 
 /** As `decideSubmissions` does, at the final block: only there is nothing taken back. */
-async function judge({ db, chains }: RepairContext, row: Found): Promise<RequeueVerdict> {
+async function judge({ db, chains }: RepairContext, row: FoundSubmission): Promise<RequeueVerdict> {
   const { state, settled, slotWallet, slotState, payer, authNonce: nonce } = row;
   if (settled) return "settled";
   switch (state) {

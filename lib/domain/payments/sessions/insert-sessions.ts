@@ -35,7 +35,7 @@ const isoText = (db: Db, instant: ReturnType<Db>) =>
  * What became of it: without an `id` it was refused, for its merchant's status or registration, or else for
  * its lifetime. The database may have put metadata in another order.
  */
-export type Inserted = AllOrNull<
+export type InsertedSession = AllOrNull<
   Pick<ShownSession, "id" | "metadata" | "expiresAt" | "createdAt">
 > & {
   sessionId: string;
@@ -73,8 +73,8 @@ const recordOf = ({ created, status, expiresAt, event }: NewSession) => ({
 export async function insertSessions(
   db: Db,
   sessions: readonly NewSession[],
-): Promise<(Inserted | undefined)[]> {
-  const rows = await db<(Inserted & { wakes: number })[]>`
+): Promise<(InsertedSession | undefined)[]> {
+  const rows = await db<(InsertedSession & { wakes: number })[]>`
     with given as (
       select *, coalesce(expires_at, clock_now() + interval '24 hours') as ends_at
       -- Text first: the driver would write JSON text as a JSON string.

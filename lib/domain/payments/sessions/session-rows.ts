@@ -8,7 +8,7 @@ import {
   type TransactionStatus,
 } from "@/lib/core/states";
 
-type Stored = typeof paymentSessions.$inferSelect;
+type StoredSession = typeof paymentSessions.$inferSelect;
 
 /** What is known of a session's payment, which is stored with the transaction and the submission. */
 export interface FoundPayment {
@@ -24,7 +24,7 @@ export interface FoundPayment {
 }
 
 /** A session with what its view needs from elsewhere. */
-export type SessionRow = Stored & FoundPayment & { chainMerchantId: bigint };
+export type SessionRow = StoredSession & FoundPayment & { chainMerchantId: bigint };
 
 /** The columns that a session's view is made of. */
 export type ShownSession = Pick<

@@ -1,7 +1,7 @@
 import { invalidRequest, Refusal } from "@/lib/core/errors";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
 import type { Context } from "@/lib/domain/platform/context";
-import type { Inserted, NewSession } from "./insert-sessions";
+import type { InsertedSession, NewSession } from "./insert-sessions";
 import { type SessionView, viewUnpaid } from "./view";
 
 /** What a session is shown with. */
@@ -11,7 +11,7 @@ export type SessionViewer = Pick<Context, "chains" | "config">;
 export function viewInserted(
   viewer: SessionViewer,
   { created, status }: NewSession,
-  row: Inserted | undefined,
+  row: InsertedSession | undefined,
 ): SessionView | Refusal {
   if (!row || row.merchantStatus === "closed") {
     return forbidden("merchant_closed", "The merchant's account is closed.");
@@ -41,7 +41,7 @@ function notRegistered(): Refusal {
       prerequisites: [
         {
           code: "not_registered",
-          message: "Say which wallet payments go to; the registration takes a minute then.",
+          message: "Set the wallet that payments go to. The registration then takes a minute.",
           action: { label: "Set payout address", href: "/dashboard/settings/onchain" },
         },
       ],

@@ -59,12 +59,12 @@ async function settle() {
   await scanChain(world.systemContext(), world.deployment().chain, later());
 }
 
-type Paid = SignedPayment & RawTransaction;
+type MinedPayment = SignedPayment & RawTransaction;
 
 /** A submission as the relay stores it, with its batch and, when it was ours, the attempt that settled it. */
 async function relayed(
   session: SessionView,
-  payment: Paid,
+  payment: MinedPayment,
   options: { state: SubmissionState; ours: boolean },
 ): Promise<string> {
   const { db, merchant } = world;

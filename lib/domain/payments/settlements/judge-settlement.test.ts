@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { type Address, zeroAddress } from "@/lib/core/chain/hex";
 import type { ExceptionKind } from "@/lib/core/states";
-import { type Asked, judgeSettlement, type Paid } from "./judge-settlement";
+import { type IncomingPayment, judgeSettlement, type SessionTerms } from "./judge-settlement";
 
 const token: Address = `0x${"11".repeat(20)}`;
 const deadline = new Date("2026-11-20T12:00:00Z");
-const paid: Paid = { token, amount: 100n, blockTimestamp: deadline };
-const asked: Asked = {
+const paid: IncomingPayment = { token, amount: 100n, blockTimestamp: deadline };
+const asked: SessionTerms = {
   tokenAddress: token,
   amount: 100n,
   status: "pending",
@@ -18,7 +18,7 @@ const asked: Asked = {
 };
 const after = new Date(deadline.getTime() + 1_000);
 
-test.each<[string, Partial<Paid>, Partial<Asked>, ExceptionKind]>([
+test.each<[string, Partial<IncomingPayment>, Partial<SessionTerms>, ExceptionKind]>([
   ["the amount, at the last moment", {}, {}, "none"],
   ["one unit less", { amount: 99n }, {}, "underpaid"],
   ["one unit more", { amount: 101n }, {}, "overpaid"],

@@ -8,7 +8,7 @@ import {
 } from "@/lib/core/states";
 
 /** What a session asked for. */
-export interface Asked {
+export interface SessionTerms {
   amount: bigint;
   tokenAddress: Address;
   status: SessionStatus;
@@ -25,7 +25,7 @@ export interface Asked {
 }
 
 /** What came. */
-export interface Paid {
+export interface IncomingPayment {
   amount: bigint;
   token: Address;
   blockTimestamp: Date;
@@ -43,7 +43,7 @@ const payable: readonly SessionStatus[] = sourcesOf(sessionTransitions, "confirm
  * - A cancelled session takes what was mined before, and a voided invoice's nothing: `late`.
  * - A paid session whose payment the chain has lost takes it, or another one, whenever it comes.
  */
-export function judgeSettlement(settlement: Paid, asked: Asked): ExceptionKind {
+export function judgeSettlement(settlement: IncomingPayment, asked: SessionTerms): ExceptionKind {
   const { token, amount, blockTimestamp } = settlement;
   if (token !== asked.tokenAddress || amount < asked.amount) return "underpaid";
   if (amount > asked.amount) return "overpaid";

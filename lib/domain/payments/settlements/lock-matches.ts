@@ -41,7 +41,7 @@ export interface Match {
   session: MatchedSession | null;
 }
 
-interface Named {
+interface MatchName {
   deploymentId: string;
   paymentId: Bytes32;
   merchantId: string;
@@ -89,7 +89,7 @@ export async function lockMatches(
 }
 
 /** Each key is looked up by itself, regardless of the planner's estimate of the tables' sizes. */
-async function findNamed(tx: TransactionSql, keys: readonly MatchKey[]): Promise<Named[]> {
+async function findNamed(tx: TransactionSql, keys: readonly MatchKey[]): Promise<MatchName[]> {
   const rows = keys.map(({ paymentId, deploymentId, chainMerchantId, ref, blockTimestamp }) => ({
     paymentId,
     deploymentId,
@@ -97,7 +97,7 @@ async function findNamed(tx: TransactionSql, keys: readonly MatchKey[]): Promise
     ref,
     blockTimestamp,
   }));
-  return tx<Named[]>`
+  return tx<MatchName[]>`
     select e."deploymentId" as deployment_id, e."paymentId" as payment_id, r.merchant_id,
       ${feeInForce(tx, "r", tx`e."blockTimestamp"`)} as registered_fee_bps,
       s.id as session_id
@@ -112,10 +112,13 @@ async function findNamed(tx: TransactionSql, keys: readonly MatchKey[]): Promise
     ) s on s.merchant_id = r.merchant_id`;
 }
 
-type Locked = Omit<MatchedSession, "seenOther" | "relayed" | "lost">;
+type LockedSession = Omit<MatchedSession, "seenOther" | "relayed" | "lost">;
 
-async function lockSessions(tx: TransactionSql, ids: string[]): Promise<Map<string, Locked>> {
-  const rows = await tx<Locked[]>`
+async function lockSessions(
+  tx: TransactionSql,
+  ids: string[],
+): Promise<Map<string, LockedSession>> {
+  const rows = await tx<LockedSession[]>`
     select id, amount, token_address, status, expires_at, invoice_id from payment_sessions
     where id = any (${ids}) order by id for no key update`;
   return new Map(rows.map((row) => [row.id, row]));

@@ -19,7 +19,7 @@ interface Slot {
   tainted: boolean;
 }
 
-interface Lost {
+interface LostSubmission {
   id: string;
   sessionId: string | null;
   state: string;
@@ -74,9 +74,9 @@ async function findLost(
   tx: TransactionSql,
   payments: readonly LostPaymentName[],
   reopened: readonly string[],
-): Promise<Lost[]> {
+): Promise<LostSubmission[]> {
   const rows = payments.map(({ id, held }) => ({ id, held }));
-  return tx<Lost[]>`
+  return tx<LostSubmission[]>`
     select s.id, s.session_id, s.state, p.held,
       exists (
         select from relay_submissions o
@@ -96,7 +96,7 @@ async function findLost(
 async function judgeSlots(
   tx: TransactionSql,
   reopened: readonly string[],
-  lost: readonly Lost[],
+  lost: readonly LostSubmission[],
 ): Promise<Map<string, Slot>> {
   const held = lost.flatMap((item) => (item.held ? item.slots : []));
   const rows = await tx<Slot[]>`
@@ -121,7 +121,7 @@ interface Place {
 }
 
 /** A session has one open submission at the most: the first that was settled. */
-function sortOut(lost: readonly Lost[], slots: ReadonlyMap<string, Slot>) {
+function sortOut(lost: readonly LostSubmission[], slots: ReadonlyMap<string, Slot>) {
   const inFlight: Place[] = [];
   const queued: Place[] = [];
   const closed: string[] = [];

@@ -4,19 +4,19 @@ import type { Context } from "@/lib/domain/platform/context";
 import { tellSessions } from "./confirm-sessions";
 import { settlementName } from "./settlement";
 
-interface Named {
+interface PaymentName {
   deploymentId: string;
   paymentId: Bytes32;
 }
 
 /** A payment of a session, with the id that its row has if it is new. */
-interface Paying extends Named {
+interface Paying extends PaymentName {
   id: string;
   sessionId: string | null;
 }
 
 /** A payment that is told of now. */
-interface Told {
+interface SeenPayment {
   id: string;
   deploymentId: string;
   paymentId: Bytes32 | null;
@@ -37,7 +37,7 @@ export async function tellSeen(
 ): Promise<void> {
   const known = payments.filter(({ id }) => !written.has(id));
   const again = known.length > 0 ? await announce(tx, known) : [];
-  const told: Told[] = [...payments.filter(({ id }) => written.has(id)), ...again];
+  const told: SeenPayment[] = [...payments.filter(({ id }) => written.has(id)), ...again];
   if (told.length === 0) return;
   const sessions = new Map(told.map((row) => [settlementName(row), row.sessionId]));
   const replaced = await tx<{ sessionId: string }[]>`
@@ -56,10 +56,13 @@ export async function tellSeen(
 }
 
 /** Marks those that pay their session and were not told of yet. */
-async function announce(tx: TransactionSql, payments: readonly Named[]): Promise<Told[]> {
+async function announce(
+  tx: TransactionSql,
+  payments: readonly PaymentName[],
+): Promise<SeenPayment[]> {
   const deploymentIds = payments.map(({ deploymentId }) => deploymentId);
   const paymentIds = payments.map(({ paymentId }) => paymentId);
-  return tx<Told[]>`
+  return tx<SeenPayment[]>`
     update transactions set announced = true
     where settlement_hash(deployment_id, coalesce(settlement_key, payment_id)) = any (array(
         select settlement_hash(d, p) from unnest(${deploymentIds}::text[], ${paymentIds}::bytea[])

@@ -46,13 +46,13 @@ const write = (tx: Parameters<typeof recordEvent>[0], { actor }: Owner, resource
 
 const emit = ({ actor }: Owner) => world.emit(actor);
 
-interface Placed {
+interface PlacedEvent {
   id: string;
   resourceId: string;
   sequence: number;
   position: bigint | null;
 }
-const eventsOf = ({ actor }: Owner) => db<Placed[]>`
+const eventsOf = ({ actor }: Owner) => db<PlacedEvent[]>`
   select id, resource_id, sequence, position from events
   where merchant_id = ${actor.merchantId} and mode = ${actor.mode} order by position`;
 

@@ -54,13 +54,13 @@ async function lastPosition({ db, actor }: StreamContext): Promise<number> {
   return Number(row?.lastPosition ?? 0n);
 }
 
-interface Opened {
+interface OpenStream {
   readonly from: number;
   readonly first: readonly EventRow[];
   readonly lease: string;
 }
 
-async function* follow(ctx: StreamContext, opened: Opened, signal: AbortSignal): Pages {
+async function* follow(ctx: StreamContext, opened: OpenStream, signal: AbortSignal): Pages {
   const { db, actor, stopping } = ctx;
   const stops = [signal, AbortSignal.timeout(streamTimes.liveMs), ...(stopping ? [stopping] : [])];
   const ended = AbortSignal.any(stops);
@@ -116,7 +116,7 @@ async function leaseStream(db: Db, caller: string): Promise<string> {
   if (leased) return id;
   throw new Refusal(
     "rate_limited",
-    `A key or a person has ${MAX_STREAMS} event streams at the most.`,
+    `A key or a person can have at most ${MAX_STREAMS} event streams.`,
     {
       details: { reason: "too_many_streams" },
       retryAfterSeconds: RETRY_SECONDS,

@@ -22,12 +22,16 @@ export async function decodeUpload(file: Buffer, purpose: ImagePurpose): Promise
 
 function refusalOf(error: unknown): unknown {
   if (error instanceof ImageInvalid) {
-    return new Refusal("invalid_request", "The file is no picture that is taken here.", {
-      details: { reason: "image_invalid" },
-    });
+    return new Refusal(
+      "invalid_request",
+      "The file is not a supported picture. Use a PNG, JPEG, WebP or GIF.",
+      {
+        details: { reason: "image_invalid" },
+      },
+    );
   }
   if (!(error instanceof ImagesBusy)) return error;
-  return new Refusal("rate_limited", "Too many pictures are being read: try again.", {
+  return new Refusal("rate_limited", "Too many pictures are being processed. Try again.", {
     details: { reason: "too_many_requests" },
     retryAfterSeconds: 2,
   });

@@ -3,7 +3,7 @@ import { type Address, zeroAddress } from "@/lib/core/chain/hex";
 import type { PlatformEventName } from "@/lib/core/kinds";
 
 /** An account that was named for a role, with the time of the block. */
-interface Named {
+interface NamedAccount {
   readonly account: Address;
   readonly at: Date;
 }
@@ -11,17 +11,17 @@ interface Named {
 /** Who has the roles of a deployment, and who was named for them, by the events that were read. */
 export interface Roles {
   readonly deploymentId: string;
-  readonly treasury: Named | null;
+  readonly treasury: NamedAccount | null;
   /** To whom the treasury offers its role; null without an offer. */
-  readonly offeredTreasury: Named | null;
+  readonly offeredTreasury: NamedAccount | null;
   /** Whom the admin announced, and when its notice is over; null without an announcement. */
-  readonly announcedTreasury: (Named & { readonly acceptableAt: Date }) | null;
-  readonly operator: Named | null;
-  readonly offeredOperator: Named | null;
+  readonly announcedTreasury: (NamedAccount & { readonly acceptableAt: Date }) | null;
+  readonly operator: NamedAccount | null;
+  readonly offeredOperator: NamedAccount | null;
 }
 
 /** The last event of a name. */
-interface Last extends Named {
+interface Last extends NamedAccount {
   readonly deploymentId: string;
   readonly event: PlatformEventName;
   readonly acceptableAt: Date | null;
@@ -70,5 +70,5 @@ function rolesOf(deploymentId: string, events: readonly Last[]): Roles {
   };
 }
 
-const named = (event: Last | null | undefined): Named | null =>
+const named = (event: Last | null | undefined): NamedAccount | null =>
   event ? { account: event.account, at: event.at } : null;

@@ -18,7 +18,7 @@ import { chainLedger, databaseLedger } from "@/testing/ledger";
 import { signOnce } from "@/testing/one-signature";
 import { operate } from "@/testing/operator";
 import { finishCalls } from "@/testing/operator-calls";
-import { type Probed, probe } from "@/testing/probed";
+import { type ProbedWorld, probe } from "@/testing/probed";
 import {
   administer,
   chainTime,
@@ -46,7 +46,7 @@ const heirs = [1, 2].map((number): ChainAccount => {
 });
 
 let world: World;
-let probed: Probed;
+let probed: ProbedWorld;
 
 beforeAll(async () => {
   world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
@@ -146,7 +146,7 @@ test("what is fees comes from events: what was swept is subtracted, and strays a
   await makeFinal(world);
   expect(await world.balanceOf(lowerHex(treasury.address))).toBe(150_000n);
   expect(await fees()).toMatchObject({ swept: 150_000n, waiting: 0n, stray: 7_000_000n });
-  expect((await run("sweep", ...where())).out).toContain("It is so already");
+  expect((await run("sweep", ...where())).out).toContain("Already in effect");
 
   // A stray goes back to its sender, and is not mistaken for a sweep.
   const { eurc } = world.deployment();
@@ -165,7 +165,7 @@ test("a sweep leaves one unit, and one unit is not swept", async () => {
   await makeFinal(world);
   expect(await held()).toBe(1n);
   expect(await fees()).toMatchObject({ waiting: 1n, stray: 0n });
-  expect((await run("sweep", ...where())).out).toContain("It is so already");
+  expect((await run("sweep", ...where())).out).toContain("Already in effect");
 });
 
 test("the fee of a payment to a merchant that is not registered here is a fee, and no stray", async () => {
@@ -272,7 +272,7 @@ test("a raise that is announced while payments are in flight leaves them at the 
   const shown = await run("merchant", id);
   const from = new Date(Number(await raiseTime()) * 1000).toISOString();
   expect(shown.out).toMatch(new RegExp(`announced fee +250 from ${from} +250 from ${from}`));
-  expect(shown.out).toContain("They agree.");
+  expect(shown.out).toContain("Rows and registry agree.");
 
   // In the last hour in which they can be executed.
   await world.chain.passTime(DAY - 2 * HOUR);
@@ -298,7 +298,7 @@ test("a raise that is announced while payments are in flight leaves them at the 
   }
   const after = (await run("merchant", id)).out;
   expect(after).not.toContain("announced fee");
-  expect(after).not.toContain("They differ");
+  expect(after).not.toContain("differ in");
   expect(await databaseLedger(world.db)).toEqual(await ofKnown());
 
   async function raiseTime(): Promise<bigint> {

@@ -14,11 +14,11 @@ type Input = InputOf<typeof checkoutLink>;
 export function requireOpen({ closedBy: reason }: PublicLink): void {
   if (reason === null) return;
   if (reason === "merchant_suspended" || reason === "merchant_closed") {
-    throw new Refusal("permission_denied", "The merchant's account takes no payments.", {
+    throw new Refusal("permission_denied", "The merchant is not accepting payments.", {
       details: { reason },
     });
   }
-  throw invalidState("Nothing can be paid by this link now.", { reason });
+  throw invalidState("This link can't take payments now.", { reason });
 }
 
 /**
@@ -36,7 +36,7 @@ export function checkAnswers(
     });
   }
   if (link.email === "required" && customerEmail === undefined) {
-    throw invalidRequest("customerEmail", "Enter an e-mail address.", { reason: "email_required" });
+    throw invalidRequest("customerEmail", "Enter an email address.", { reason: "email_required" });
   }
   const unknown = Object.keys(answers).find((key) => !link.fields.some((one) => one.key === key));
   if (unknown !== undefined) {

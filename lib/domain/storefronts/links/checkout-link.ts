@@ -66,7 +66,7 @@ function itemOf({ link, product }: PublicLink, { quantity = 1, amount }: Input):
   const fixed = product ? { ...link, amount: product.price } : link;
   const unitPrice = priceOf(fixed, amount);
   if (unitPrice * BigInt(quantity) > maxAmount) {
-    throw invalidRequest("quantity", "That is more than any token has.", {
+    throw invalidRequest("quantity", "The amount is larger than any token can hold.", {
       reason: "amount_too_large",
     });
   }

@@ -75,5 +75,5 @@ async function insertOrders(tx: TransactionSql, sales: readonly Sale[]): Promise
 }
 
 function outOfStock(): Refusal {
-  return invalidState("Not enough of this is left.", { reason: "out_of_stock" });
+  return invalidState("Not enough pieces are left.", { reason: "out_of_stock" });
 }

@@ -10,7 +10,7 @@ type Order = Pick<
   typeof orders.$inferSelect,
   "id" | "productId" | "linkId" | "quantity" | "stockState"
 >;
-type Counted = Pick<
+type CountedProduct = Pick<
   StoredProduct,
   "id" | "merchantId" | "mode" | "name" | "stock" | "reserved" | "oversold"
 >;
@@ -37,7 +37,7 @@ export async function settleOrders(
 
 async function takeStock(tx: TransactionSql, paid: readonly Order[]): Promise<void> {
   const productIds = paid.flatMap(({ productId }) => productId ?? []);
-  const products = await tx<Counted[]>`
+  const products = await tx<CountedProduct[]>`
     select id, merchant_id, mode, name, stock, reserved, oversold from storefront_products
     where id = any (${productIds}) order by id for no key update`;
   const counts = new Map<string, Stock>(products.map((product) => [product.id, product]));

@@ -11,7 +11,7 @@ type Terms = Pick<
   StoredProduct,
   "name" | "description" | "price" | "currency" | "interval" | "intervalCount"
 >;
-type Kept = Terms & Pick<StoredProduct, "id" | "planId" | "isActive">;
+type StoredTerms = Terms & Pick<StoredProduct, "id" | "planId" | "isActive">;
 
 /**
  * Makes the plan of a subscription product.
@@ -53,8 +53,8 @@ export async function endPlan(
 export async function followPlan(
   ctx: Context<MerchantActor>,
   tx: TransactionSql,
-  before: Kept,
-  after: Kept,
+  before: StoredTerms,
+  after: StoredTerms,
 ): Promise<string | null> {
   const { planId } = before;
   if (planId === null) return null;

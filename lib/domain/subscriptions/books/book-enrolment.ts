@@ -11,7 +11,7 @@ import { isTold, readSubscription } from "@/lib/domain/subscriptions/subscriptio
 import { tellSubscription } from "@/lib/domain/subscriptions/tell-subscription";
 import { closeSubmission } from "./close-submission";
 import { lockByOnchainId } from "./find-booked";
-import { findLinkedPlan, type Registered } from "./find-linked-plan";
+import { findLinkedPlan, type RegisteredMerchant } from "./find-linked-plan";
 import { instantOf, scheduleOf, unlinkedScheduleOf } from "./schedule";
 import type { EnrolmentEvent } from "./subscription-event";
 
@@ -84,7 +84,7 @@ async function insertSeen(
   event: EnrolmentEvent,
 ): Promise<string | null> {
   const { deploymentId, chainMerchantId, txHash, onchainId } = event;
-  const [merchant] = await tx<Registered[]>`
+  const [merchant] = await tx<RegisteredMerchant[]>`
     select merchant_id, mode from merchant_registrations
     where deployment_id = ${deploymentId} and chain_merchant_id = ${digits(chainMerchantId)}::numeric`;
   const token = tokenAt(deploymentById(ctx.chains, deploymentId), event.token);

@@ -7,17 +7,17 @@ import {
 } from "@/lib/domain/subscriptions/subscription-rows";
 
 /** What a contract calls a subscription. */
-interface Named {
+interface SubscriptionName {
   readonly deploymentId: string;
   readonly onchainId: Bytes32;
 }
 
 /** Names a subscription across contracts. */
-export const nameOf = ({ deploymentId, onchainId }: Named): string =>
+export const nameOf = ({ deploymentId, onchainId }: SubscriptionName): string =>
   `${deploymentId} ${onchainId}`;
 
 /** A query of the ids of the subscriptions that contracts' ids are of. */
-function idsOf(tx: TransactionSql, named: readonly Named[]) {
+function idsOf(tx: TransactionSql, named: readonly SubscriptionName[]) {
   const names = named.map(({ deploymentId, onchainId }) => ({ deploymentId, onchainId }));
   return tx`
     select s.id from json_to_recordset(${asRows(names)}::text::json)
@@ -31,7 +31,7 @@ function idsOf(tx: TransactionSql, named: readonly Named[]) {
 /** Reads the subscriptions that contracts' ids are of, by their names; those that are not of our merchants are absent. */
 export async function readAllByOnchainId(
   tx: TransactionSql,
-  named: readonly Named[],
+  named: readonly SubscriptionName[],
 ): Promise<Map<string, SubscriptionRow>> {
   const rows = await tx<SubscriptionRow[]>`
     ${selectSubscriptions(tx)} where s.id = any (array(${idsOf(tx, named)}))`;
@@ -41,7 +41,7 @@ export async function readAllByOnchainId(
 /** Locks them before. */
 export async function lockAllByOnchainId(
   tx: TransactionSql,
-  named: readonly Named[],
+  named: readonly SubscriptionName[],
 ): Promise<Map<string, SubscriptionRow>> {
   await tx`
     select from subscriptions where id = any (array(${idsOf(tx, named)})) order by id for no key update`;
@@ -51,7 +51,7 @@ export async function lockAllByOnchainId(
 /** Locks one, as `lockAllByOnchainId` does; null where there is none. */
 export async function lockByOnchainId(
   tx: TransactionSql,
-  named: Named,
+  named: SubscriptionName,
 ): Promise<SubscriptionRow | null> {
   const rows = await lockAllByOnchainId(tx, [named]);
   return rows.get(nameOf(named)) ?? null;

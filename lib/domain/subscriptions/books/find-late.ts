@@ -5,7 +5,7 @@ import type { SubscriptionRow } from "@/lib/domain/subscriptions/subscription-ro
 import type { ChargeEvent } from "./subscription-event";
 
 /** A charge, and the subscription that it is of. */
-interface Dated {
+interface DatedCharge {
   readonly event: Pick<ChargeEvent, "blockTimestamp">;
   readonly row: Pick<SubscriptionRow, "id" | "status" | "cancelledAt" | "closedAt" | "pausedAt">;
 }
@@ -17,7 +17,7 @@ export const isLive = ({ status }: Pick<SubscriptionRow, "status">): boolean =>
  * Tells which charges are late: the time of their block is not before the end of their subscription, or in one of its
  * pauses. What became of the subscription after the block, while that was not final, does not count.
  */
-export async function findLate<Charge extends Dated>(
+export async function findLate<Charge extends DatedCharge>(
   tx: TransactionSql,
   charges: readonly Charge[],
 ): Promise<Set<Charge>> {
@@ -30,17 +30,20 @@ export async function findLate<Charge extends Dated>(
 }
 
 /** One that the chain itself ended has the end of its block, and not of when that was booked. */
-function isAfterEnd({ event, row }: Dated): boolean {
+function isAfterEnd({ event, row }: DatedCharge): boolean {
   if (isLive(row)) return false;
   const endedAt = row.cancelledAt ?? row.closedAt;
   return endedAt === null || event.blockTimestamp >= endedAt;
 }
 
-const isInOpenPause = ({ event, row }: Dated): boolean =>
+const isInOpenPause = ({ event, row }: DatedCharge): boolean =>
   row.pausedAt !== null && event.blockTimestamp >= row.pausedAt;
 
 /** @returns places of those whose block lies in a pause that is over */
-async function findPaused(tx: TransactionSql, charges: readonly Dated[]): Promise<Set<number>> {
+async function findPaused(
+  tx: TransactionSql,
+  charges: readonly DatedCharge[],
+): Promise<Set<number>> {
   const rows = charges.map(({ event, row }, place) => ({
     place,
     id: row.id,

@@ -7,7 +7,7 @@ import { daySeconds, startLeewaySeconds } from "@/lib/core/subscriptions/subscri
 import type { EnrolmentEvent } from "./subscription-event";
 
 /** Who a registry's id is of. */
-export interface Registered {
+export interface RegisteredMerchant {
   readonly merchantId: string;
   readonly mode: Mode;
 }
@@ -26,7 +26,7 @@ interface Plan {
  */
 export async function findLinkedPlan(
   tx: TransactionSql,
-  { merchantId, mode }: Registered,
+  { merchantId, mode }: RegisteredMerchant,
   event: EnrolmentEvent,
 ): Promise<string | null> {
   if (event.ref === zeroBytes32) return null;

@@ -29,10 +29,10 @@ beforeEach(async () => {
 });
 afterAll(() => world?.stop());
 
-type Subscribed = Awaited<ReturnType<typeof subscribe>>;
+type TestSubscription = Awaited<ReturnType<typeof subscribe>>;
 
 /** Charges the second period, as a keeper does, and lets the indexer see it. */
-async function chargeAgain({ onchainId }: Subscribed): Promise<void> {
+async function chargeAgain({ onchainId }: TestSubscription): Promise<void> {
   await world.chain.request("evm_increaseTime", [MONTH]);
   const [keeper] = world.chain.relayers;
   if (!keeper) throw new Error("there is a keeper");

@@ -11,7 +11,7 @@ import {
 import { periodStart, scheduleOf, unlinkedScheduleOf } from "./schedule";
 
 /** What the chain still has of a subscription. */
-interface Kept {
+interface RemainingCharges {
   charged: bigint;
   chargesMade: number;
   currentPeriod: number | null;
@@ -55,7 +55,7 @@ async function takeBack(
   await tx`
     delete from subscription_charges k using transactions t
     where k.subscription_id = ${id} and t.id = k.transaction_id and t.block_number > ${above}`;
-  const [kept] = await tx<Kept[]>`
+  const [kept] = await tx<RemainingCharges[]>`
     select coalesce(sum(k.amount), 0) as charged, count(*)::int as charges_made,
       max(k.period) as current_period,
       max(k.period) filter (where t.payment_exception <> 'late') as paid_period
@@ -89,7 +89,7 @@ async function takeBack(
   await tx`update subscriptions set cap = null, enrolled_at = null where id = ${id}`;
 }
 
-function nextOf(row: SubscriptionRow, { charged, currentPeriod, paidPeriod }: Kept) {
+function nextOf(row: SubscriptionRow, { charged, currentPeriod, paidPeriod }: RemainingCharges) {
   const paidUntil = paidPeriod === null ? null : periodStart(row, paidPeriod + 1);
   const terms = { ...row, charged, currentPeriod, paidUntil, cap: row.cap ?? charged };
   const schedule = isTold(row) ? scheduleOf : unlinkedScheduleOf;

@@ -73,7 +73,7 @@ function beforeMoney(
   return { charge: { ...judgement.charge, periodStart: judgement.periodStart } };
 }
 
-interface Predicted {
+interface ChargePrediction {
   readonly prediction: Prediction;
   readonly missing: bigint | null;
 }
@@ -81,8 +81,8 @@ interface Predicted {
 function predictAll(
   due: ReadonlyMap<ClaimedSubscription, DueCharge>,
   { payers }: Positions,
-): Map<string, Predicted> {
-  const all = new Map<string, Predicted>();
+): Map<string, ChargePrediction> {
+  const all = new Map<string, ChargePrediction>();
   for (const [key, position] of payers) {
     const wanted = [...due].filter(([row]) => payerKey(row) === key);
     const charges = wanted.map(([{ id }, { amount }]) => ({ id, amount }));
@@ -95,7 +95,7 @@ function predictAll(
   return all;
 }
 
-function verdictOf(predicted: Predicted | undefined, due: DueCharge, time: bigint): Verdict {
+function verdictOf(predicted: ChargePrediction | undefined, due: DueCharge, time: bigint): Verdict {
   if (!predicted || predicted.prediction === "waits") return later(time, SOON_SECONDS);
   const { prediction: code, missing } = predicted;
   return code === "pays" ? { kind: "pay", due } : { kind: "fail", code, missing, due };

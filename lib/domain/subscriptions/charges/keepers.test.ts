@@ -47,18 +47,18 @@ beforeEach(() => {
 });
 afterEach(() => world.db`update subscriptions set attempt_at = null`);
 
-type Subscribed = Awaited<ReturnType<typeof subscribe>>;
+type TestSubscription = Awaited<ReturnType<typeof subscribe>>;
 const due = (row: { nextChargeAt: Date | null }) => row.nextChargeAt ?? new Date(0);
-const many = async (count: number): Promise<Subscribed[]> => {
-  const rows: Subscribed[] = [];
+const many = async (count: number): Promise<TestSubscription[]> => {
+  const rows: TestSubscription[] = [];
   while (rows.length < count) rows.push(await subscribe(world, plan));
   return rows;
 };
-const lastDue = (rows: readonly Subscribed[]) =>
+const lastDue = (rows: readonly TestSubscription[]) =>
   new Date(Math.max(...rows.map((row) => due(row).getTime())));
 
 /** How often the contract has charged a subscription. */
-async function chargesOf(row: Subscribed): Promise<bigint> {
+async function chargesOf(row: TestSubscription): Promise<bigint> {
   const found = await readContract(world.deployment().chain.rpc, {
     address: addressOf(world.deployment(), "subscriptions"),
     abi: subscriptionManagerAbi,
@@ -335,7 +335,7 @@ describe("what changes between the reading and the signing is not signed for:", 
     return { role: "relayer" as const, shard: { ...shard, coded: null, peers: [wallet] } };
   };
   /** What a keeper would sign of what it has read, once something has changed. */
-  async function signed(one: Subscribed, change: () => Promise<unknown>): Promise<boolean> {
+  async function signed(one: TestSubscription, change: () => Promise<unknown>): Promise<boolean> {
     await warpTo(world, due(one));
     const { candidates } = await takeRenewals(world.systemContext(), keeper(), 1);
     const call = await candidates[0]?.examine(keeper().shard.wallet);
@@ -464,7 +464,7 @@ let nonces = 0;
 /** Writes a slot of a wallet that nobody drains, with a charge of a subscription's next period. */
 async function addSlot(
   id: string,
-  sub: Subscribed,
+  sub: TestSubscription,
   { outcome }: { outcome: "charged" | "reverted" | null },
 ): Promise<void> {
   nonces += 1;
@@ -481,7 +481,7 @@ async function addSlot(
     values (${id}, ${sub.id}, 1, 0, 1, 0, 0, ${outcome === null}, ${outcome})`;
 }
 
-async function cancel({ id }: Subscribed): Promise<void> {
+async function cancel({ id }: TestSubscription): Promise<void> {
   await world.db`
     update subscriptions set status = 'cancelled', cancelled_at = now(), closed_at = now(),
       attempt_at = null, next_charge_at = null
@@ -489,6 +489,6 @@ async function cancel({ id }: Subscribed): Promise<void> {
 }
 
 /** Spends a payer's tokens in the next block, before what keepers have sent. */
-async function payFirst({ account }: Subscribed, value: bigint): Promise<void> {
+async function payFirst({ account }: TestSubscription, value: bigint): Promise<void> {
   await spend(world, account, value);
 }

@@ -2,7 +2,7 @@ import type { PayerFunds } from "@/lib/adapters/chain/reads/read-chargeable";
 import type { ChargeFailure } from "@/lib/core/subscriptions/subscription-kinds";
 
 /** A charge of one payer in one token, in the order in which they fall due. */
-export interface Wanted {
+export interface WantedCharge {
   readonly id: string;
   readonly amount: bigint;
 }
@@ -13,7 +13,7 @@ export interface PayerPosition extends PayerFunds {
   readonly paused: boolean;
   /** Signed charges of the payer that are in no block yet, smallest unit. */
   readonly underWay: bigint;
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly WantedCharge[];
 }
 
 /**

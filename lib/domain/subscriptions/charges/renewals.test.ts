@@ -40,7 +40,7 @@ afterAll(() => world.stop());
 afterEach(() => world.db`update subscriptions set attempt_at = null`);
 
 const recovered = ["charged", "charge_failed", "recovery_attempt", "charged", "recovery_outcome"];
-type Subscribed = Awaited<ReturnType<typeof subscribe>>;
+type TestSubscription = Awaited<ReturnType<typeof subscribe>>;
 const due = (row: { nextChargeAt: Date | null }) => row.nextChargeAt ?? new Date(0);
 
 describe("a charge that is due", () => {
@@ -96,7 +96,7 @@ describe("a charge that is due", () => {
   test("goes with those of its merchant in one group, and with others' in one call", async () => {
     const other = await world.addMerchant();
     const foreign = await insertPlan(world, { merchantId: other.id });
-    const rows: [Subscribed, Subscribed, Subscribed] = [
+    const rows: [TestSubscription, TestSubscription, TestSubscription] = [
       await subscribe(world, plan),
       await subscribe(world, foreign, { merchant: other }),
       await subscribe(world, plan),
@@ -299,7 +299,7 @@ describe("a charge that the payer's side stops", () => {
 const HOUR = 3_600_000;
 
 describe("money that arrives in the grace period", () => {
-  async function pastDue(how: (one: Subscribed) => Promise<void>): Promise<Subscribed> {
+  async function pastDue(how: (one: TestSubscription) => Promise<void>): Promise<TestSubscription> {
     const one = await subscribe(world, plan);
     await how(one);
     await warpTo(world, due(one));
@@ -307,7 +307,7 @@ describe("money that arrives in the grace period", () => {
     expect(await storedSubscription(world, one.id)).toMatchObject({ status: "past_due" });
     return one;
   }
-  const empty = async ({ account, payer }: Subscribed) =>
+  const empty = async ({ account, payer }: TestSubscription) =>
     spend(world, account, await world.balanceOf(payer));
 
   test("is charged in the next block, and is no planned try", async () => {

@@ -17,11 +17,11 @@ export async function retryRenewal(ctx: Context<AuditedActor>, id: string): Prom
       select * from subscriptions where id = ${id} for no key update`;
     if (!row) throw notFound("subscription");
     if (row.attemptAt === null)
-      throw impossible("Nothing of it is charged any more.", "not_possible");
+      throw impossible("The subscription is no longer charged.", "not_possible");
     const { count } = await tx`
       update subscription_renewals set outcome = 'excused'
       where subscription_id = ${id} and outcome = 'reverted'`;
-    if (count === 0) throw impossible("No charge of it was refused.", "not_possible");
+    if (count === 0) throw impossible("No charge of the subscription was refused.", "not_possible");
     await tx`
       update subscriptions set attempt_at = least(attempt_at, next_charge_at)
       where id = ${id} and attempt_at is not null`;

@@ -40,11 +40,17 @@ export function checkEnrolment(
     });
   }
   if (terms.merchantId !== known.chainMerchantId) {
-    throw refused("merchantId", "merchant_mismatch", "This is not the merchant's id there.");
+    throw refused(
+      "merchantId",
+      "merchant_mismatch",
+      "This is not the merchant's id in the registry.",
+    );
   }
   const token = tokenAt(deployment, terms.token);
   if (!token || (plan && plan.tokenAddress !== terms.token)) {
-    const message = plan ? "The plan is in another token." : "Stipend does not charge in it here.";
+    const message = plan
+      ? "The plan uses another token."
+      : "Stipend does not charge in this token here.";
     throw refused("token", "token_unsupported", message);
   }
   if (plan && !plan.active) {
@@ -67,9 +73,10 @@ function checkAmounts(
   plan: RequestedPlan | null,
 ): void {
   if (plan && plan.amount !== amount) {
-    throw refused("amount", "amount_mismatch", `The plan asks for ${plan.amount}.`);
+    throw refused("amount", "amount_mismatch", `The plan's amount is ${plan.amount}.`);
   }
-  if (amount > MAX_AMOUNT) throw refused("amount", "amount_mismatch", "At most 2^96 − 1.");
+  if (amount > MAX_AMOUNT)
+    throw refused("amount", "amount_mismatch", "The amount must be at most 2^96 − 1.");
   const least = RELAY_MIN_AMOUNT > 1 ? BigInt(RELAY_MIN_AMOUNT) : 1n;
   if (amount < least) {
     throw refused("amount", "below_relay_minimum", `The relay takes ${toDecimal(least)} or more.`);
@@ -82,11 +89,12 @@ function checkTimes({ interval, startAt, endAt }: GivenTerms, plan: RequestedPla
     throw refused("interval", "interval_mismatch", message);
   }
   if (interval < daySeconds || interval > MAX_INTERVAL) {
-    throw refused("interval", "interval_mismatch", "At least a day.");
+    throw refused("interval", "interval_mismatch", "The interval must be at least a day.");
   }
-  if (startAt > MAX_TIME) throw refused("startAt", "start_too_late", "After the year 9999.");
+  if (startAt > MAX_TIME)
+    throw refused("startAt", "start_too_late", "The time is after the year 9999.");
   const isAfter = endAt === 0n || (endAt > startAt && endAt <= MAX_TIME);
-  if (!isAfter) throw refused("endAt", "end_mismatch", "It is not after startAt.");
+  if (!isAfter) throw refused("endAt", "end_mismatch", "endAt must be after startAt.");
   if (plan?.maxCycles == null) return;
   const cycles = endAt === 0n ? 0n : (endAt - startAt + interval - 1n) / interval;
   if (cycles !== BigInt(plan.maxCycles)) {
@@ -101,7 +109,7 @@ function checkSignatureForm({ permitSignature, intentSignature }: EnrolmentReque
       throw refused(param, "wallet_not_deployed", message);
     }
     if (size(signature) > MAX_SIGNATURE_BYTES) {
-      const message = `A signature has ${MAX_SIGNATURE_BYTES} bytes at the most.`;
+      const message = `A signature can have at most ${MAX_SIGNATURE_BYTES} bytes.`;
       throw refused(param, "signature_invalid", message);
     }
   }
@@ -115,7 +123,7 @@ export function checkRetried(
   if (!retried) return;
   const own = earlier.find(({ id }) => id === retried.id);
   if (retried.payer === terms.payer && own?.status === "pending" && !own.submitted) return;
-  throw invalidState("The subscription's enrolment is on its way, or made.", {
+  throw invalidState("The subscription's enrolment is already on its way, or final.", {
     currentStatus: own?.status,
     reason: "enrolment_pending",
   });
@@ -139,13 +147,18 @@ export function checkEarlier(
   const unended = earlier.find(
     (one) => !isLive(one) && one.enrolled && one.onchainCancel === "queued",
   );
-  if (unended) throw standing(unended, "cancel_pending", "It is not ended on the chain yet.");
+  if (unended)
+    throw standing(
+      unended,
+      "cancel_pending",
+      "The earlier subscription is not ended on-chain yet.",
+    );
   const live = earlier.filter(standsInTheWay);
   const [first, second] = live;
   if (!first) return;
   const follows = plan !== null && second === undefined && startAt >= secondsOf(first.endAt);
   if (!follows)
-    throw standing(second ?? first, "already_subscribed", "The payer subscribes already.");
+    throw standing(second ?? first, "already_subscribed", "The payer is already subscribed.");
 }
 
 /** The one that another one follows; null where there is none. */

@@ -22,12 +22,16 @@ const MOST_BEHIND_SECONDS = 600n;
  */
 export function checkWindow({ permitDeadline }: GivenTerms, now: bigint): void {
   if (permitDeadline < now + LEAST_LEFT_SECONDS) {
-    throw invalidRequest("permitData.deadline", "At least 60 seconds must be left.", {
-      reason: "expired",
-    });
+    throw invalidRequest(
+      "permitData.deadline",
+      "At least 60 seconds must be left before the deadline.",
+      {
+        reason: "expired",
+      },
+    );
   }
   if (permitDeadline > now + MOST_AHEAD_SECONDS) {
-    throw invalidRequest("permitData.deadline", "At most 24 hours ahead.", {
+    throw invalidRequest("permitData.deadline", "The deadline must be at most 24 hours ahead.", {
       reason: "validity_too_long",
     });
   }
@@ -44,7 +48,9 @@ export function checkStart(
   now: bigint,
 ): void {
   if (startAt + MOST_BEHIND_SECONDS < now) {
-    throw invalidRequest("startAt", "At most ten minutes ago.", { reason: "start_too_early" });
+    throw invalidRequest("startAt", "startAt must be at most ten minutes ago.", {
+      reason: "start_too_early",
+    });
   }
   const { plan, earlier } = known;
   if (!plan) return;
@@ -54,9 +60,13 @@ export function checkStart(
   const latest = live?.endAt ? unixOf(live.endAt) : now + trial + startLeewaySeconds;
   const isAhead = live !== null && startAt > now + successorAheadSeconds;
   if (startAt <= latest && !isAhead) return;
-  throw invalidRequest("startAt", "Later than the plan's trial, or the live one's end.", {
-    reason: "start_too_late",
-  });
+  throw invalidRequest(
+    "startAt",
+    "startAt must not be later than the plan's trial or the current subscription's end.",
+    {
+      reason: "start_too_late",
+    },
+  );
 }
 
 const unixOf = (at: Date) => BigInt(Math.floor(at.getTime() / 1_000));

@@ -37,7 +37,7 @@ export function enrolmentRequest(
 ): EnrolmentRequest {
   const { subscriptionInternalId: internalId, chainId, permitData } = input;
   if (actor.kind === "platform" && internalId === undefined) {
-    throw invalidRequest("subscriptionInternalId", "The platform key relays for a plan.", {
+    throw invalidRequest("subscriptionInternalId", "The platform key can relay only for a plan.", {
       reason: "payment_session_required",
     });
   }

@@ -10,7 +10,7 @@ import { startLeewaySeconds } from "@/lib/core/subscriptions/subscription-horizo
 import type { Context } from "@/lib/domain/platform/context";
 import { liveOne } from "./check-enrolment";
 import { checkStart, checkWindow } from "./check-times";
-import type { Asked } from "./find-permit-nonce";
+import type { EnrolmentQuery } from "./find-permit-nonce";
 import { findPermitNonce, guessPermitNonce } from "./find-permit-nonce";
 import { simulateEnrolment } from "./simulate-enrolment";
 
@@ -42,7 +42,7 @@ export interface ExaminedEnrolment {
  */
 export async function examineEnrolment(
   ctx: Pick<Context, "config">,
-  asked: Asked,
+  asked: EnrolmentQuery,
 ): Promise<ExaminedEnrolment> {
   const { deployment, rpc, request } = asked;
   const { terms } = request;
@@ -78,7 +78,7 @@ export async function examineEnrolment(
 }
 
 /** @returns null where a node did not answer */
-async function askChain({ deployment, rpc, request }: Asked) {
+async function askChain({ deployment, rpc, request }: EnrolmentQuery) {
   const { payer, token } = request.terms;
   try {
     const [block, payerHasCode, balance, nonce, committed] = await Promise.all([
@@ -95,13 +95,13 @@ async function askChain({ deployment, rpc, request }: Asked) {
   }
 }
 
-function signed({ request }: Asked, ref: Bytes32, permitNonce: bigint): SignedEnrolment {
+function signed({ request }: EnrolmentQuery, ref: Bytes32, permitNonce: bigint): SignedEnrolment {
   const { terms, permitSignature, intentSignature } = request;
   return { terms: { ...terms, ref, permitNonce }, permitSignature, intentSignature };
 }
 
 /** Without the chain the nonce is the one whose intent the payer's key has signed. */
-async function guessed(asked: Asked, ref: Bytes32): Promise<SignedEnrolment> {
+async function guessed(asked: EnrolmentQuery, ref: Bytes32): Promise<SignedEnrolment> {
   const nonce = await guessPermitNonce(asked, ref);
   if (nonce !== null) return signed(asked, ref, nonce);
   throw invalidState("The chain does not answer: try again.", { reason: "chain_unavailable" });
@@ -111,7 +111,7 @@ async function guessed(asked: Asked, ref: Bytes32): Promise<SignedEnrolment> {
  * The permit replaces the payer's allowance, which all of the payer's subscriptions share: it must hold what they may
  * still charge beside all periods of this one. Without an end, the shares cannot be told apart.
  */
-function checkCap({ request, known }: Asked, committed: bigint, startAt: bigint): void {
+function checkCap({ request, known }: EnrolmentQuery, committed: bigint, startAt: bigint): void {
   const { terms } = request;
   if (terms.endAt === 0n && committed > 0n && liveOne(known) === null) {
     throw invalidRequest("endAt", "The payer has other subscriptions in the token: set an end.", {

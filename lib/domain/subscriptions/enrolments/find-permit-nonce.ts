@@ -14,7 +14,7 @@ import type { KnownEnrolment } from "./find-enrolment";
 import { permitNonceStale } from "./simulate-enrolment";
 
 /** An enrolment and the contracts that it is for. */
-export interface Asked {
+export interface EnrolmentQuery {
   readonly deployment: Deployment;
   readonly token: Token;
   /** The chain's nodes, for as long as there is time. */
@@ -37,7 +37,7 @@ const GUESSED_NONCES = 64n;
  * @throws Refusal `invalid_request` with `permit_nonce_stale` or `signature_invalid`
  */
 export async function findPermitNonce(
-  asked: Asked,
+  asked: EnrolmentQuery,
   ref: Bytes32,
   { current, payerHasCode }: { current: bigint; payerHasCode: boolean },
 ): Promise<bigint> {
@@ -55,7 +55,10 @@ export async function findPermitNonce(
 }
 
 /** The nonce that the payer's own key has signed for, where the chain does not answer; null where none is found. */
-export async function guessPermitNonce(asked: Asked, ref: Bytes32): Promise<bigint | null> {
+export async function guessPermitNonce(
+  asked: EnrolmentQuery,
+  ref: Bytes32,
+): Promise<bigint | null> {
   for (let nonce = 0n; nonce < GUESSED_NONCES; nonce += 1n) {
     if (!(await signsIntent(asked, ref, nonce))) continue;
     return (await signsPermit(asked, ref, nonce)) ? nonce : null;
@@ -63,17 +66,21 @@ export async function guessPermitNonce(asked: Asked, ref: Bytes32): Promise<bigi
   return null;
 }
 
-function termsOf({ request }: Asked, ref: Bytes32, permitNonce: bigint): SubscriptionTerms {
+function termsOf(
+  { request }: EnrolmentQuery,
+  ref: Bytes32,
+  permitNonce: bigint,
+): SubscriptionTerms {
   return { ...request.terms, ref, permitNonce };
 }
 
-function signsIntent(asked: Asked, ref: Bytes32, nonce: bigint): Promise<boolean> {
+function signsIntent(asked: EnrolmentQuery, ref: Bytes32, nonce: bigint): Promise<boolean> {
   const { payer } = asked.request.terms;
   const digest = subscriptionIdOf(asked.deployment, termsOf(asked, ref, nonce));
   return isSignedBy(payer, digest, asked.request.intentSignature);
 }
 
-function signsPermit(asked: Asked, ref: Bytes32, nonce: bigint): Promise<boolean> {
+function signsPermit(asked: EnrolmentQuery, ref: Bytes32, nonce: bigint): Promise<boolean> {
   const { payer } = asked.request.terms;
   const digest = permitDigest(asked.deployment, asked.token, termsOf(asked, ref, nonce));
   return isSignedBy(payer, digest, asked.request.permitSignature);

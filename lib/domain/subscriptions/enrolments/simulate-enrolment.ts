@@ -45,9 +45,9 @@ export function enrolmentCall(
   return { kind: "subscribe_signed", to, data: encodeSubscribeSigned(enrolment), gas };
 }
 
-type Known = readonly [reason: ApiReason, param: string, message: string];
+type RefusalText = readonly [reason: ApiReason, param: string, message: string];
 
-const refusals: Partial<Record<EnrolmentFailure, Known>> = {
+const refusals: Partial<Record<EnrolmentFailure, RefusalText>> = {
   permit_too_low: ["permit_too_low", "permitData.value", "The allowance is below the cap."],
   signature_invalid: [
     "signature_invalid",
@@ -64,7 +64,7 @@ const refusals: Partial<Record<EnrolmentFailure, Known>> = {
   too_many_subscriptions: [
     "too_many_subscriptions",
     "permitData.owner",
-    "The payer has as many subscriptions in the token as there can be.",
+    "The payer has reached the maximum number of subscriptions in the token.",
   ],
 };
 
@@ -121,7 +121,7 @@ async function enrolmentRefusal(
 
 function refusalOf(cause: EnrolmentFailure): Refusal {
   if (cause === "already_subscribed" || cause === "already_enrolled") {
-    return invalidState("The payer subscribes already.", { reason: "already_subscribed" });
+    return invalidState("The payer is already subscribed.", { reason: "already_subscribed" });
   }
   const known = refusals[cause];
   if (known) {

@@ -64,11 +64,11 @@ export async function buildMandate(
   };
 }
 
-type Asked = Pick<SubscriptionTerms, "payer" | "startAt" | "permitNonce" | "permitDeadline">;
+type MandateTerms = Pick<SubscriptionTerms, "payer" | "startAt" | "permitNonce" | "permitDeadline">;
 
 function termsOf(
   plan: PlanRow,
-  { committed, ...asked }: Asked & { committed: bigint },
+  { committed, ...asked }: MandateTerms & { committed: bigint },
 ): SubscriptionTerms {
   const cycles = BigInt(agreedCycles(plan));
   return {

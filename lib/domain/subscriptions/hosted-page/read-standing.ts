@@ -10,7 +10,7 @@ import { liveSubscriptionStatuses, type SubscriptionStatus } from "@/lib/core/st
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { findPublicPlan, type PlanRow } from "@/lib/domain/subscriptions/plans/plan-rows";
 
-interface Found {
+interface StandingRow {
   id: string;
   status: SubscriptionStatus;
   live: boolean;
@@ -50,7 +50,7 @@ export async function standingAt(
   // Read before the subscription, so that `asOf` is never later than what it stands for.
   const [clock] = await db<{ asOf: string }[]>`
     select to_char(clock_now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as as_of`;
-  const [found] = await db<Found[]>`
+  const [found] = await db<StandingRow[]>`
     select s.id, s.status, s.status in ${db(liveSubscriptionStatuses)} as live, s.next_charge_at,
       s.paid_until, s.end_at, s.charged, c.status as current_status,
       c.next_charge_at as current_charge_at, b.tx_hash, b.failure_code, b.created_at as submitted_at,
@@ -82,13 +82,13 @@ export async function standingAt(
 }
 
 /** A pending one that is on its way to the chain, or was enrolled there without the relay, is being created. */
-function nameOf(found: Found | undefined): StandingName {
+function nameOf(found: StandingRow | undefined): StandingName {
   if (!found?.live) return "none";
   if (found.status !== "pending") return "live";
   return found.isOpen || found.submittedAt === null ? "creating" : "failed";
 }
 
-function shown({ id, status, paidUntil, endAt, charged, ...found }: Found) {
+function shown({ id, status, paidUntil, endAt, charged, ...found }: StandingRow) {
   const nextChargeAt = found.currentChargeAt ?? found.nextChargeAt;
   return {
     id,

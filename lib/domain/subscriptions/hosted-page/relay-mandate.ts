@@ -33,7 +33,7 @@ export async function relayMandate(
 }
 
 function refuse(param: string, reason: ApiReason): never {
-  throw invalidRequest(param, "This is not what the plan asks for.", { reason });
+  throw invalidRequest(param, "The request does not match the plan.", { reason });
 }
 
 function checkTerms(plan: PlanRow, signed: RelayMandateInput["signed"]): void {

@@ -45,7 +45,7 @@ export async function completeSignIn(
 }
 
 function expired(): Refusal {
-  return new Refusal("authentication_error", "Ask for another message to sign.", {
+  return new Refusal("authentication_error", "Request another message to sign.", {
     details: { reason: "expired" },
   });
 }

@@ -50,7 +50,7 @@ afterEach(async () => {
     where state in ('queued', 'signed', 'mined')`;
 });
 
-type Subscribed = Awaited<ReturnType<typeof subscribe>>;
+type TestSubscription = Awaited<ReturnType<typeof subscribe>>;
 
 const page = () => visitor(world);
 const signedIn = ({ address }: Pick<ChainAccount, "address">) =>
@@ -111,7 +111,7 @@ async function settle(): Promise<void> {
   await makeFinal(world);
   await drain(world.systemContext());
 }
-async function passedDue(one: Subscribed): Promise<void> {
+async function passedDue(one: TestSubscription): Promise<void> {
   await warpTo(world, one.nextChargeAt ?? new Date(0));
   await renew(world);
 }

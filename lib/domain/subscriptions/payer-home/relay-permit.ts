@@ -79,7 +79,7 @@ export async function readOwnPermit(
   { payer, mode }: Payer,
   { id }: { id: string },
 ): Promise<PermitProgress> {
-  const [row] = await db<Sent[]>`
+  const [row] = await db<SentPermit[]>`
     select id, state, tx_hash from payer_permits
     where id = ${id} and payer = ${payer} and mode = ${mode}`;
   if (!row) throw notFound("subscription");
@@ -87,11 +87,11 @@ export async function readOwnPermit(
 }
 
 /** How far a permit is, as it is stored. */
-interface Sent extends PermitProgress {
+interface SentPermit extends PermitProgress {
   readonly txHash: Bytes32 | null;
 }
 
-interface Open extends Sent {
+interface Open extends SentPermit {
   readonly signature: Hex;
 }
 
@@ -132,7 +132,11 @@ async function examine(
   if (result === "blocked") refuse("signature", "payer_blocked", "This payer cannot be served.");
   if (deadline <= at.time) refuse("deadline", "expired", "The deadline has passed.");
   if (deadline > at.time + MOST_SECONDS) {
-    refuse("deadline", "validity_too_long", `At most ${MOST_SECONDS} seconds ahead.`);
+    refuse(
+      "deadline",
+      "validity_too_long",
+      `The deadline must be at most ${MOST_SECONDS} seconds ahead.`,
+    );
   }
   if (nonce !== at.nonce) {
     const message = "The permit's nonce is not the current one: sign again.";
@@ -198,7 +202,7 @@ async function checkDay(db: Db, { payer, mode }: Payer): Promise<void> {
     where payer = ${payer} and mode = ${mode} and created_at > clock_now() - interval '1 day'
     limit ${MOST_A_DAY}`;
   if (recent.length < MOST_A_DAY) return;
-  throw new Refusal("rate_limited", `At most ${MOST_A_DAY} permits a day.`, {
+  throw new Refusal("rate_limited", `A wallet can send at most ${MOST_A_DAY} permits a day.`, {
     details: { reason: "too_many_requests" },
   });
 }

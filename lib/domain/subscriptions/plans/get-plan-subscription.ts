@@ -4,7 +4,7 @@ import { liveSubscriptionStatuses, type SubscriptionStatus } from "@/lib/core/st
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { findPublicPlan } from "./plan-rows";
 
-interface Found {
+interface SubscriptionMatch {
   id: string;
   status: SubscriptionStatus;
   nextChargeAt: Date | null;
@@ -21,7 +21,7 @@ export async function getPlanSubscription(
   { id, payer }: InputOf<typeof declaration>,
 ): Promise<OutputOf<typeof declaration>> {
   const plan = await findPublicPlan(db, id);
-  const [found] = await db<Found[]>`
+  const [found] = await db<SubscriptionMatch[]>`
     select s.id, s.status, s.next_charge_at, s.paid_until,
       s.status in ${db(liveSubscriptionStatuses)} as live
     from subscriptions s

@@ -3,7 +3,7 @@ import { liveSubscriptionStatuses, type SubscriptionStatus } from "@/lib/core/st
 import { leadDaysOf } from "@/lib/core/subscriptions/reminder-times";
 
 /** What the reminders of a subscription follow from. */
-export interface Reminded {
+export interface ReminderBasis {
   readonly status: SubscriptionStatus;
   readonly intervalSeconds: bigint;
   readonly nextChargeAt: Date | null;
@@ -23,7 +23,7 @@ export interface AgendaItem {
 }
 
 /** What a payer is to be reminded of, at the most one thing of a kind; nothing once the subscription has ended. */
-export function agendaOf(row: Reminded): AgendaItem[] {
+export function agendaOf(row: ReminderBasis): AgendaItem[] {
   if (!liveSubscriptionStatuses.includes(row.status)) return [];
   return payerReminders.flatMap((kind) => {
     const about = kind === "subscription_ending" ? horizonOf(row) : row.nextChargeAt;
@@ -33,7 +33,7 @@ export function agendaOf(row: Reminded): AgendaItem[] {
 }
 
 /** When it ends without having been agreed to end: null for a plan of so many charges, or where no end is in sight. */
-function horizonOf({ maxCycles, nextChargeAt, endAt, paidUntil }: Reminded): Date | null {
+function horizonOf({ maxCycles, nextChargeAt, endAt, paidUntil }: ReminderBasis): Date | null {
   if (maxCycles !== null) return null;
   if (nextChargeAt !== null || paidUntil === null) return endAt;
   return endAt === null || paidUntil < endAt ? paidUntil : endAt;

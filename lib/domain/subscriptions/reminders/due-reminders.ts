@@ -1,14 +1,14 @@
 import type { Db, TransactionSql } from "@/db/client";
 import type { Address } from "@/lib/core/chain/hex";
 import type { PayerReminder } from "@/lib/core/mails/mail-kinds";
-import type { Reminded } from "./agenda";
+import type { ReminderBasis } from "./agenda";
 import { hasSuccessor } from "./has-successor";
 
 /** How many are looked at together. */
 const PAGE = 200;
 
 /** A reminder whose time has come, with its subscription as it stands. */
-export interface DueReminder extends Reminded {
+export interface DueReminder extends ReminderBasis {
   readonly subscriptionId: string;
   readonly kind: PayerReminder;
   readonly about: Date;

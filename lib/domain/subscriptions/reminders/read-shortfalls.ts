@@ -9,7 +9,7 @@ import {
   missingOf,
   type PayerPosition,
   predictBlockers,
-  type Wanted,
+  type WantedCharge,
 } from "@/lib/domain/subscriptions/charges/predict-blockers";
 import type { DueReminder } from "./due-reminders";
 
@@ -45,7 +45,7 @@ export async function readShortfalls(
 async function readWanted(
   db: Db,
   due: readonly DueReminder[],
-): Promise<ReadonlyMap<string, readonly Wanted[]>> {
+): Promise<ReadonlyMap<string, readonly WantedCharge[]>> {
   if (due.length === 0) return new Map();
   const rows = await db<{ before: string; id: string; amount: bigint }[]>`
     select s.id as before, o.id, least(o.amount, o.cap - o.charged) as amount
@@ -59,7 +59,7 @@ async function readWanted(
         select from subscription_renewals f where f.subscription_id = o.id and f.open::int = 1
       )
     order by s.id, o.id = s.id, o.next_charge_at, o.id`;
-  const wanted = new Map<string, Wanted[]>();
+  const wanted = new Map<string, WantedCharge[]>();
   for (const { before, ...charge } of rows) {
     wanted.set(before, [...(wanted.get(before) ?? []), charge]);
   }

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/domain/platform/context";
 import type { WalletLease } from "./wallet-lease";
 
 /** Which mined slots turned out not to be mined. */
-export type Orphaned = { readonly fromNonce: bigint } | { readonly batchId: string };
+export type OrphanedSlots = { readonly fromNonce: bigint } | { readonly batchId: string };
 
 /**
  * Takes mined slots back into flight, because their block is no longer part of the chain. Their bytes
@@ -14,7 +14,7 @@ export type Orphaned = { readonly fromNonce: bigint } | { readonly batchId: stri
 export async function returnToFlight(
   { db, modules }: Pick<Context, "db" | "modules">,
   { chainId, wallet }: WalletLease,
-  orphaned: Orphaned,
+  orphaned: OrphanedSlots,
 ): Promise<number> {
   return transaction(db, async (tx) => {
     const which =

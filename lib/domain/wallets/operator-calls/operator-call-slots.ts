@@ -31,7 +31,7 @@ export const operatorCallSlots: SlotRules = {
   takeBack: takeBackCalls,
 };
 
-type Decided = Pick<OperatorCallRow, "id" | "kind" | "rounds"> & { callTo: Address };
+type DecidedCall = Pick<OperatorCallRow, "id" | "kind" | "rounds"> & { callTo: Address };
 
 /**
  * Decides a call at the final block: done when the transaction had its effect there, else planned anew from
@@ -42,7 +42,7 @@ async function decideCall(
   batchId: string,
   by: { readonly hash: Bytes32; readonly receipt: Receipt } | null,
 ): Promise<void> {
-  const [call] = await tx<Decided[]>`
+  const [call] = await tx<DecidedCall[]>`
     select c.id, c.kind, c.rounds, b.call_to
     from operator_calls c join relay_batches b on b.id = c.batch_id
     where c.batch_id = ${batchId}
@@ -72,7 +72,7 @@ async function isPayload(tx: TransactionSql, hash: Bytes32): Promise<boolean> {
 }
 
 /** A transaction makes one call, and its event says that it changed something. */
-function hasEffect({ kind, callTo }: Decided, { succeeded, logs }: Receipt): boolean {
+function hasEffect({ kind, callTo }: DecidedCall, { succeeded, logs }: Receipt): boolean {
   if (kind === "sweep_wallet") return succeeded;
   const proofs: readonly (Bytes32 | undefined)[] = operatorCallTopics[kind];
   return logs.some(({ address, topics }) => address === callTo && proofs.includes(topics[0]));

@@ -12,13 +12,13 @@ import type { OperatorCallRow } from "./wanted-call";
 /** The registry may get its operator back, and what has ended meanwhile is not ended again: it is planned anew. */
 const MAY_CHANGE = ["not_operator", "not_authorized", "not_active"];
 
-type Planned = Extract<CallPlan, { verdict: "call" }>;
+type PlannedCall = Extract<CallPlan, { verdict: "call" }>;
 
 /** A planned call; examined, it is what its contract would not refuse. */
 export function operatorCandidate(
   ctx: Pick<Context, "db" | "log"> & { readonly chains: Chains },
   row: OperatorCallRow,
-  plan: Planned,
+  plan: PlannedCall,
 ): Candidate {
   return {
     async examine(from) {
@@ -33,7 +33,7 @@ export function operatorCandidate(
   };
 }
 
-function slotCallOf(row: OperatorCallRow, plan: Planned): SlotCall {
+function slotCallOf(row: OperatorCallRow, plan: PlannedCall): SlotCall {
   const call: SlotCall = {
     kind: "operator_call",
     deploymentId: row.deploymentId,

@@ -11,7 +11,10 @@ import { CALL_GAS, type CallPlan, type PlanContext } from "./call-plan";
 import type { WantedCall } from "./wanted-call";
 
 type Cancellation = Extract<WantedCall, { kind: "cancel_subscription" }>;
-type Ended = Pick<typeof subscriptions.$inferSelect, "status" | "onchainId" | "onchainCancel">;
+type EndedSubscription = Pick<
+  typeof subscriptions.$inferSelect,
+  "status" | "onchainId" | "onchainCancel"
+>;
 
 /**
  * Plans the end on the chain of a subscription that has ended here. One that its payer or merchant has ended there, or
@@ -62,8 +65,8 @@ export async function planCancellation(
 async function readEnded(
   db: Db,
   { deployment: { id, mode }, merchantId, subscriptionId }: Cancellation,
-): Promise<Ended | null> {
-  const [row] = await db<Ended[]>`
+): Promise<EndedSubscription | null> {
+  const [row] = await db<EndedSubscription[]>`
     select status, onchain_id, onchain_cancel from subscriptions
     where id = ${subscriptionId} and deployment_id = ${id} and ${ownedBy(db, { merchantId, mode })}`;
   return row ?? null;

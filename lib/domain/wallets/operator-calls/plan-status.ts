@@ -54,8 +54,8 @@ function describe({ status, settleUntil }: RegistryRecord): string {
   if (status !== "suspended") return `The merchant is ${status}.`;
   const until = new Date(Number(settleUntil) * 1000).toISOString();
   return settleUntil === 0n
-    ? "The merchant is suspended, and nothing of it can be paid."
-    : `The merchant is suspended; what is open can be paid until ${until}.`;
+    ? "The merchant is suspended, and none of its payments can be paid."
+    : `The merchant is suspended; open payments can be paid until ${until}.`;
 }
 
 function settleSeconds(wanted: StatusCall): bigint {

@@ -230,7 +230,7 @@ test("operators see and change who may charge", async () => {
   const stranger = `0x${"0d".repeat(20)}`;
   await run("disallow-keeper", stranger, "--mode", "test", ...apply);
   expect((await run("disallow-keeper", stranger, "--mode", "test", ...apply)).out).toContain(
-    "It is so already",
+    "Already in effect",
   );
   await run("disallow-keeper", relayer.address, "--mode", "test", ...apply);
   await finish();

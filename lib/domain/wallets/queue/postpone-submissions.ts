@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import type { EnrolmentFailure, PaymentFailure } from "@/lib/adapters/chain/rpc/revert-reason";
 
 /** A submission that is not to be signed now, and why. */
-interface Postponed {
+interface PostponedSubmission {
   readonly id: string;
   readonly failure: PaymentFailure | EnrolmentFailure | "session_closed";
 }
@@ -17,7 +17,10 @@ const LONGEST_WAIT_SECONDS = 60;
  * still execute it, so the payer must not be told to sign again. They are tried again later, and end when their
  * authorization does. One whose nonce is used says so when its time is over, too.
  */
-export async function postponeSubmissions(db: Db, bad: readonly Postponed[]): Promise<void> {
+export async function postponeSubmissions(
+  db: Db,
+  bad: readonly PostponedSubmission[],
+): Promise<void> {
   if (bad.length === 0) return;
   await db`
     update relay_submissions s set wallet = null,

@@ -10,7 +10,7 @@ import { rotateWebhookSecret } from "@/lib/domain/webhooks/endpoints/rotate-webh
 import {
   type Answer,
   hang,
-  type Received,
+  type ReceivedWebhook,
   type Receiver,
   startReceiver,
   status,
@@ -56,7 +56,7 @@ async function endpointAt(answer?: Answer, options: { events?: EventKind[] } = {
 
 const emit = () => world.emit({ merchantId });
 const later = (seconds: number) => new Date(Date.now() + seconds * 1000);
-const verify = (secret: string, { body, headers }: Received) =>
+const verify = (secret: string, { body, headers }: ReceivedWebhook) =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 
 const deliveries = () =>

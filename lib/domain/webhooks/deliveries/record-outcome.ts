@@ -11,7 +11,7 @@ import { slowAfterMs } from "./send-limits";
  * `superseded`: the lease was lost, another process has made the attempt again, and nothing was written.
  * `endpoint_disabled`: this failure was one too many.
  */
-export type Recorded = "recorded" | "endpoint_disabled" | "superseded";
+export type RecordedOutcome = "recorded" | "endpoint_disabled" | "superseded";
 
 /**
  * Writes down what came of an attempt, and schedules the next one or ends the dispatch. A failing
@@ -21,7 +21,7 @@ export async function recordOutcome(
   db: Db,
   dispatch: ClaimedDispatch,
   reply: Reply,
-): Promise<Recorded> {
+): Promise<RecordedOutcome> {
   if (isAccepted(reply)) return recordSuccess(db, dispatch, reply);
   return transaction(db, (tx) => recordFailure(tx, dispatch, reply));
 }
@@ -38,7 +38,11 @@ function resultOf(dispatch: ClaimedDispatch, reply: Reply) {
   };
 }
 
-async function recordSuccess(db: Db, dispatch: ClaimedDispatch, reply: Reply): Promise<Recorded> {
+async function recordSuccess(
+  db: Db,
+  dispatch: ClaimedDispatch,
+  reply: Reply,
+): Promise<RecordedOutcome> {
   const slow = reply.durationMs >= slowAfterMs;
   const [row] = await db<{ recorded: number }[]>`
     with done as (
@@ -66,7 +70,7 @@ async function recordFailure(
   tx: TransactionSql,
   dispatch: ClaimedDispatch,
   reply: Reply,
-): Promise<Recorded> {
+): Promise<RecordedOutcome> {
   const wait = dispatch.isReplay ? null : waitAfter(dispatch, reply);
   const state = wait === null ? "exhausted" : "pending";
   const [scheduled] = await tx<{ at: Date }[]>`

@@ -14,7 +14,7 @@ import { newSigningSecret, sealSigningSecret } from "./signing-secret";
 import { type EndpointWithSecret, viewEndpoint } from "./view";
 
 type Input = InputOf<typeof declaration>;
-interface Prepared {
+interface EndpointTarget {
   /** Host and port, lowercase. */
   destination: string;
 }
@@ -28,13 +28,13 @@ interface Prepared {
 export const createWebhookEndpoint: PreparedVerb<
   MerchantActor,
   Input,
-  Prepared,
+  EndpointTarget,
   EndpointWithSecret
 > = {
   async prepare(ctx, { mode, url }) {
     const { actor } = ctx;
     if (mode !== actor.mode) {
-      throw invalidRequest("mode", `You act in ${actor.mode} mode.`, {
+      throw invalidRequest("mode", `This request is in ${actor.mode} mode.`, {
         reason: "mode_mismatch",
       });
     }
@@ -58,7 +58,7 @@ async function checkRoom(tx: TransactionSql, actor: MerchantActor): Promise<void
   if (await hasEndpointRoom(tx, actor)) return;
   throw invalidRequest(
     "url",
-    `A merchant has at most ${maxEndpoints} enabled endpoints per mode: disable one first.`,
+    `A merchant can have at most ${maxEndpoints} enabled endpoints per mode. Disable one first.`,
     { reason: "too_many_endpoints" },
   );
 }

@@ -35,7 +35,7 @@ export async function enableWebhookEndpoint(
 async function enable(tx: TransactionSql, actor: MerchantActor, id: string): Promise<boolean> {
   if (!(await hasEndpointRoom(tx, actor))) {
     throw invalidState(
-      `A merchant has at most ${maxEndpoints} enabled endpoints per mode: disable another one first.`,
+      `A merchant can have at most ${maxEndpoints} enabled endpoints per mode. Disable another one first.`,
       { currentStatus: "disabled", reason: "too_many_endpoints" },
     );
   }

@@ -31,7 +31,7 @@ export const endpointMails = {
       const since = facts.failingSince ? formatDate(facts.failingSince) : "";
       return {
         ...frame(facts),
-        preheader: `It has not accepted a webhook since ${since}.`,
+        preheader: `The endpoint has not accepted a webhook since ${since}.`,
         heading: "Your webhook endpoint is failing",
         paragraphs: [
           `${facts.destination} has not accepted a webhook since ${since}. We’ll keep trying. After 72 hours without a success and ten failed events the endpoint is disabled.`,
@@ -45,12 +45,12 @@ export const endpointMails = {
     subject: ({ destination }) => `A webhook endpoint was disabled: ${destination}`,
     body: (facts) => ({
       ...frame(facts),
-      preheader: "It gets no webhooks until you enable it again.",
+      preheader: "The endpoint gets no webhooks until you enable it again.",
       heading: "Your webhook endpoint was disabled",
       paragraphs: [
         facts.disabledReason === "gone_410"
-          ? `${facts.destination} answered 410 Gone, so it gets no webhooks any more. If that was a mistake, repair it, enable it again, and replay what it has missed.`
-          : `${facts.destination} has not accepted a webhook for 72 hours, so it gets none any more. Repair it, enable it again, and replay what it has missed.`,
+          ? `${facts.destination} answered 410 Gone, so we stopped sending webhooks to it. If that was a mistake, fix the endpoint, enable it again, and replay the missed events.`
+          : `${facts.destination} has not accepted a webhook for 72 hours, so we stopped sending webhooks to it. Fix the endpoint, enable it again, and replay the missed events.`,
       ],
     }),
   },
@@ -59,15 +59,15 @@ export const endpointMails = {
 /** That webhooks are signed with another secret. */
 export const secretRotatedMail: Mail<RotatedSecretFacts> = {
   kind: "webhook_secret_rotated",
-  subject: (facts) => `A webhook secret was replaced: ${singleLine(facts.destination)}`,
+  subject: (facts) => `A webhook secret was rotated: ${singleLine(facts.destination)}`,
   body: (facts, { mode }) => ({
     isOurs: true,
-    preheader: "If it was not you, act now.",
-    heading: "A webhook secret was replaced",
+    preheader: "If this wasn’t you, act now.",
+    heading: "A webhook secret was rotated",
     paragraphs: [
-      "Webhooks to this endpoint are signed with another secret from now on.",
-      ...(facts.byKey ? ["It was replaced with an API key, not in the dashboard."] : []),
-      "If you know nothing of it: replace it again, look through your API keys, and choose another password.",
+      "Webhooks to this endpoint are now signed with a new secret.",
+      ...(facts.byKey ? ["The secret was rotated with an API key, not in the dashboard."] : []),
+      "If you don’t recognize this, rotate the secret again, review your API keys, and change your password.",
     ],
     facts: [
       ["Endpoint", `${singleLine(facts.destination)} (${facts.endpointId})`],

@@ -30,8 +30,12 @@ export async function countManualSend(
     burst: PER_MINUTE,
   });
   if (allowed) return;
-  throw new Refusal("rate_limited", `At most ${PER_MINUTE} of these a minute per endpoint.`, {
-    retryAfterSeconds,
-    details: { reason: "endpoint_limit" },
-  });
+  throw new Refusal(
+    "rate_limited",
+    `You can send at most ${PER_MINUTE} events a minute to an endpoint by hand.`,
+    {
+      retryAfterSeconds,
+      details: { reason: "endpoint_limit" },
+    },
+  );
 }

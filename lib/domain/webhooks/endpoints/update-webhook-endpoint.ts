@@ -9,7 +9,7 @@ import { recordEndpointChange } from "./record-endpoint-change";
 import { type EndpointView, viewEndpoint } from "./view";
 
 type Input = InputOf<typeof declaration>;
-interface Prepared {
+interface EndpointTarget {
   /** Host and port of the new URL, where there is one. */
   destination: string | null;
 }
@@ -20,7 +20,12 @@ interface Prepared {
  * @throws Refusal `not_found`
  * @throws Refusal `invalid_request`: a URL that may not be called
  */
-export const updateWebhookEndpoint: PreparedVerb<MerchantActor, Input, Prepared, EndpointView> = {
+export const updateWebhookEndpoint: PreparedVerb<
+  MerchantActor,
+  Input,
+  EndpointTarget,
+  EndpointView
+> = {
   async prepare(ctx, { url }) {
     return { destination: url === undefined ? null : await checkUrl(ctx, url) };
   },

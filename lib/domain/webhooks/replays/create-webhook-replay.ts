@@ -45,11 +45,14 @@ async function refuseSecond(tx: TransactionSql, endpointId: string): Promise<voi
   const [running] = await tx<{ id: string }[]>`
     select id from webhook_replays where endpoint_id = ${endpointId} and status = 'running'`;
   if (!running) return;
-  throw invalidState("The endpoint has a replay that is not over: wait for it, or cancel it.", {
-    currentStatus: "running",
-    reason: "replay_running",
-    replayId: running.id,
-  });
+  throw invalidState(
+    "The endpoint already has a running replay. Wait until it ends, or cancel it.",
+    {
+      currentStatus: "running",
+      reason: "replay_running",
+      replayId: running.id,
+    },
+  );
 }
 
 async function insertReplay(

@@ -55,7 +55,7 @@ export async function findReplayRange(
     ) r`;
   if (row && row.seen > replayLimits.events) {
     const param = input.fromPosition === undefined ? "createdAfter" : "fromPosition";
-    throw invalidRequest(param, `A replay goes over ${replayLimits.events} events at the most.`, {
+    throw invalidRequest(param, `A replay can send at most ${replayLimits.events} events.`, {
       reason: "range_too_large",
     });
   }

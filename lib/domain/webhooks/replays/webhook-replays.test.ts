@@ -119,11 +119,11 @@ test("an endpoint has one replay at a time; a cancelled one sends no more", asyn
   const run = (...args: string[]) => operate(world.system(), ...args);
   expect((await run("replays")).out).toContain(next.id);
   const stop = ["cancel-replay", next.id];
-  expect((await run(...stop)).out).toContain("It would be stopped.");
+  expect((await run(...stop)).out).toContain("The replay would be stopped.");
   expect((await run("replays")).out).toContain(next.id);
   const why = ["--apply", "--reason", "it stands still"];
   expect(await run(...stop, ...why)).toMatchObject({ code: 0 });
-  expect((await run("replays")).out).toContain("No replay runs.");
+  expect((await run("replays")).out).toContain("No replays are running.");
   expect((await run(...stop, ...why)).err).toContain("No replay");
   const [entry] = await db`select action from audit_log where subject_id = ${next.id}`;
   expect(entry).toEqual({ action: "webhook_replay.cancel" });
