@@ -213,6 +213,10 @@ export const transactions = pgTable(
     index("transactions_held")
       .on(table.chainId, table.blockNumber, table.logIndex)
       .where(sql`${table.paymentException} = 'screening'`),
+    pageIndex("transactions_holds", table).where(sql`${table.paymentException} = 'screening'`),
+    pageIndex("transactions_holds_by_status", table, table.status).where(
+      sql`${table.paymentException} = 'screening'`,
+    ),
     widths("transactions_addresses", 20, table.fromAddress, table.toAddress, table.tokenAddress),
     check(
       "transactions_settlement_key",

@@ -31,6 +31,6 @@ export const exceptionWords: Record<Transaction["paymentException"], string | nu
   overpaid: "More than was asked for",
   late: "After its time was over",
   duplicate: "Paid twice",
-  screening: "Held: the payer's wallet is being looked at",
+  screening: "Held by screening",
   reverted: "The chain lost it after it was final",
 };

@@ -9,7 +9,7 @@ import { endExpired } from "@/lib/domain/payments/outcomes/end-expired";
 import { expireDueSessions } from "@/lib/domain/payments/sessions/expire-due-sessions";
 import { findFinalSettlements } from "@/lib/domain/payments/settlements/find-final-settlements";
 import { releaseHeldSettlements } from "@/lib/domain/payments/settlements/release-held-settlements";
-import { screenBeforeSigning } from "@/lib/domain/platform/compliance/screen-before-signing";
+import { screenBeforeSigning } from "@/lib/domain/compliance/screen-before-signing";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { numberEvents } from "@/lib/domain/platform/events/number-events";
 import { publishOutbox } from "@/lib/domain/platform/outbox/publish";

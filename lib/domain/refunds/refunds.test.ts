@@ -19,7 +19,7 @@ import { checkRefunds } from "@/lib/domain/operations/checks/check-merchants";
 import { readOpenRefunds } from "@/lib/domain/operations/read-open-refunds";
 import { loadPayPage } from "@/lib/domain/payments/hosted-page/load-pay-page";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
-import { recordDecision } from "@/lib/domain/platform/compliance/screening-decisions";
+import { recordDecision } from "@/lib/domain/compliance/screening-decisions";
 import type { ChainAccount } from "@/testing/chain";
 import { visitor } from "@/testing/hosted-pages";
 import { operate } from "@/testing/operator";

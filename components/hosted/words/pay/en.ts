@@ -116,6 +116,9 @@ export const en = {
   reviewTitle: "Payment received, under review",
   reviewIntro:
     "{merchant} is checking this payment. Do not pay again; contact {merchant} for details.",
+  returnedTitle: "{merchant} is returning your payment",
+  returnedIntro:
+    "{merchant} could not complete this payment, and sends the money back to the wallet that paid. Do not pay again; contact {merchant} for details.",
   closedEarlyIntro: "{merchant} closed it early. Ask for a new one. Nothing was charged.",
   expiredTitle: "This payment link expired",
   expiredIntro: "It was payable until {time}. Ask {merchant} for a new one. Nothing was charged.",

@@ -9,7 +9,7 @@ import {
   viewNewSubmission,
   viewSubmission,
 } from "@/lib/domain/payments/intake/view";
-import { recordScreening } from "@/lib/domain/platform/compliance/record-screening";
+import { actionAfter, recordScreening } from "@/lib/domain/compliance/record-screening";
 import type {
   Context,
   MerchantActor,
@@ -126,7 +126,7 @@ async function submit(
     ...of,
     subject: terms.payer,
     trigger: "relay",
-    action: screening.result === "clear" ? "allowed" : "held",
+    action: actionAfter(screening),
     resourceId: id,
     screening,
   });
