@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -125,6 +126,9 @@ export const transactionTypes = [
   "unmatched_deposit",
 ] as const;
 
+const isHeld = ({ paymentException }: { paymentException: AnyPgColumn }) =>
+  sql`${paymentException} = 'screening'`;
+
 /** A settlement on the chain; one row per deployment and settlement key, regardless of the block that holds it. */
 export const transactions = pgTable(
   "transactions",
@@ -212,11 +216,9 @@ export const transactions = pgTable(
       .concurrently(),
     index("transactions_held")
       .on(table.chainId, table.blockNumber, table.logIndex)
-      .where(sql`${table.paymentException} = 'screening'`),
-    pageIndex("transactions_holds", table).where(sql`${table.paymentException} = 'screening'`),
-    pageIndex("transactions_holds_by_status", table, table.status).where(
-      sql`${table.paymentException} = 'screening'`,
-    ),
+      .where(isHeld(table)),
+    pageIndex("transactions_holds", table).where(isHeld(table)),
+    pageIndex("transactions_holds_by_status", table, table.status).where(isHeld(table)),
     widths("transactions_addresses", 20, table.fromAddress, table.toAddress, table.tokenAddress),
     check(
       "transactions_settlement_key",

@@ -31,7 +31,8 @@ const input = z.union([
 
 export const screening = defineCommand({
   name: "screening",
-  summary: "list payments that screening holds up; release or refuse one; screen known wallets again",
+  summary:
+    "list payments that screening holds up; release or refuse one; screen known wallets again",
   help,
   words: ["DECISION", "ID"],
   options: {},

@@ -1,9 +1,9 @@
 "use client";
 
 import type { FirstPage } from "@/components/dashboard/data/use-list";
+import { shortId } from "@/components/dashboard/detail/short-id";
 import type { ListDeclaration } from "@/components/dashboard/list/list-declaration";
 import { ListView } from "@/components/dashboard/list/list-view";
-import { shortId } from "@/components/dashboard/detail/short-id";
 import { PageLink } from "@/components/dashboard/shell/page-link";
 import { shortHex } from "@/components/ui/short-hex";
 import { LocalTime } from "@/components/ui/time/local-time";

@@ -94,11 +94,7 @@ function NotificationLine({ notification }: { notification: Notification }) {
   return (
     <li>
       {path ? (
-        <Link
-          href={hrefIn(path, mode)}
-          prefetch={false}
-          className={`${look} hover:bg-panel`}
-        >
+        <Link href={hrefIn(path, mode)} prefetch={false} className={`${look} hover:bg-panel`}>
           {content}
         </Link>
       ) : (

@@ -80,7 +80,7 @@ export const refundHold = endpoint({
   path: "/v1/compliance/holds/{transactionId}/refund",
   summary: "Return a held payment",
   description:
-    "Makes a refund of all that is left of it, which you send from your own wallet like any other. The transaction becomes `confirmed` with `paymentException: \"screening\"`, and confirms no session. It is decided once. For persons who are signed in: API keys are refused with `session_required`.",
+    'Makes a refund of all that is left of it, which you send from your own wallet like any other. The transaction becomes `confirmed` with `paymentException: "screening"`, and confirms no session. It is decided once. For persons who are signed in: API keys are refused with `session_required`.',
 });
 
 export const releaseHold = endpoint({

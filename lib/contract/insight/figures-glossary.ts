@@ -86,7 +86,10 @@ export const figuresGlossary: Readonly<Record<string, GlossaryEntry>> = {
   "ComplianceHold.decidedAt": entry("When it was decided last"),
   "ComplianceHold.reason": entry("Why, as your person said who decided", null),
   "ComplianceHold.refundId": entry("The newest refund of it", null),
-  open: entry("`true`: only those that can still be decided; `false`: only those that you return", true),
+  open: entry(
+    "`true`: only those that can still be decided; `false`: only those that you return",
+    true,
+  ),
   subject: entry("Only this wallet"),
   result: entry("Only this result", "blocked"),
   "Notifications.data": entry("The newest notifications, newest first"),

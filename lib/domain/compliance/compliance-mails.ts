@@ -28,7 +28,10 @@ export const walletFlaggedMail: Mail<FlaggedFacts> = {
       ["Screened for", resourceId],
       ["When", formatDate(at)],
     ],
-    button: { label: "Open compliance", to: `/dashboard/compliance?mode=${mode}&subject=${wallet}` },
+    button: {
+      label: "Open compliance",
+      to: `/dashboard/compliance?mode=${mode}&subject=${wallet}`,
+    },
     inTestMode: aboutTestMode,
     footer: `You’re receiving this email because it concerns payments to ${singleLine(businessName)}.`,
   }),

@@ -11,10 +11,7 @@ export async function countKnownWallets(db: Db): Promise<number> {
 }
 
 /** Begins the round of a version of the lists anew. Merchants are told of no match twice. */
-export async function repeatRound(
-  ctx: Context<AuditedActor>,
-  listVersion: string,
-): Promise<void> {
+export async function repeatRound(ctx: Context<AuditedActor>, listVersion: string): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     const [before] = await tx<{ screened: number; matched: number; finishedAt: Date | null }[]>`
       select screened, matched, finished_at from screening_rounds

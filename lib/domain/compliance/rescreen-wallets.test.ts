@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { currentListVersion } from "@/lib/adapters/screening/screen-address";
 import type { Address } from "@/lib/core/chain/hex";
 import { readRescreening } from "@/lib/domain/operations/read-rescreening";
+import { operate } from "@/testing/operator";
 import { createWorld, type World } from "@/testing/world";
 import { rescreenWallets } from "./rescreen-wallets";
 
@@ -135,4 +136,19 @@ test("without a list, or while one cannot be read, nothing begins", async () => 
   const gone = { ...config, SCREENING_LIST: join(folder, "gone") };
   expect(await rescreenWallets({ db: world.db, config: gone })).toBe(0);
   expect(await world.db`select from screening_rounds`).toHaveLength(0);
+});
+
+test("an operator begins a round anew, after a look at what that would do", async () => {
+  const config = listOf([nobody], 50);
+  const ctx = { ...world.systemContext(), config };
+  await untilOver(config);
+  const look = await operate(ctx, "screening", "rescreen");
+  expect(look.out).toMatch(/^\d+ wallets would be screened under [0-9a-f]{16}, 50 each minute\.$/m);
+  expect(await step(config)).toBe(0);
+  const applied = await operate(ctx, "screening", "rescreen", "--apply", "--reason", "looked at");
+  expect(applied).toMatchObject({ code: 0 });
+  expect(await rescreenWallets({ db: world.db, config })).toBeGreaterThan(0);
+  const [entry] = await world.db`
+    select reason from audit_log where action = 'screening.rescreen' and subject_type = 'screening_round'`;
+  expect(entry).toEqual({ reason: "looked at" });
 });

@@ -60,7 +60,11 @@ export async function rescreenWallets({
     await recordScreenings(tx, matched.map(recordOf));
     const isOver = wallets.length < config.SCREENING_WALLETS_PER_MINUTE;
     const after = wallets.at(-1)?.place ?? round.after;
-    await moveOn(tx, { ...round, after }, { screened: wallets.length, matched: matched.length, isOver });
+    await moveOn(
+      tx,
+      { ...round, after },
+      { screened: wallets.length, matched: matched.length, isOver },
+    );
     return wallets.length;
   });
 }

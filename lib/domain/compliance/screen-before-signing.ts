@@ -1,5 +1,5 @@
-import type { Deployment } from "@/lib/adapters/chain/chains";
 import { stateList } from "@/db/state-list";
+import type { Deployment } from "@/lib/adapters/chain/chains";
 import { currentListVersion, screenAddress } from "@/lib/adapters/screening/screen-address";
 import type { Address } from "@/lib/core/chain/hex";
 import { passingResults } from "@/lib/core/kinds";

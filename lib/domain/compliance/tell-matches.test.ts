@@ -83,7 +83,10 @@ test("the merchant is mailed of a flagged wallet, and what is clear is told to n
     wallet,
   });
   const clear = { result: "clear", matches: [], listVersion: "v3" } as const;
-  await recordScreenings(world.db, [found("txn_5", clear), found("txn_6", { ...clear, result: "unavailable" })]);
+  await recordScreenings(world.db, [
+    found("txn_5", clear),
+    found("txn_6", { ...clear, result: "unavailable" }),
+  ]);
   expect(await mails()).toHaveLength(before);
   expect(await told()).toHaveLength(3);
 });

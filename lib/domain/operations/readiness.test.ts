@@ -851,7 +851,9 @@ describe("screening", () => {
     const readiness = await look();
     expect(readiness.checks.screening).toMatchObject({
       status: "warn",
-      detail: expect.stringMatching(/^SCREENING_LIST was last written 10 days ago \(version [0-9a-f]{16}\)$/),
+      detail: expect.stringMatching(
+        /^SCREENING_LIST was last written 10 days ago \(version [0-9a-f]{16}\)$/,
+      ),
     });
     expect(readiness.blocked.live).toEqual([]);
     expect((await look(0)).checks.screening).toMatchObject({ status: "ok" });

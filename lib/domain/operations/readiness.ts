@@ -12,12 +12,7 @@ import {
   checkWebhooks,
 } from "./checks/check-merchants";
 import { checkOperator, checkRegistrations, checkTreasury } from "./checks/check-operator";
-import {
-  checkFees,
-  checkNonces,
-  checkOutcomes,
-  checkWallets,
-} from "./checks/check-relay";
+import { checkFees, checkNonces, checkOutcomes, checkWallets } from "./checks/check-relay";
 import { checkScreening } from "./checks/check-screening";
 import { checkSecrets } from "./checks/check-secrets";
 import {

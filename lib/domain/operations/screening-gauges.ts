@@ -10,7 +10,9 @@ export async function screeningGauges({ config, query }: Sources): Promise<Readi
     const path = config[setting];
     if (path === undefined) return [];
     const { writtenAt } = await readScreeningList(path);
-    return [["screeningListAge", writtenAt ? (Date.now() - writtenAt.getTime()) / 1_000 : 0, setting]];
+    return [
+      ["screeningListAge", writtenAt ? (Date.now() - writtenAt.getTime()) / 1_000 : 0, setting],
+    ];
   });
   const rounds = query(readRescreening)().then(({ count, oldestSeconds }): Reading[] => [
     ["rescreening", count],

@@ -1,9 +1,7 @@
 import { formatGwei, formatUnits } from "viem/utils";
 import { payGasLimit } from "@/lib/adapters/chain/calls/call-gas";
 import type { Chains } from "@/lib/adapters/chain/chains";
-import { withTimeout } from "@/lib/core/async/with-timeout";
 import {
-  blocksAll,
   blocksChain,
   combine,
   type Finding,
@@ -11,13 +9,7 @@ import {
   spoken,
   warn,
 } from "@/lib/domain/operations/finding";
-import { nodeTrouble } from "@/lib/domain/operations/look-at-nodes";
-import {
-  type ChainSources,
-  NoNode,
-  type Sources,
-  type WalletBalance,
-} from "@/lib/domain/operations/open-sources";
+import type { ChainSources, Sources, WalletBalance } from "@/lib/domain/operations/open-sources";
 import { paymentCost } from "@/lib/domain/operations/payment-cost";
 import { LATE_SECONDS } from "@/lib/domain/operations/stored-state";
 import { totalOf } from "@/lib/domain/operations/total-of";

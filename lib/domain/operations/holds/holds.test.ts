@@ -94,8 +94,12 @@ async function transactionOf({ id }: SessionView) {
 }
 
 const statusOf = async ({ id }: SessionView) =>
-  (await payStatus({ ...world.systemContext(), actor: { kind: "public", ip: "" } }, { sessionId: id }))
-    .status;
+  (
+    await payStatus(
+      { ...world.systemContext(), actor: { kind: "public", ip: "" } },
+      { sessionId: id },
+    )
+  ).status;
 
 async function eventsOf(...ids: string[]) {
   const rows = await world.db<{ type: string }[]>`
@@ -176,7 +180,10 @@ test("merchant and payer are told of a refund, the payer without a word on lists
   const returning = all.find(({ kind }) => kind === "payment_returning");
   const wording = { mode: "test", networkOf: () => "Local", openCode: () => null } as const;
   const facts = mails[1]?.facts as Record<string, unknown>;
-  const said = JSON.stringify([returning?.subject(facts, wording), returning?.body(facts, wording)]);
+  const said = JSON.stringify([
+    returning?.subject(facts, wording),
+    returning?.body(facts, wording),
+  ]);
   expect(said).toContain("5.00 USDC");
   expect(said).not.toMatch(/list|screen|sanction|blocked|compliance|Not served/i);
 });
@@ -252,7 +259,9 @@ test("the operator releases unless that is handed over, and a release tells of t
     status: "confirmed",
     paymentException: "none",
   });
-  expect((await eventsOf(session.id)).filter((type) => type === "payment.completed")).toHaveLength(1);
+  expect((await eventsOf(session.id)).filter((type) => type === "payment.completed")).toHaveLength(
+    1,
+  );
   expect((await mailsOf(id)).map(({ kind }) => kind)).toEqual(["hold_decided"]);
 });
 

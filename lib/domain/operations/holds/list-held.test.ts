@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Screening } from "@/lib/adapters/screening/screen-address";
 import type { Address } from "@/lib/core/chain/hex";
-import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import { recordScreening } from "@/lib/domain/compliance/record-screening";
+import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import { index, newPayer, openSession, signRequest, submissionRow, submit } from "@/testing/relay";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import { createWorld, type World } from "@/testing/world";

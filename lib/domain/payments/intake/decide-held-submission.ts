@@ -1,12 +1,11 @@
 import { transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
-import type { HoldDecision } from "@/lib/core/states";
 import { invalidState, notFound } from "@/lib/core/errors";
 import { passingResults } from "@/lib/core/kinds";
 import { wakes } from "@/lib/core/operations/wakes";
-import type { SubmissionState } from "@/lib/core/states";
-import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";
+import type { HoldDecision, SubmissionState } from "@/lib/core/states";
 import { recordDecision } from "@/lib/domain/compliance/screening-decisions";
+import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context } from "@/lib/domain/platform/context";
 import { wake } from "@/lib/domain/platform/outbox/wake";
 import { rejectSubmissions } from "@/lib/domain/wallets/queue/postpone-submissions";

@@ -150,10 +150,7 @@ async function submit(
         tx,
         ctx.config,
         { ...of, payer, ip: owner.origin === "hosted" ? ctx.ip : undefined },
-        [
-          screeningsInsert(tx, [record]),
-          wakeInsert(tx, wakes.relay, { chainId }),
-        ],
+        [screeningsInsert(tx, [record]), wakeInsert(tx, wakes.relay, { chainId })],
       ),
   ]);
   if (!row) throw new Collision();

@@ -8,10 +8,7 @@ import { paymentProof } from "./payment-proof";
  * chain comes back the same way. A repetition changes nothing.
  * @returns how many were confirmed
  */
-export async function confirmReturned(
-  tx: TransactionSql,
-  ids: readonly string[],
-): Promise<number> {
+export async function confirmReturned(tx: TransactionSql, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const { count } = await tx`
     update transactions t set status = ${heldTransactionAfter.refunded},

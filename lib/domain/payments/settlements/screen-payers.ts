@@ -1,7 +1,7 @@
 import { deploymentById } from "@/lib/adapters/chain/chains";
+import { passingResults, type ScreeningResult } from "@/lib/core/kinds";
 import { screenWallets } from "@/lib/domain/compliance/screen-wallets";
 import { findDecisions } from "@/lib/domain/compliance/screening-decisions";
-import { passingResults, type ScreeningResult } from "@/lib/core/kinds";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import type { WaitingSettlement } from "./find-final-settlements";
 
