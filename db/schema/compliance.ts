@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { type HoldDecision, holdTransitions } from "@/lib/core/hold-states";
 import {
   type MatchResult,
   matchResults,
@@ -7,7 +8,7 @@ import {
   screeningResults,
 } from "@/lib/core/kinds";
 import { modes } from "@/lib/core/modes";
-import { type HoldDecision, holdTransitions, statesOf } from "@/lib/core/states";
+import { statesOf } from "@/lib/core/states";
 import { auditLog } from "./audit";
 import { oneOf, widths } from "./checks";
 import { address, createdAt, instant, mode } from "./columns";

@@ -49,27 +49,6 @@ export const standingTransactionStatuses: TransactionStatus[] = ["pending", "con
 export const unfinalTransactionStatuses: TransactionStatus[] = ["pending", "reorged"];
 
 /**
- * A payment in the chain whose payer screening has not cleared. `refused`: the operator does not release it, and the
- * merchant may still return it. `released`: it counts as if its payer had been clear. `refunded`: the merchant returns it.
- */
-export const holdTransitions = {
-  waiting: ["released", "refused", "refunded"],
-  refused: ["released", "refunded"],
-  released: [],
-  refunded: [],
-} as const;
-
-/**
- * What a decision makes of the transaction. The submission was closed when it was held up. A released payment confirms
- * its session by the ordinary rules; after the others the session stays as it is, to be paid again or to expire.
- */
-export const heldTransactionAfter = {
-  released: "confirmed",
-  refused: "pending",
-  refunded: "confirmed",
-} as const satisfies Record<HoldDecision, TransactionStatus>;
-
-/**
  * Money that a merchant returns to a payer. The chain decides: what it shows completes a refund also after that
  * was given up, and a completed one is `submitted` again while its block is out of the chain.
  */
@@ -222,8 +201,6 @@ export type SessionStatus = StateOf<typeof sessionTransitions>;
 export type InvoiceStatus = StateOf<typeof invoiceTransitions>;
 export type StorefrontStatus = StateOf<typeof storefrontTransitions>;
 export type TransactionStatus = StateOf<typeof transactionTransitions>;
-export type HoldStatus = StateOf<typeof holdTransitions>;
-export type HoldDecision = Exclude<HoldStatus, "waiting">;
 export type RefundStatus = StateOf<typeof refundTransitions>;
 export type SubscriptionStatus = StateOf<typeof subscriptionTransitions>;
 export type SubmissionState = StateOf<typeof submissionTransitions>;

@@ -11,8 +11,9 @@ import {
   mode,
   pageQuery,
 } from "@/lib/contract/fields";
+import { holdTransitions } from "@/lib/core/hold-states";
 import { screeningResults } from "@/lib/core/kinds";
-import { holdTransitions, statesOf } from "@/lib/core/states";
+import { statesOf } from "@/lib/core/states";
 
 const tag = "Compliance";
 

@@ -1,5 +1,5 @@
 import type { Db, TransactionSql } from "@/db/client";
-import type { HoldDecision } from "@/lib/core/states";
+import type { HoldDecision } from "@/lib/core/hold-states";
 
 /** What persons decided of submissions or transactions, by id. */
 export async function findDecisions(

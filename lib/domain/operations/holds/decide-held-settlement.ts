@@ -1,5 +1,6 @@
 import { type TransactionSql, transaction } from "@/db/client";
-import type { HoldDecision, TransactionStatus } from "@/lib/core/states";
+import type { HoldDecision } from "@/lib/core/hold-states";
+import type { TransactionStatus } from "@/lib/core/states";
 import { recordDecision } from "@/lib/domain/compliance/screening-decisions";
 import { confirmSettlements } from "@/lib/domain/payments/settlements/confirm-settlements";
 import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";

@@ -2,7 +2,7 @@ import type { TransactionSql } from "@/db/client";
 import { localChainId } from "@/lib/adapters/chain/presets";
 import type { Currency } from "@/lib/core/amounts/money";
 import { type Address, checksumAddress } from "@/lib/core/chain/hex";
-import type { HoldDecision } from "@/lib/core/states";
+import type { HoldDecision } from "@/lib/core/hold-states";
 import { singleLine } from "@/lib/core/text/plain-text";
 import {
   formatDate,

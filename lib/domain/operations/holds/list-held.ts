@@ -2,9 +2,9 @@ import type { Db } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import type { Currency } from "@/lib/core/amounts/money";
 import type { Address } from "@/lib/core/chain/hex";
+import type { HoldDecision } from "@/lib/core/hold-states";
 import { passingResults } from "@/lib/core/kinds";
 import type { Mode } from "@/lib/core/modes";
-import type { HoldDecision } from "@/lib/core/states";
 
 /** A payment that screening holds up. */
 export interface HeldPayment {

@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { listHolds as declaration } from "@/lib/contract/insight/compliance-holds";
-import { heldTransactionAfter } from "@/lib/core/states";
+import { heldTransactionAfter } from "@/lib/core/hold-states";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/platform/pages/page";

@@ -3,11 +3,8 @@ import { stateList } from "@/db/state-list";
 import type { PayStatus, PayStatusName } from "@/lib/contract/payments/hosted-pay";
 import { type Address, type Bytes32, checksumAddress } from "@/lib/core/chain/hex";
 import { notFound } from "@/lib/core/errors";
-import {
-  heldTransactionAfter,
-  type SubmissionState,
-  standingTransactionStatuses,
-} from "@/lib/core/states";
+import { heldTransactionAfter } from "@/lib/core/hold-states";
+import { type SubmissionState, standingTransactionStatuses } from "@/lib/core/states";
 import { findSession } from "@/lib/domain/payments/sessions/find-session";
 import type { SessionRow } from "@/lib/domain/payments/sessions/session-rows";
 import { viewPublicSession } from "@/lib/domain/payments/sessions/view";

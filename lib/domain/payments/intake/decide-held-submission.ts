@@ -1,9 +1,10 @@
 import { transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import { invalidState, notFound } from "@/lib/core/errors";
+import type { HoldDecision } from "@/lib/core/hold-states";
 import { passingResults } from "@/lib/core/kinds";
 import { wakes } from "@/lib/core/operations/wakes";
-import type { HoldDecision, SubmissionState } from "@/lib/core/states";
+import type { SubmissionState } from "@/lib/core/states";
 import { recordDecision } from "@/lib/domain/compliance/screening-decisions";
 import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context } from "@/lib/domain/platform/context";

@@ -1,5 +1,6 @@
 import type { TransactionSql } from "@/db/client";
-import { heldTransactionAfter, sourcesOf, transactionTransitions } from "@/lib/core/states";
+import { heldTransactionAfter } from "@/lib/core/hold-states";
+import { sourcesOf, transactionTransitions } from "@/lib/core/states";
 import { paymentProof } from "./payment-proof";
 
 /**
