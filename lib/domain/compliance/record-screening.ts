@@ -21,7 +21,7 @@ export interface ScreeningRecord {
 }
 
 /** What follows from a screening: money that does not pass is held. */
-export const actionAfter = ({ result }: Screening) =>
+export const actionAfter = ({ result }: Screening): "allowed" | "held" =>
   passingResults.includes(result) ? "allowed" : "held";
 
 /** Writes a screening down, and tells of it where a list names the wallet. */

@@ -2,6 +2,7 @@ import { formatGwei, formatUnits } from "viem/utils";
 import { payGasLimit } from "@/lib/adapters/chain/calls/call-gas";
 import type { Chains } from "@/lib/adapters/chain/chains";
 import {
+  blocksAll,
   blocksChain,
   combine,
   type Finding,

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { PendingQuery, Row } from "postgres";
 import type { Db } from "@/db/client";
 import type { Env } from "@/lib/adapters/env/env";
 import type { complianceHold } from "@/lib/contract/insight/compliance-holds";
@@ -29,7 +30,7 @@ const holdJoins = (db: Db) => db`
   ) r on true`;
 
 /** The columns and joins of holds of `transactions`, a select of such rows named `t`. */
-export const selectHolds = (db: Db, transactions: ReturnType<Db>) =>
+export const selectHolds = (db: Db, transactions: PendingQuery<Row[]>) =>
   db`select ${holdColumns(db)} from (${transactions}) t ${holdJoins(db)}`;
 
 /**

@@ -237,11 +237,9 @@ test("a held charge that its merchant returns pays for no period, also when the 
   await finish();
   const [held] = await chargesOf(onchainId);
   const id = held?.id ?? "";
-  const actor = {
-    ...{ kind: "session", merchantId: world.merchant.id, mode: "test" },
-    ...{ userId: "usr_1", sessionId: "ses_1" },
-  } as const;
-  const person = { ...ctx(), actor };
+  const { id: merchantId } = world.merchant;
+  const who = { merchantId, userId: "usr_1", sessionId: "ses_1" };
+  const person = { ...ctx(), actor: { kind: "session", mode: "test", ...who } as const };
   const input = { transactionId: id, reason: "Not served" };
   const hold = await refundHold.run(person, input, await refundHold.prepare(person, input));
   expect(hold).toMatchObject({ status: "refunded", type: "subscription_charge" });
