@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { transaction } from "@/db/client";
 import type { Screening } from "@/lib/adapters/screening/screen-address";
 import type { Address } from "@/lib/core/chain/hex";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
@@ -66,7 +67,7 @@ test("a match is told once for each wallet, version, result and merchant, also b
     "compliance.wallet_blocked",
   ]);
   const bob = await world.addMerchant();
-  await recordScreenings(world.db, [found("txn_4", {}, bob)]);
+  await recordScreenings(world.db, [found("txn_bob", {}, bob)]);
   expect(await told(bob)).toHaveLength(1);
   expect(await told()).toHaveLength(3);
 });
@@ -93,11 +94,11 @@ test("the merchant is mailed of a flagged wallet, and what is clear is told to n
 
 test("a match that is not written down is not told", async () => {
   await expect(
-    world.db.begin(async (tx) => {
+    transaction(world.db, async (tx) => {
       await recordScreenings(tx, [found("txn_7", { listVersion: "v4" })]);
-      throw new Error("no");
+      throw new Error("rolled back");
     }),
-  ).rejects.toThrow("no");
+  ).rejects.toThrow("rolled back");
   expect(await world.db`select from wallet_matches where list_version = 'v4'`).toHaveLength(0);
   expect(await told()).toHaveLength(3);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { transaction } from "@/db/client";
 import type { Screening } from "@/lib/adapters/screening/screen-address";
 import type { Address } from "@/lib/core/chain/hex";
 import { recordScreening } from "@/lib/domain/compliance/record-screening";
@@ -21,7 +22,7 @@ afterAll(() => world.stop());
 function note(resourceId: string, subject: Address, result: Screening["result"]) {
   const screening = { result, provider: "list", listVersion: "1", matches: [] };
   const action = result === "clear" ? "allowed" : "held";
-  return world.db.begin((tx) =>
+  return transaction(world.db, (tx) =>
     recordScreening(tx, {
       merchantId: world.merchant.id,
       mode: "test",
