@@ -113,6 +113,9 @@ async function insertScreened(
 ): Promise<string> {
   const { db } = target;
   const id = await insertTransaction(target, merchantId, mode, deployment);
+  await db`
+    insert into chain_cursors (chain_id, number, hash, finalized_number, finalized_at, head_number)
+    values (${deployment.chainId}, 1, ${hash("block")}, 1, now(), 1) on conflict do nothing`;
   await db`update transactions set status = 'pending', payment_exception = 'screening' where id = ${id}`;
   await db`insert into compliance_screenings ${db({ merchantId, mode, subject: sampleWallet.toLowerCase(), trigger: "settlement", provider: "list", listVersion: "none", result: "blocked", matches: db.json(["list"]), action: "held", resourceId: id })}`;
   return id;
