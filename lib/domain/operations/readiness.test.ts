@@ -864,7 +864,8 @@ describe("screening", () => {
     writeFileSync(path, world.merchant.payout);
     const lookAt = (SCREENING_WATCHLIST: string) =>
       probed.look({ config: { SCREENING_LIST: path, SCREENING_WATCHLIST } });
-    const told = /^SCREENING_LIST, version [0-9a-f]{16}, was last written \d+ s ago; SCREENING_WATCHLIST, version [0-9a-f]{16}, was last written \d+ s ago$/;
+    const told =
+      /^SCREENING_LIST, version [0-9a-f]{16}, was last written \d+ s ago; SCREENING_WATCHLIST, version [0-9a-f]{16}, was last written \d+ s ago$/;
     expect((await lookAt(path)).checks.screening).toMatchObject({
       status: "ok",
       detail: expect.stringMatching(told),

@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import type { PendingQuery, Row } from "postgres";
+import type { z } from "zod";
 import type { Db } from "@/db/client";
 import type { Env } from "@/lib/adapters/env/env";
 import type { complianceHold } from "@/lib/contract/insight/compliance-holds";
