@@ -1,16 +1,16 @@
 /** Runs once in each server process of Next; what `server.ts` does around it, `next start` does from here. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const [{ startBackground }, { checkScreeningList }, secrets, { prepareRequests }, { runtime }] =
+  const [{ startBackground }, { checkScreeningLists }, secrets, { prepareRequests }, { runtime }] =
     await Promise.all([
       import("./background"),
-      import("./lib/adapters/screening/check-screening-list"),
+      import("./lib/adapters/screening/check-screening-lists"),
       import("./lib/domain/operations/require-secrets"),
       import("@/lib/server/http/prepare-requests"),
       import("./lib/server/runtime"),
     ]);
   const { config, jobDb, log } = runtime();
-  await checkScreeningList(config);
+  await checkScreeningLists(config);
   await secrets.requireSecrets(jobDb, config).catch((error) => {
     if (error instanceof secrets.SecretMissing) throw error;
     log.warn({ err: error }, "whether every stored secret can be used is not known");

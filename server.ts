@@ -3,7 +3,7 @@ import next from "next";
 import { migrate } from "@/db/migrate";
 import { serveJobs } from "@/inngest/serve-jobs";
 import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
-import { checkScreeningList } from "@/lib/adapters/screening/check-screening-list";
+import { checkScreeningLists } from "@/lib/adapters/screening/check-screening-lists";
 import { newId } from "@/lib/core/ids";
 import { requireSecrets } from "@/lib/domain/operations/require-secrets";
 import { countRequest } from "@/lib/server/api/count-request";
@@ -113,7 +113,7 @@ export async function startServer(
   openPages: OpenPages = openNext,
 ): Promise<void> {
   const { config, log, chains, jobDb } = runtime();
-  await checkScreeningList(config);
+  await checkScreeningLists(config);
   await migrate(config.DATABASE_URL);
   await requireSecrets(jobDb, config);
   await chains().catch((error) => {

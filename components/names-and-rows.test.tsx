@@ -49,6 +49,7 @@ test("each state of a payment has a title of its own, with the merchant", () => 
     "refunded",
     "failed",
     "review",
+    "returned",
     "expired",
     "cancelled",
     "unavailable",

@@ -5,7 +5,7 @@ import { fundedKey } from "./fund";
 import { injectWallet } from "./injected-wallet";
 import { reportLeak } from "./leak-reporter";
 import { doAged, enrolByApi, makeKey, signUpByApi, storeKey, watchProblems } from "./own-account";
-import { sharedStack } from "./stack";
+import { sharedStack, withDatabase } from "./stack";
 
 const stack = sharedStack();
 const { baseUrl, chainId, rpcUrl } = stack;
@@ -154,6 +154,16 @@ const uses: Readonly<Record<string, Use>> = {
     },
     done: (page) => expect(sending(page)).toBeVisible(),
   },
+  releaseHold: {
+    open: (page) => decideHold("Release").open(page),
+    act: (page) => decideHold("Release").act(page),
+    done: (page) => expect(page.getByText("The payment is released.")).toBeVisible(),
+  },
+  refundHold: {
+    open: (page) => decideHold("Refund").open(page),
+    act: (page) => decideHold("Refund").act(page),
+    done: (page) => page.waitForURL(/\/dashboard\/refunds\/re_/),
+  },
   transferOwnership: {
     open: async (page) => void (await page.goto(at("settings/onchain"))),
     act: async (page) => {
@@ -165,6 +175,36 @@ const uses: Readonly<Record<string, Use>> = {
     done: (page) => expect(sending(page)).toBeVisible(),
   },
 };
+
+/** Holds a payment that the business of the page was sent, as the indexer leaves it at finality. */
+async function holdPayment(): Promise<void> {
+  await withDatabase(
+    stack,
+    (sql) => sql`
+      insert into transactions (id, merchant_id, mode, deployment_id, type, status, amount, currency, fee,
+        net_amount, fee_bps, from_address, to_address, token_address, payment_id, chain_id, tx_hash,
+        log_index, block_number, block_timestamp, payment_exception)
+      select new_id('txn'), r.merchant_id, r.mode, r.deployment_id, 'payment', 'pending', 5000000, 'USDC',
+        0, 5000000, 0, decode(repeat('cd', 20), 'hex'), r.payout, decode(${stack.tokens.USDC.slice(2)}, 'hex'),
+        sha256(random()::text::bytea), d.chain_id, sha256(random()::text::bytea), 0, 1, now(), 'screening'
+      from merchant_registrations r join deployments d on d.id = r.deployment_id
+      where r.mode = 'live' order by r.created_at desc limit 1`,
+  );
+}
+
+const decideHold = (verb: "Refund" | "Release"): Pick<Use, "open" | "act"> => ({
+  open: async (page) => {
+    await holdPayment();
+    await page.goto(at("compliance"));
+  },
+  act: async (page) => {
+    const holds = page.getByRole("region", { name: "Payments on hold" });
+    await holds.getByRole("button", { name: verb }).first().click();
+    const decide = dialogOf(page, new RegExp(`^${verb} the held payment`));
+    await decide.getByLabel("Reason").fill("Looked at");
+    await decide.getByRole("button", { name: `${verb} payment` }).click();
+  },
+});
 
 test("every endpoint that is declared with step-up is used long after signing in: the page asks in place and goes on", async ({
   page,

@@ -15,6 +15,7 @@ import {
   preparePartitions,
   reconcile,
   removeOldRows,
+  rescreenWallets,
   resealSecrets,
   rotateSigningKeys,
 } from "./functions/upkeep";
@@ -41,4 +42,5 @@ export const jobFunctions = [
   preparePartitions,
   removeOldRows,
   compareFigures,
+  rescreenWallets,
 ];

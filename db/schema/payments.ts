@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -125,6 +126,17 @@ export const transactionTypes = [
   "unmatched_deposit",
 ] as const;
 
+type HeldColumn = "merchantId" | "mode" | "createdAt" | "status" | "paymentException";
+
+const isHeld = ({ paymentException }: Record<"paymentException", AnyPgColumn>) =>
+  sql`${paymentException} = 'screening'`;
+
+/** A merchant's payments that screening holds or has held, by what became of them or not. */
+const holdIndexes = (table: Record<HeldColumn, AnyPgColumn>) => [
+  pageIndex("transactions_holds", table).where(isHeld(table)),
+  pageIndex("transactions_holds_by_status", table, table.status).where(isHeld(table)),
+];
+
 /** A settlement on the chain; one row per deployment and settlement key, regardless of the block that holds it. */
 export const transactions = pgTable(
   "transactions",
@@ -212,7 +224,8 @@ export const transactions = pgTable(
       .concurrently(),
     index("transactions_held")
       .on(table.chainId, table.blockNumber, table.logIndex)
-      .where(sql`${table.paymentException} = 'screening'`),
+      .where(isHeld(table)),
+    ...holdIndexes(table),
     widths("transactions_addresses", 20, table.fromAddress, table.toAddress, table.tokenAddress),
     check(
       "transactions_settlement_key",

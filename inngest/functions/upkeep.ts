@@ -1,6 +1,7 @@
 import { runJob } from "@/inngest/run-job";
 import { inngest } from "@/lib/adapters/jobs/inngest";
 import { wakes } from "@/lib/core/operations/wakes";
+import { rescreenWallets as rescreen } from "@/lib/domain/compliance/rescreen-wallets";
 import { resealIdentity } from "@/lib/domain/identity/reseal-identity";
 import { rotateSigningKeys as rotate } from "@/lib/domain/identity/signing-keys";
 import { noteDifferences } from "@/lib/domain/insight/figures/note-differences";
@@ -73,6 +74,17 @@ export const compareFigures = inngest.createFunction(
       if (after === null) return;
     }
   },
+);
+
+/** Screens known wallets when a list file has changed, some each minute. */
+export const rescreenWallets = inngest.createFunction(
+  {
+    id: "rescreen-wallets",
+    retries: 1,
+    concurrency: { limit: 1 },
+    triggers: [{ cron: "* * * * *" }],
+  },
+  ({ step }) => step.run("rescreen", () => runJob("rescreen-wallets", rescreen)),
 );
 
 const MAX_ROUNDS = 50;

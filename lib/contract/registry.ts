@@ -4,6 +4,7 @@ import * as challenge from "./identity/challenge";
 import * as privyStepUp from "./identity/privy-step-up";
 import * as privyWebhook from "./identity/privy-webhook";
 import * as secretScanning from "./identity/secret-scanning";
+import * as complianceHolds from "./insight/compliance-holds";
 import * as complianceLogs from "./insight/compliance-logs";
 import * as merchantHome from "./insight/merchant-home";
 import * as notifications from "./insight/notifications";
@@ -72,6 +73,7 @@ const modules = [
   stats,
   notifications,
   complianceLogs,
+  complianceHolds,
   apiKeys,
   requestLog,
   secretScanning,

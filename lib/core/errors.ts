@@ -1,4 +1,4 @@
-import type { OperatorReason, Reason } from "./refusal-reasons";
+import type { Reason } from "./refusal-reasons";
 
 /** The status of each error code of the public API; the only place where they meet. */
 export const errorStatuses = {
@@ -77,6 +77,6 @@ export function invalidState(
 }
 
 /** Refuses what an operator's command asks for. */
-export function impossible(message: string, reason: OperatorReason = "not_possible"): Refusal {
+export function impossible(message: string, reason: Reason = "not_possible"): Refusal {
   return new Refusal("invalid_request", message, { details: { reason } });
 }

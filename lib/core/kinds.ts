@@ -28,6 +28,13 @@ export type PlatformEventName = (typeof platformEvents)[number];
 export const screeningResults = ["clear", "flagged", "blocked", "unavailable"] as const;
 export type ScreeningResult = (typeof screeningResults)[number];
 
+/** Results with which money moves: a wallet on the watch list is told of, and served. */
+export const passingResults: readonly ScreeningResult[] = ["clear", "flagged"];
+
+/** Results of wallets that a list names, of which the merchant is told. */
+export const matchResults = ["flagged", "blocked"] as const satisfies readonly ScreeningResult[];
+export type MatchResult = (typeof matchResults)[number];
+
 /** Why a key was revoked. */
 export const revokedReasons = ["manual", "rotated", "leaked", "merchant_closed"] as const;
 export type RevokedReason = (typeof revokedReasons)[number];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listHeld } from "@/lib/domain/operations/list-held";
+import { listHeld } from "@/lib/domain/operations/holds/list-held";
 import {
   type ChainStatus,
   readChainStatus,

@@ -45,6 +45,11 @@ export const resources = {
   events: {
     list: { name: "listEvents", method: "GET", path: "/v1/events" },
   },
+  holds: {
+    list: { name: "listHolds", method: "GET", path: "/v1/compliance/holds" },
+    refund: { name: "refundHold", method: "POST", path: "/v1/compliance/holds/{transactionId}/refund" },
+    release: { name: "releaseHold", method: "POST", path: "/v1/compliance/holds/{transactionId}/release" },
+  },
   invoices: {
     create: { name: "createInvoice", method: "POST", path: "/v1/invoices" },
     document: { name: "getInvoiceDocument", method: "GET", path: "/v1/invoices/{id}/document", isFile: true },

@@ -264,6 +264,45 @@ readonly by?: string;
 readonly to?: string;
 };
 
+export type ComplianceHold = {
+/** The object's id */
+readonly id: string;
+/** The type of the object */
+readonly object: "compliance_hold";
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The held transaction */
+readonly transactionId: string;
+/** What was paid */
+readonly type: "payment" | "subscription_charge" | "unmatched_deposit";
+/** `refused`: the operator does not release it, and you can still refund it */
+readonly status: "waiting" | "refused" | "released" | "refunded";
+/** Who may release it */
+readonly releasedBy: "operator" | "merchant";
+/** The wallet that paid */
+readonly payer: string;
+/** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
+readonly amount: string;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** The payment session's id */
+readonly sessionId: string | null;
+/** The subscription's id */
+readonly subscriptionId: string | null;
+/** The last result */
+readonly result: "clear" | "flagged" | "blocked" | "unavailable" | null;
+/** The lists that name the wallet */
+readonly matches: readonly (string)[];
+/** The time of the last decision */
+readonly decidedAt: string | null;
+/** The reason given with the decision */
+readonly reason: string | null;
+/** The newest refund of it */
+readonly refundId: string | null;
+/** When it was created */
+readonly createdAt: string;
+};
+
 export type ComplianceLog = {
 /** The object's id */
 readonly id: string;
@@ -277,13 +316,13 @@ readonly subject: string;
 readonly trigger: string;
 /** The lists that were checked, in order */
 readonly provider: string;
-/** The hash of the list file, or `none` */
+/** The hashes of the list files, or `none` */
 readonly listVersion: string;
 /** The result; `unavailable` if a list did not answer */
 readonly result: "clear" | "flagged" | "blocked" | "unavailable";
 /** The lists that name the wallet */
 readonly matches: readonly (string)[];
-/** The action taken: `allowed`, `held` or `refused` */
+/** The action taken: `allowed`, `held`, `refused` or `told` */
 readonly action: string;
 /** The object that the check was for */
 readonly resourceId: string;
@@ -824,7 +863,7 @@ readonly object: "notification";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The type of the event */
-readonly type: "payment.completed" | "payment.reverted" | "subscription.created" | "subscription.charge_failed" | "refund.completed" | "refund.failed" | "invoice.overdue";
+readonly type: "payment.completed" | "payment.reverted" | "subscription.created" | "subscription.charge_failed" | "refund.completed" | "refund.failed" | "invoice.overdue" | "compliance.wallet_blocked" | "compliance.wallet_flagged";
 /** A short title */
 readonly title: string;
 /** The amount, and the description where there is one */
@@ -2203,7 +2242,7 @@ readonly endedAt: string | null;
 export type ErrorCode = "invalid_request" | "authentication_error" | "merchant_not_synced" | "permission_denied" | "session_invalid_state" | "not_found" | "idempotency_error" | "rate_limited" | "api_error";
 
 /** Why, as a stable word; the API's reference lists their meanings. */
-export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "range_empty" | "range_too_long" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
+export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "not_held" | "halted" | "operator_releases" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "range_empty" | "range_too_long" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
 
 /** What an event of each type carries as `data.object`. */
 export interface EventObjects {
@@ -2230,8 +2269,8 @@ export interface EventObjects {
   "agent.job_proposed": { readonly [name: string]: unknown };
   "agent.job_completed": { readonly [name: string]: unknown };
   "agent.job_disputed": { readonly [name: string]: unknown };
-  "compliance.wallet_flagged": { readonly [name: string]: unknown };
-  "compliance.wallet_blocked": { readonly [name: string]: unknown };
+  "compliance.wallet_flagged": ComplianceLog;
+  "compliance.wallet_blocked": ComplianceLog;
   "webhook.test": WebhookEndpoint;
 }
 
@@ -3095,6 +3134,28 @@ readonly nextCursor: string | null;
 readonly url: string;
 };
   };
+  listHolds: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the previous page */
+readonly cursor?: string;
+/** `true`: only those that can still be decided; `false`: only those that you return */
+readonly open?: "true" | "false";
+};
+    readonly output: {
+/** The type of the object */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (ComplianceHold)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
   listInspectedWebhooks: {
     readonly input: {
 /** 1 to 100, default 20 */
@@ -3610,6 +3671,16 @@ readonly sessionId: string;
 readonly recorded: boolean;
 };
   };
+  refundHold: {
+    readonly input: {
+/** The id of the transaction */
+readonly transactionId: string;
+} & {
+/** Why you decide so. It is kept in the audit log; the payer is not told */
+readonly reason: string;
+};
+    readonly output: ComplianceHold;
+  };
   relayPayment: {
     readonly input: {
 /** The client's name for the submission: it is made once */
@@ -3709,6 +3780,16 @@ readonly subscriptionInternalId?: string;
 readonly chainId?: number;
 };
     readonly output: RelaySubmission;
+  };
+  releaseHold: {
+    readonly input: {
+/** The id of the transaction */
+readonly transactionId: string;
+} & {
+/** Why you decide so. It is kept in the audit log; the payer is not told */
+readonly reason: string;
+};
+    readonly output: ComplianceHold;
   };
   replayWebhookDelivery: {
     readonly input: {

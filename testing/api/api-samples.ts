@@ -31,7 +31,7 @@ export async function makeSamples(
   merchant: ApiMerchant,
   mode: Mode,
 ): Promise<Record<string, Sample>> {
-  const { db, chains } = target;
+  const { chains } = target;
   const deployment = chains.deployments.find((candidate) => candidate.mode === mode);
   if (!deployment) throw new Error(`no deployment for ${mode}`);
   const headers = { authorization: `Bearer ${merchant.keys[mode]}` };
@@ -39,11 +39,9 @@ export async function makeSamples(
     target.send({ method: "POST", path, headers, body });
   const created = await create("/v1/payment-sessions", sessionSample);
   const sessionId = String(created.body.id);
-  const customerId = newId("customer");
-  await db`insert into customers ${db({ id: customerId, merchantId: merchant.id, mode, walletAddress: sampleWallet.toLowerCase() })}`;
-  await db`insert into customer_totals ${db({ merchantId: merchant.id, mode, currency: "USDC", customerId, spent: "5000000", payments: 1 })}`;
-  await db`insert into compliance_screenings ${db({ merchantId: merchant.id, mode, subject: sampleWallet.toLowerCase(), trigger: "relay", provider: "list", listVersion: "none", result: "clear", matches: db.json([]), action: "allowed", resourceId: customerId })}`;
+  const customerId = await insertCustomer(target, merchant.id, mode);
   const transactionId = await insertTransaction(target, merchant.id, mode, deployment);
+  const heldId = await insertScreened(target, merchant.id, mode, deployment);
   const invoiceBody = { ...invoiceSample, customerEmail: "ada@example.com" };
   const invoice = await create("/v1/invoices", invoiceBody);
   const submissionKey = `sample-${newId("request")}`;
@@ -73,6 +71,7 @@ export async function makeSamples(
   return {
     ...derived,
     ...ownSamples(subscriptionId, refundId, transactionId),
+    ...holdSamples(heldId),
     ...moneySamples(deployment.usdc, submissionKey),
     ...webhookSamples(webhook, mode),
     ...(await storefrontSamples(target, headers, mode)),
@@ -97,6 +96,44 @@ const ownSamples = (
   createRefund: { body: { transactionId, amount: "1", reason: "other", note: "mine" } },
   recordRefundSignature: { ...own(refundId), body: { refundTxHash: hash(refundId) } },
 });
+
+async function insertCustomer({ db }: ApiTarget, merchantId: string, mode: Mode): Promise<string> {
+  const id = newId("customer");
+  await db`insert into customers ${db({ id, merchantId, mode, walletAddress: sampleWallet.toLowerCase() })}`;
+  await db`insert into customer_totals ${db({ merchantId, mode, currency: "USDC", customerId: id, spent: "5000000", payments: 1 })}`;
+  return id;
+}
+
+/** A held payment, and a screening of its wallet. @returns the transaction's id */
+async function insertScreened(
+  target: ApiTarget,
+  merchantId: string,
+  mode: Mode,
+  deployment: Parameters<typeof insertTransaction>[3],
+): Promise<string> {
+  const { db } = target;
+  const id = await insertTransaction(target, merchantId, mode, deployment);
+  await db`
+    insert into chain_cursors (chain_id, number, hash, finalized_number, finalized_at, head_number)
+    values (${deployment.chainId}, 1, ${hash("block")}, 1, now(), 1) on conflict do nothing`;
+  await db`update transactions set status = 'pending', payment_exception = 'screening' where id = ${id}`;
+  await db`insert into compliance_screenings ${db({ merchantId, mode, subject: sampleWallet.toLowerCase(), trigger: "settlement", provider: "list", listVersion: "none", result: "blocked", matches: db.json(["list"]), action: "held", resourceId: id })}`;
+  return id;
+}
+
+/** The operator releases here: what is refused of it is the same at each try. */
+const holdSamples = (transactionId: string): Record<string, Sample> => {
+  const held = {
+    params: { transactionId },
+    owned: "transactionId",
+    body: { reason: "Not served" },
+  };
+  return {
+    listHolds: { query: { limit: "5" } },
+    refundHold: held,
+    releaseHold: held,
+  };
+};
 
 /** An object of each noun that `ids` does not name and that a merchant's key creates, by its derived body. */
 async function createOthers(

@@ -479,6 +479,15 @@ const cases: Case[] = [
       return next();
     },
   ],
+  ["releaseHold", "operator_releases", () => callOf("releaseHold", { key: ada.session })],
+  [
+    "refundHold",
+    "not_held",
+    async () => {
+      await accepted(callOf("refundHold", { key: ada.session }));
+      return callOf("refundHold", { key: ada.session });
+    },
+  ],
 ];
 
 /** These refuse what is malformed or not the caller's, and nothing else. */

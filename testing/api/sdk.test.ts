@@ -61,6 +61,7 @@ const refused: Readonly<Record<string, string>> = {
   cancelRefund: "refund_submitted",
   // It has an end.
   cancelWebhookReplay: "replay_ended",
+  releaseHold: "operator_releases",
   // The samples are sent in test mode.
   requestWalletProof: "live_mode_required",
   proveWallet: "live_mode_required",

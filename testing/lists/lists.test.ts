@@ -66,7 +66,7 @@ afterAll(async () => {
  * The request log is read by key alone, by an index of its own. Customers' values are in the order of a counter, and
  * notifications are events of some types: neither has rows of its own.
  */
-const others = ["listApiKeyRequests", "listCustomerValues", "listNotifications"];
+const others = ["listApiKeyRequests", "listCustomerValues", "listNotifications", "listHolds"];
 const lists = [...registry].filter(
   ([name, { query }]) => query && "limit" in query.shape && !others.includes(name),
 );

@@ -26,7 +26,7 @@ const kinds: Record<Item["kind"], { one: string; many: string; path(item: Item):
   payments_held: {
     one: "A payment is held until its payer has been screened",
     many: "payments are held until their payers have been screened",
-    path: () => "/dashboard/transactions?status=pending&",
+    path: () => "/dashboard/compliance?",
   },
   renewals_at_risk: {
     one: "A renewal is at risk: its charge failed",

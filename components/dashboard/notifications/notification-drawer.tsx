@@ -61,10 +61,17 @@ export function NotificationDrawer({ onClose }: { onClose(): void }) {
   );
 }
 
+/** The page of what a notification is about; undefined where there is none. */
+function pathOf({ type, id }: Notification["resource"]): string | undefined {
+  if (type === "compliance_log") return "/dashboard/compliance";
+  const kind = objectKind(type);
+  return kind && `${kind.at ?? kind.list}/${id}`;
+}
+
 function NotificationLine({ notification }: { notification: Notification }) {
   const { title, body, resource, createdAt, read } = notification;
   const { mode } = useActing();
-  const kind = objectKind(resource.type);
+  const path = pathOf(resource);
   const content = (
     <>
       <span className="flex items-baseline justify-between gap-4">
@@ -86,12 +93,8 @@ function NotificationLine({ notification }: { notification: Notification }) {
   const look = `block border-l-2 py-3 pl-3 text-sm ${read ? "border-transparent" : "border-accent"}`;
   return (
     <li>
-      {kind ? (
-        <Link
-          href={hrefIn(`${kind.at ?? kind.list}/${resource.id}`, mode)}
-          prefetch={false}
-          className={`${look} hover:bg-panel`}
-        >
+      {path ? (
+        <Link href={hrefIn(path, mode)} prefetch={false} className={`${look} hover:bg-panel`}>
           {content}
         </Link>
       ) : (

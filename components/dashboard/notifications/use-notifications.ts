@@ -5,7 +5,7 @@ import type { listNotifications } from "@/lib/contract/insight/notifications";
 
 const shown = {
   resource: "notification",
-  watches: ["payment_session", "subscription", "refund", "invoice"],
+  watches: ["payment_session", "subscription", "refund", "invoice", "compliance_log"],
 };
 
 /** The newest notifications and how many are unread; they change as events arrive. */

@@ -63,6 +63,7 @@ export const navGroups: readonly NavGroup[] = [
       of("subscription", <RepeatIcon />, "s"),
       of("subscription_plan", <PlanIcon />, "l"),
       of("invoice", <InvoiceIcon />, "i"),
+      { path: "/dashboard/compliance", name: "Compliance", icon: <ShieldIcon />, key: "m" },
     ],
   },
   {

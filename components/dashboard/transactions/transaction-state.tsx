@@ -31,6 +31,6 @@ export const exceptionWords: Record<Transaction["paymentException"], string | nu
   overpaid: "Overpaid",
   late: "Paid after it expired",
   duplicate: "Paid twice",
-  screening: "Held: the payer’s wallet is being screened",
+  screening: "Held by screening",
   reverted: "Removed by a chain reorganization after it was final",
 };

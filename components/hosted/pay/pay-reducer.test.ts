@@ -191,6 +191,7 @@ describe("what the server says", () => {
     "confirmed",
     "refunded",
     "review",
+    "returned",
     "expired",
     "cancelled",
     "unavailable",

@@ -22,6 +22,7 @@ const first: Record<FirstScreen, ComponentType> = {
   refunded: Refunded,
   failed: Failed,
   review: Over,
+  returned: Over,
   expired: Over,
   cancelled: Over,
   unavailable: Over,

@@ -29,6 +29,7 @@ export type FirstScreen =
   | "refunded"
   | "failed"
   | "review"
+  | "returned"
   | "expired"
   | "cancelled"
   | "unavailable";
@@ -80,6 +81,7 @@ const paidOrOver = new Set<Screen>([
   "refunded",
   "failed",
   "review",
+  "returned",
   "expired",
   "cancelled",
   "unavailable",

@@ -9,6 +9,7 @@ const states = {
   refunded: "refundedTitle",
   failed: "failedTitle",
   review: "reviewTitle",
+  returned: "returnedTitle",
   expired: "expiredTitle",
   cancelled: "cancelledTitle",
   unavailable: "unavailableTitle",

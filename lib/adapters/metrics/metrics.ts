@@ -44,7 +44,7 @@ function createMetrics() {
     }),
     screenings: new Counter({
       name: "stipend_screenings_total",
-      help: "Wallets screened: `clear`, `blocked`, or `unavailable` where a list did not answer",
+      help: "Wallets screened: `clear`, `flagged`, `blocked`, or `unavailable` where a list did not answer",
       labels: ["result"],
     }),
     webhookAttempts: new Counter({

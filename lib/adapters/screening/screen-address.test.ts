@@ -127,3 +127,29 @@ test("the version follows the content", async () => {
   expect(await version(one)).toBe(await version(same));
   expect(await version(one)).not.toBe(await version(other));
 });
+
+test("a wallet on the watch list is flagged, and one on the blocklist too is blocked", async () => {
+  const chain = chainThat(false, "local");
+  const SCREENING_WATCHLIST = writeList(`${listed}\n${clean}`);
+  const config = { SCREENING_LIST: writeList(listed), SCREENING_WATCHLIST };
+  const ask = (address: Address) => screenAddress({ config, chain, address });
+  expect(await ask(clean)).toMatchObject({
+    result: "flagged",
+    provider: "list,watchlist",
+    matches: ["watchlist"],
+  });
+  expect(await ask(listed)).toMatchObject({ result: "blocked", matches: ["list", "watchlist"] });
+  const other: Address = `0x${"ef".repeat(20)}`;
+  expect(await ask(other)).toMatchObject({ result: "clear", matches: [] });
+  expect(await currentListVersion(config)).toBe((await ask(other)).listVersion);
+  expect(await currentListVersion({ SCREENING_WATCHLIST })).toMatch(/^none\+[0-9a-f]{16}$/);
+});
+
+test("a watch list that cannot be read lets nobody pass, and hides no match", async () => {
+  const chain = chainThat(false, "local");
+  const config = { SCREENING_LIST: writeList(listed), SCREENING_WATCHLIST: join(folder, "none") };
+  const ask = (address: Address) => screenAddress({ config, chain, address });
+  expect(await ask(clean)).toMatchObject({ result: "unavailable" });
+  expect(await ask(listed)).toMatchObject({ result: "blocked" });
+  expect(await currentListVersion(config)).toBeNull();
+});

@@ -3,29 +3,32 @@ import type { Chain } from "@/lib/adapters/chain/chains";
 import { readContract } from "@/lib/adapters/chain/reads/read-contract";
 import { isBlacklisted } from "@/lib/adapters/chain/reads/tokens";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
-import type { Env } from "@/lib/adapters/env/env";
 import { metrics } from "@/lib/adapters/metrics/metrics";
 import type { Address } from "@/lib/core/chain/hex";
-import { emptyList, readScreeningList, type ScreeningList } from "./screening-list";
+import type { ScreeningResult } from "@/lib/core/kinds";
+import { isNamed, type ListConfig, openLists, type ScreeningLists } from "./screening-lists";
 
 /** What the lists say about an address. `unavailable` is no answer: money waits, it never passes. */
 export interface Screening {
-  readonly result: "clear" | "blocked" | "unavailable";
-  /** Who was asked, in order: `list`, `chainalysis`, `issuer`. */
+  readonly result: ScreeningResult;
+  /** Who was asked, in order: `list`, `watchlist`, `chainalysis`, `issuer`. */
   readonly provider: string;
-  /** The list file's content hash, or `none`. */
+  /** The list files' content hashes, or `none`. */
   readonly listVersion: string;
   /** Which of them named the address. */
   readonly matches: readonly string[];
 }
 
 interface Question {
-  readonly config: Pick<Env, "SCREENING_LIST">;
+  readonly config: ListConfig;
   readonly chain: Chain;
   readonly address: Address;
   /** Asks the token's issuer as well. */
   readonly token?: Address;
 }
+
+/** The only source that does not block. */
+const WATCHLIST = "watchlist";
 
 const oracleAbi = parseAbi(["function isSanctioned(address addr) view returns (bool)"]);
 
@@ -44,50 +47,55 @@ export function isSanctioned(rpc: Rpc, oracle: Address, address: Address): Promi
 }
 
 /**
- * Screens an address against the operator's list, Chainalysis' oracle where the chain has one, and the blocklist of the
- * token where one is named. One match blocks, even if other sources did not answer.
+ * Screens an address against the operator's lists, Chainalysis' oracle where the chain has one, and the blocklist of the
+ * token where one is named. One match blocks, even if other sources did not answer; one on the watch list flags.
  */
 export async function screenAddress(question: Question): Promise<Screening> {
   const { config, chain, address, token } = question;
-  const list = await openList(config.SCREENING_LIST);
+  const lists = await openLists(config);
   const { sanctionsOracle } = chain.preset;
-  const asked: [string, Promise<boolean>][] = [["list", verdictOf(list, address)]];
+  const asked = askLists(lists, address);
   if (sanctionsOracle) {
     asked.push(["chainalysis", isSanctioned(chain.rpc, sanctionsOracle, address)]);
   }
   if (token) asked.push(["issuer", isBlacklisted(chain.rpc, token, address)]);
+  return conclude(asked, lists);
+}
+
+/** Screens an address against the operator's lists alone, without asking a chain. */
+export async function screenByLists(config: ListConfig, address: Address): Promise<Screening> {
+  const lists = await openLists(config);
+  return conclude(askLists(lists, address), lists);
+}
+
+type Answer = [source: string, verdict: Promise<boolean>];
+
+function askLists({ blocked, watched }: ScreeningLists, address: Address): Answer[] {
+  const asked: Answer[] = [["list", isNamed(blocked, address)]];
+  if (watched) asked.push([WATCHLIST, isNamed(watched, address)]);
+  return asked;
+}
+
+async function conclude(asked: readonly Answer[], lists: ScreeningLists): Promise<Screening> {
   const verdicts = await Promise.allSettled(asked.map(([, verdict]) => verdict));
   const matches = asked.flatMap(([name], index) => {
     const verdict = verdicts[index];
     return verdict?.status === "fulfilled" && verdict.value ? [name] : [];
   });
   const failed = verdicts.some(({ status }) => status === "rejected");
-  const result = matches.length > 0 ? "blocked" : failed ? "unavailable" : "clear";
+  const result = resultOf(matches, failed);
   metrics().screenings.add(1, result);
-  return {
-    result,
-    provider: asked.map(([name]) => name).join(","),
-    listVersion: list instanceof Error ? "unreadable" : list.version,
-    matches,
-  };
+  const provider = asked.map(([name]) => name).join(",");
+  return { result, provider, listVersion: lists.version ?? "unreadable", matches };
 }
 
-/** The version of the operator's list that counts now; null when it cannot be read. */
-export async function currentListVersion({
-  SCREENING_LIST,
-}: Pick<Env, "SCREENING_LIST">): Promise<string | null> {
-  const list = await openList(SCREENING_LIST);
-  return list instanceof Error ? null : list.version;
+function resultOf(matches: readonly string[], failed: boolean): ScreeningResult {
+  if (matches.some((name) => name !== WATCHLIST)) return "blocked";
+  if (failed) return "unavailable";
+  return matches.length > 0 ? "flagged" : "clear";
 }
 
-async function openList(path: string | undefined): Promise<ScreeningList | Error> {
-  if (path === undefined) return emptyList;
-  return readScreeningList(path).catch((error) =>
-    error instanceof Error ? error : new Error(String(error)),
-  );
-}
-
-async function verdictOf(list: ScreeningList | Error, address: Address): Promise<boolean> {
-  if (list instanceof Error) throw list;
-  return list.has(address);
+/** The version of the operator's lists that counts now; null when one cannot be read. */
+export async function currentListVersion(config: ListConfig): Promise<string | null> {
+  return (await openLists(config)).version;
 }

@@ -3,7 +3,7 @@ import { endpoint } from "@/lib/contract/endpoint";
 import { address, id, instant, listOf, mode, pageQuery } from "@/lib/contract/fields";
 import { screeningResults } from "@/lib/core/kinds";
 
-const complianceLog = z
+export const complianceLog = z
   .object({
     id: id("screening"),
     object: z.literal("compliance_log"),

@@ -12,7 +12,7 @@ import type { Mode } from "@/lib/core/modes";
 /**
  * Where a session's payment stands, as its payer sees it.
  * `submitted`: relayed, not mined; `seen`: mined, not final; `failed`: the last attempt can no longer be
- * executed; `review`: paid, and held by the merchant's screening.
+ * executed; `review`: paid, and held by the merchant's screening; `returned`: the merchant pays that back.
  */
 export const payStatuses = [
   "open",
@@ -22,6 +22,7 @@ export const payStatuses = [
   "refunded",
   "failed",
   "review",
+  "returned",
   "expired",
   "cancelled",
   "unavailable",

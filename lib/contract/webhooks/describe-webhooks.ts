@@ -14,6 +14,10 @@ const meanings: { readonly [type in EventType]?: string } = {
   "refund.created": "A refund was created, or was seen only on the chain",
   "refund.completed": "A refund reached its payer, at a final block",
   "refund.failed": "The transaction that was recorded for a refund did something else",
+  "compliance.wallet_flagged":
+    "The watch list names a wallet; its payments go through. Once for each version of the lists",
+  "compliance.wallet_blocked":
+    "A list names a wallet, and its payments are held. Once for each version of the lists",
   "webhook.test": "A test event was requested",
 };
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
 import { id, instant, listOf, mode, must, pageQuery } from "@/lib/contract/fields";
+import { complianceLog } from "@/lib/contract/insight/compliance-logs";
 import { invoice } from "@/lib/contract/invoices/invoices";
 import { paymentSession } from "@/lib/contract/payments/payment-sessions";
 import { refund } from "@/lib/contract/refunds/refunds";
@@ -68,6 +69,8 @@ export const eventObjects: { readonly [type in EventType]?: z.ZodType } = {
   "subscription.recovery_outcome": subscription,
   "subscription.cancelled": subscription,
   "subscription.lapsed": subscription,
+  "compliance.wallet_flagged": complianceLog,
+  "compliance.wallet_blocked": complianceLog,
   "webhook.test": webhookEndpoint,
 };
 

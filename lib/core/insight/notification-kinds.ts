@@ -9,6 +9,8 @@ export const notificationTypes = [
   "refund.completed",
   "refund.failed",
   "invoice.overdue",
+  "compliance.wallet_blocked",
+  "compliance.wallet_flagged",
 ] as const satisfies readonly EventType[];
 export type NotificationType = (typeof notificationTypes)[number];
 
@@ -21,4 +23,6 @@ export const notificationTitles: Readonly<Record<NotificationType, string>> = {
   "refund.completed": "Refund completed",
   "refund.failed": "Refund failed",
   "invoice.overdue": "Invoice overdue",
+  "compliance.wallet_blocked": "Wallet blocked by screening",
+  "compliance.wallet_flagged": "Wallet on the watch list",
 };

@@ -19,6 +19,7 @@ export const jobPeriodSeconds = {
   "remind-invoices": 3_600,
   "remind-payers": 3_600,
   "remove-old-rows": 600,
+  "rescreen-wallets": 60,
   "reseal-secrets": 3_600,
   "rotate-signing-keys": 3_600,
   "settle-refunds": 60,

@@ -2,6 +2,7 @@ import { deploymentOf, deploymentsOf } from "@/lib/adapters/chain/chains";
 import { screenAddress } from "@/lib/adapters/screening/screen-address";
 import { type Address, zeroAddress } from "@/lib/core/chain/hex";
 import { invalidRequest, invalidState } from "@/lib/core/errors";
+import type { ScreeningResult } from "@/lib/core/kinds";
 import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/platform/context";
 
@@ -31,7 +32,7 @@ export async function checkWallet(
   { config, chains }: Sources,
   mode: Mode,
   { param, wallet }: NamedWallet,
-): Promise<"clear" | "unavailable"> {
+): Promise<Exclude<ScreeningResult, "blocked">> {
   const known = deploymentsOf(chains, mode).flatMap(({ contracts, tokens }) =>
     [...Object.values(contracts), ...Object.values(tokens)].map((one) => one?.address),
   );
@@ -59,7 +60,7 @@ export async function requireClearWallets(
   wallets: readonly NamedWallet[],
 ): Promise<void> {
   for (const one of wallets) {
-    if ((await checkWallet(ctx, mode, one)) === "clear") continue;
+    if ((await checkWallet(ctx, mode, one)) !== "unavailable") continue;
     throw invalidState("The wallets cannot be screened now: try again.", {
       reason: "screening_unavailable",
     });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { screenBeforeSigning } from "@/lib/domain/compliance/screen-before-signing";
 import { claimMails } from "@/lib/domain/mails/claim-mails";
 import { drainMails } from "@/lib/domain/mails/drain-mails";
 import { listUnsentMails } from "@/lib/domain/mails/list-mails";
@@ -9,7 +10,6 @@ import { endExpired } from "@/lib/domain/payments/outcomes/end-expired";
 import { expireDueSessions } from "@/lib/domain/payments/sessions/expire-due-sessions";
 import { findFinalSettlements } from "@/lib/domain/payments/settlements/find-final-settlements";
 import { releaseHeldSettlements } from "@/lib/domain/payments/settlements/release-held-settlements";
-import { screenBeforeSigning } from "@/lib/domain/platform/compliance/screen-before-signing";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { numberEvents } from "@/lib/domain/platform/events/number-events";
 import { publishOutbox } from "@/lib/domain/platform/outbox/publish";

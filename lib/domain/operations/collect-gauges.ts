@@ -20,6 +20,7 @@ import type { Readiness } from "./readiness";
 import { inWhole, type Reading } from "./reading";
 import { refundGauges } from "./refund-gauges";
 import { renewalGauges } from "./renewal-gauges";
+import { screeningGauges } from "./screening-gauges";
 import { secretGauges } from "./secret-gauges";
 import { placeOf, placesOf } from "./wallet-places";
 
@@ -52,6 +53,7 @@ export async function collectGauges(
     () => imageGauges(sources),
     () => refundGauges(sources),
     () => renewalGauges(sources),
+    () => screeningGauges(sources),
     () => engineGauges(sources),
     () => jobGauges(sources),
     () => retentionGauges(sources),

@@ -1,3 +1,4 @@
+import { walletFlaggedMail } from "@/lib/domain/compliance/compliance-mails";
 import { keyCreatedMail, keyLeakedMail } from "@/lib/domain/identity/api-keys/key-mails";
 import { accountExistsMail, codeMail, securityMail } from "@/lib/domain/identity/identity-mails";
 import { invoiceMails, paidInvoiceMails } from "@/lib/domain/invoices/invoice-mails";
@@ -5,6 +6,7 @@ import { payInvoices } from "@/lib/domain/invoices/pay-invoices";
 import type { Mail } from "@/lib/domain/mails/mail";
 import { accountMails, walletMails } from "@/lib/domain/merchants/account-mails";
 import { contactMail } from "@/lib/domain/merchants/contact-mail";
+import { holdMails } from "@/lib/domain/operations/holds/hold-mails";
 import { paymentMails } from "@/lib/domain/payments/settlements/payment-mails";
 import { settlementTask } from "@/lib/domain/payments/settlements/settlement-task";
 import type { Modules } from "@/lib/domain/platform/context";
@@ -33,6 +35,7 @@ export const modules: Modules = {
     ...[payerMails, payerTroubleMails, merchantMails].flatMap(listed),
     ...[accountMails, walletMails, endpointMails].flatMap(listed),
     ...[secretRotatedMail, keyCreatedMail, keyLeakedMail, contactMail, soldOutMail],
+    ...[walletFlaggedMail, holdMails.decided, holdMails.returning],
     ...[codeMail, accountExistsMail, securityMail],
   ],
 };

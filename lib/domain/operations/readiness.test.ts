@@ -12,7 +12,7 @@ import { createDb } from "@/db/client";
 import { poolState } from "@/db/pool-state";
 import { openProbeDb } from "@/db/probe-db";
 import { httpRpc, nodesOf } from "@/lib/adapters/chain/rpc/rpc";
-import { checkScreeningList } from "@/lib/adapters/screening/check-screening-list";
+import { checkScreeningLists } from "@/lib/adapters/screening/check-screening-lists";
 import { lowerHex } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import { modes } from "@/lib/core/modes";
@@ -828,7 +828,7 @@ describe("screening", () => {
       detail: "SCREENING_LIST: it cannot be read (ENOENT); every payment is held",
     });
     expect(readiness.blocked.live).toEqual(["the screening list cannot be used"]);
-    await expect(checkScreeningList({ SCREENING_LIST: path })).rejects.toThrow(
+    await expect(checkScreeningLists({ SCREENING_LIST: path })).rejects.toThrow(
       `SCREENING_LIST (${path}): it cannot be read (ENOENT)`,
     );
   });
@@ -839,7 +839,7 @@ describe("screening", () => {
       status: "warn",
       detail: "SCREENING_LIST: it names no address; every payment is held",
     });
-    await expect(checkScreeningList({ SCREENING_LIST: path })).rejects.toThrow("names no address");
+    await expect(checkScreeningLists({ SCREENING_LIST: path })).rejects.toThrow("names no address");
   });
 
   test("has a list that nobody has written for long", async () => {
@@ -851,11 +851,46 @@ describe("screening", () => {
     const readiness = await look();
     expect(readiness.checks.screening).toMatchObject({
       status: "warn",
-      detail: "SCREENING_LIST was last written 10 days ago",
+      detail: expect.stringMatching(
+        /^SCREENING_LIST was last written 10 days ago \(version [0-9a-f]{16}\)$/,
+      ),
     });
     expect(readiness.blocked.live).toEqual([]);
     expect((await look(0)).checks.screening).toMatchObject({ status: "ok" });
-    await checkScreeningList({ SCREENING_LIST: path });
+    await checkScreeningLists({ SCREENING_LIST: path });
+  });
+
+  test("has a watch list: its version and age are told, and without it every payment is held", async () => {
+    writeFileSync(path, world.merchant.payout);
+    const lookAt = (SCREENING_WATCHLIST: string) =>
+      probed.look({ config: { SCREENING_LIST: path, SCREENING_WATCHLIST } });
+    const told =
+      /^SCREENING_LIST, version [0-9a-f]{16}, was last written \d+ s ago; SCREENING_WATCHLIST, version [0-9a-f]{16}, was last written \d+ s ago$/;
+    expect((await lookAt(path)).checks.screening).toMatchObject({
+      status: "ok",
+      detail: expect.stringMatching(told),
+    });
+    const readiness = await lookAt(`${path}.gone`);
+    expect(readiness.checks.screening).toMatchObject({
+      status: "warn",
+      detail: "SCREENING_WATCHLIST: it cannot be read (ENOENT); every payment is held",
+    });
+    expect(readiness.blocked.live).toEqual(["the screening list cannot be used"]);
+  });
+
+  test("has a changed list under which known wallets are not screened for ten minutes", async () => {
+    const step = (minutes: number) => world.db`
+      insert into screening_rounds (list_version, updated_at)
+      values ('v', now() - ${minutes} * interval '1 minute')
+      on conflict (list_version) do update set updated_at = excluded.updated_at`;
+    await step(9);
+    expect((await probed.look()).checks.rescreening).toMatchObject({ status: "ok" });
+    await step(11);
+    expect((await probed.look()).checks.rescreening).toMatchObject({
+      status: "warn",
+      detail: "known wallets not screened under a changed list, for 11 min",
+    });
+    await world.db`truncate screening_rounds`;
   });
 
   test("has an oracle that does not answer", async () => {

@@ -12,13 +12,8 @@ import {
   checkWebhooks,
 } from "./checks/check-merchants";
 import { checkOperator, checkRegistrations, checkTreasury } from "./checks/check-operator";
-import {
-  checkFees,
-  checkNonces,
-  checkOutcomes,
-  checkScreening,
-  checkWallets,
-} from "./checks/check-relay";
+import { checkFees, checkNonces, checkOutcomes, checkWallets } from "./checks/check-relay";
+import { checkScreening } from "./checks/check-screening";
 import { checkSecrets } from "./checks/check-secrets";
 import {
   checkJobs,
@@ -91,6 +86,7 @@ function checksOf(sources: Sources): Record<string, Check> {
     refunds: of(checkRefunds),
     renewals: of(checkRenewals),
     screening: of(checkScreening),
+    rescreening: of(checkBacklogs("rescreening")),
     events: of(checkBacklogs("events")),
     webhooks: of(checkWebhooks),
     replays: of(checkReplays),

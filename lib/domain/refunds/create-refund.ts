@@ -1,33 +1,21 @@
 import { type Db, type TransactionSql, transaction } from "@/db/client";
-import { isProofTaken } from "@/lib/adapters/chain/calls/refund-calls";
-import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
-import { isChargeProof, type RefundProof } from "@/lib/adapters/chain/reads/charge-proof";
-import type { PaymentProof } from "@/lib/adapters/chain/reads/payment-proof";
-import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
+import { deploymentById } from "@/lib/adapters/chain/chains";
+import type { RefundProof } from "@/lib/adapters/chain/reads/charge-proof";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { createRefund as declaration } from "@/lib/contract/refunds/refunds";
 import { digits, toDecimal } from "@/lib/core/amounts/money";
 import type { Address } from "@/lib/core/chain/hex";
 import { invalidRequest, invalidState, notFound } from "@/lib/core/errors";
-import { countedRefundStatuses, type TransactionStatus } from "@/lib/core/states";
-import { screenWallets } from "@/lib/domain/platform/compliance/screen-wallets";
-import { findDecisions } from "@/lib/domain/platform/compliance/screening-decisions";
+import { passingResults } from "@/lib/core/kinds";
+import type { TransactionStatus } from "@/lib/core/states";
+import { screenWallets } from "@/lib/domain/compliance/screen-wallets";
+import { findDecisions } from "@/lib/domain/compliance/screening-decisions";
 import type { Context, MerchantActor, PreparedVerb } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import type { RefundView } from "./authorizations";
-import { findChargeProof } from "./find-charge-proof";
-import { findPaymentProof } from "./find-payment-proof";
-import { insertRefund } from "./insert-refund";
-import { findRefund } from "./refund-rows";
-import { tellRefund } from "./tell-refund";
+import { chooseProof } from "./choose-proof";
 import { viewRefund } from "./view";
-
-/** What is to be refunded. */
-interface Refundable {
-  readonly id: string;
-  readonly type: string;
-  readonly deploymentId: string;
-}
+import { leftToRefund, writeRefund } from "./write-refund";
 
 type Input = InputOf<typeof declaration>;
 
@@ -67,20 +55,8 @@ export const createRefund: PreparedVerb<MerchantActor, Input, RefundProof | null
     return transaction(ctx.db, async (tx) => {
       const payment = await lockPayment(tx, ctx.actor, input.transactionId);
       await checkRoom(tx, payment, input.amount);
-      if (proof) await keepNonce(tx, payment, proof);
-      const { merchantId, mode } = ctx.actor;
-      const id = await insertRefund(tx, {
-        ...payment,
-        ...input,
-        merchantId,
-        mode,
-        origin: "api",
-        method: proof ? "contract" : "transfer",
-        note: input.note ?? null,
-      });
-      const row = await findRefund(tx, ctx.actor, id);
-      await tellRefund(ctx, tx, "refund.created", row);
-      return viewRefund(ctx, row);
+      const { amount, reason, note = null } = input;
+      return viewRefund(ctx, await writeRefund(ctx, tx, payment, { amount, reason, note, proof }));
     });
   },
 };
@@ -110,10 +86,11 @@ function checkRefundable(row: PaymentRow | undefined): PaymentRow {
   return row;
 }
 
-/** The payer was screened when the payment settled; the lists may have changed since. A person's release counts. */
+/** The payer was screened when the payment settled; the lists may have changed since. A person's decision to let it pass counts. */
 async function screenPayer(ctx: Context<MerchantActor>, payment: PaymentRow): Promise<void> {
   const decisions = await findDecisions(ctx.db, [payment.id]);
-  if (decisions.get(payment.id) === "released") return;
+  const decision = decisions.get(payment.id);
+  if (decision === "released" || decision === "refunded") return;
   const { merchantId, mode } = ctx.actor;
   const [result] = await screenWallets(ctx, [
     {
@@ -125,7 +102,7 @@ async function screenPayer(ctx: Context<MerchantActor>, payment: PaymentRow): Pr
       deployment: deploymentById(ctx.chains, payment.deploymentId),
     },
   ]);
-  if (result === "clear") return;
+  if (result && passingResults.includes(result)) return;
   if (result === "unavailable") {
     throw invalidState("The payer cannot be screened now: try again.", {
       reason: "screening_unavailable",
@@ -136,76 +113,14 @@ async function screenPayer(ctx: Context<MerchantActor>, payment: PaymentRow): Pr
   });
 }
 
-/** The rest of the payment. While its row is locked, no other refund is added. */
-async function checkRoom(tx: Db, payment: PaymentRow, amount: bigint): Promise<void> {
-  const [counted] = await tx<{ taken: bigint }[]>`
-    select coalesce(sum(amount), 0)::numeric(78, 0) as taken from refunds
-    where transaction_id = ${payment.id} and status in ${tx(countedRefundStatuses)}`;
-  const left = payment.amount - (counted?.taken ?? 0n);
+async function checkRoom(db: Db, payment: PaymentRow, amount: bigint): Promise<void> {
+  const left = await leftToRefund(db, payment);
   if (amount <= left) return;
-  const refundable = digits(left > 0n ? left : 0n);
+  const refundable = digits(left);
   const message =
     left > 0n ? `Only ${toDecimal(left)} is left to refund.` : "Nothing is left to refund.";
   throw invalidRequest("amount", message, {
     reason: "exceeds_refundable",
     refundable,
   });
-}
-
-/** Of a payment that was settled before nonces were kept with it: the submission that has it is removed one day. */
-async function keepNonce(
-  tx: TransactionSql,
-  { id }: PaymentRow,
-  proof: RefundProof,
-): Promise<void> {
-  if (isChargeProof(proof) || proof.signatures !== 2) return;
-  await tx`
-    update transactions set intent_nonce = ${proof.nonce}
-    where id = ${id} and intent_nonce is null`;
-}
-
-/**
- * The proof with which a contract returns a payment or a charge; null where the deployment has no such contract, nothing
- * proves it, or the payer's code does not stand by its signature any more: a plain transfer then. Asks the chain: call it
- * outside any transaction.
- * @throws Refusal `session_invalid_state` with `chain_unavailable`
- */
-async function chooseProof(
-  ctx: Context<MerchantActor>,
-  payment: Refundable,
-): Promise<RefundProof | null> {
-  const deployment = deploymentById(ctx.chains, payment.deploymentId);
-  try {
-    return payment.type === "subscription_charge"
-      ? await findForCharge(ctx, deployment, payment)
-      : await findForPayment(ctx, deployment, payment);
-  } catch (error) {
-    if (!isChainTrouble(error)) throw error;
-    throw invalidState("The chain does not answer: try again.", { reason: "chain_unavailable" });
-  }
-}
-
-async function findForCharge(
-  ctx: Context<MerchantActor>,
-  { contracts }: Deployment,
-  { id: transactionId }: Refundable,
-): Promise<RefundProof | null> {
-  if (!contracts.chargeRefunds) return null;
-  const { merchantId, mode } = ctx.actor;
-  return findChargeProof(ctx, { merchantId, mode, transactionId });
-}
-
-async function findForPayment(
-  ctx: Context<MerchantActor>,
-  deployment: Deployment,
-  { id: transactionId }: Refundable,
-): Promise<PaymentProof | null> {
-  if (!deployment.contracts.refunds) return null;
-  const { merchantId, mode } = ctx.actor;
-  const [registered] = await ctx.db<{ payout: Address }[]>`
-    select payout from merchant_registrations
-    where deployment_id = ${deployment.id} and ${ownedBy(ctx.db, ctx.actor)}`;
-  if (!registered) return null;
-  const proof = await findPaymentProof(ctx, { merchantId, mode, transactionId });
-  return proof && (await isProofTaken(deployment, proof, registered.payout)) ? proof : null;
 }

@@ -3,13 +3,13 @@ import { stateList } from "@/db/state-list";
 import { invalidState, type Refusal } from "@/lib/core/errors";
 import { type SessionStatus, standingTransactionStatuses } from "@/lib/core/states";
 
-/** A settlement `t` is of the session's amount and token, and no person has refused it. */
+/** A settlement `t` is of the session's amount and token, and no person has refused it or returns it. */
 const paysSession = (db: Db) => db`
   t.amount = s.amount and t.token_address = s.token_address
   and (t.payment_exception = 'none' or (t.payment_exception = 'screening'
-    and 'refused' is distinct from (
+    and coalesce((
       select d.decision from screening_decisions d where d.resource_id = t.id
-    )))`;
+    ), 'released') = 'released'))`;
 
 /**
  * The condition on a session `s` that a payment of it is on its way: a submission for it is open, or a

@@ -12,8 +12,11 @@ const wakes = "how long a wake-up or a job has waited to be taken";
 
 /** Where SQL of the domain goes by real time, and how often; all else goes by the time of the business. */
 const signIn = "how long a sign-in holds";
+const lists = "when wallets were screened after a file had changed";
 const keepers = "when a contract was asked about a wallet";
 const realTime: Readonly<Record<string, readonly [times: number, why: string]>> = {
+  "compliance/rescreen-wallets.ts": [4, lists],
+  "operations/read-rescreening.ts": [1, lists],
   "operations/clock/clock-lease.ts": [3, lease],
   "operations/clock/install-clock.ts": [2, "what clock_now() is made of"],
   "merchants/store-contact-message.ts": [1, "how long a message is kept"],

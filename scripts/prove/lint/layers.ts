@@ -41,8 +41,8 @@ const domain = {
 /** The modules of the domain, top first: each imports itself and those below it, types included. */
 const modules = [
   ...["admin", "operations", "insight", "agents", "storefronts", "identity", "webhooks"],
-  ...["subscriptions", "refunds", "invoices", "payments", "merchants", "wallets", "mails"],
-  "platform",
+  ...["subscriptions", "refunds", "invoices", "payments", "merchants", "compliance"],
+  ...["wallets", "mails", "platform"],
 ];
 const moduleLayers = modules.map((name, place) => ({
   files: `lib/domain/${name}/**`,

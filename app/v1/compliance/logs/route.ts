@@ -1,5 +1,5 @@
 import * as complianceLogs from "@/lib/contract/insight/compliance-logs";
-import { listComplianceLogs } from "@/lib/domain/platform/compliance/list-compliance-logs";
+import { listComplianceLogs } from "@/lib/domain/compliance/list-compliance-logs";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";
 

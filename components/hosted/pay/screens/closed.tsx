@@ -33,11 +33,11 @@ export function Failed() {
   );
 }
 
-type OverScreen = "review" | "expired" | "cancelled" | "unavailable";
+type OverScreen = "review" | "returned" | "expired" | "cancelled" | "unavailable";
 
 /**
  * Nothing to pay here: expired, cancelled, or of a merchant whose account is closed; or paid, and held by
- * screening, where the merchant decides.
+ * screening, where the merchant decides, or paid back.
  */
 export function Over() {
   const { page, state, screen, say, locale } = usePay();

@@ -116,6 +116,9 @@ export const en = {
   reviewTitle: "Payment received, under review",
   reviewIntro:
     "{merchant} is checking this payment. Do not pay again; contact {merchant} for details.",
+  returnedTitle: "{merchant} is returning your payment",
+  returnedIntro:
+    "{merchant} couldn’t complete this payment and is sending the money back to the wallet that paid. Don’t pay again; contact {merchant} for details.",
   closedEarlyIntro: "{merchant} closed this link early. Ask for a new one. Nothing was charged.",
   expiredTitle: "This payment link expired",
   expiredIntro: "This link expired at {time}. Ask {merchant} for a new one. Nothing was charged.",

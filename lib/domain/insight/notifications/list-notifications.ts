@@ -96,11 +96,12 @@ function amountOf({ amount, total }: JsonObject): string | null {
 }
 
 function bodyOf(
-  { description }: JsonObject,
+  { description, subject }: JsonObject,
   amount: string | null,
   currency: Currency | null,
 ): string {
   const money = amount !== null && currency ? `${toDecimal(BigInt(amount))} ${currency}` : "";
-  const text = typeof description === "string" ? description : "";
+  const told = [description, subject].find((one) => typeof one === "string");
+  const text = typeof told === "string" ? told : "";
   return [money, text].filter((part) => part !== "").join(": ");
 }

@@ -73,3 +73,13 @@ test("more than a hundred unread notifications are a hundred", async () => {
   const { data, unreadCount } = await listNotifications(person(merchantId), { limit: 100 });
   expect([data.length, unreadCount]).toEqual([100, 100]);
 });
+
+test("a wallet that screening names is told with its address", async () => {
+  const merchantId = await world.addMerchant();
+  const subject = "0x52908400098527886E0F7030069857D2E4169EE7";
+  await world.emit({ merchantId, type: "compliance.wallet_blocked", object: { subject } });
+  const { data } = await listNotifications(person(merchantId), {});
+  expect(data).toMatchObject([
+    { title: "Wallet blocked by screening", body: subject, amount: null },
+  ]);
+});

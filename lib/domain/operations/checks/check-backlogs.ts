@@ -1,6 +1,7 @@
 import type { SubmissionState } from "@/lib/core/states";
 import { combine, type Finding, ok, spoken, warn } from "@/lib/domain/operations/finding";
 import type { Sources } from "@/lib/domain/operations/open-sources";
+import { readRescreening } from "@/lib/domain/operations/read-rescreening";
 import type { Waiting } from "@/lib/domain/operations/stored-state";
 import { totalOf } from "@/lib/domain/operations/total-of";
 
@@ -41,6 +42,14 @@ const backlogs = {
       read: ({ heldSettlements }) => heldSettlements(),
       sentence: (count, since) =>
         `settled payments without a screening: ${count}, the oldest for ${since}`,
+    },
+  ],
+  /** Whether known wallets are screened under a list that has changed. A step is made each minute. */
+  rescreening: [
+    {
+      limitSeconds: 600,
+      read: ({ query }) => query(readRescreening)(),
+      sentence: (_count, since) => `known wallets not screened under a changed list, for ${since}`,
     },
   ],
   /** Whether events get their positions, without which no endpoint is told of them. */

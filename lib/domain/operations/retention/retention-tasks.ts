@@ -25,6 +25,9 @@ const IMAGE_DAYS = 30;
 const REFUSED_ADDRESS_DAYS = 365;
 const UNPAID_ORDER_DAYS = 90;
 
+/** For operators to look back at. */
+const ROUND_DAYS = 90;
+
 /** Payers' sign-ins that have ended, messages that were not signed in time, and what else says when it ends. */
 const expiring = [
   ["payer_sessions", "token_hash"],
@@ -109,6 +112,13 @@ export const retentionTasks: readonly RetentionTask[] = [
     key: "id",
     at: "rests_until",
     kept: () => ({ days: 0 }),
+  }),
+  // A version that is still the current one is gone through once more, and tells nothing twice.
+  removeAged({
+    table: "screening_rounds",
+    key: "list_version",
+    at: "finished_at",
+    kept: () => ({ days: ROUND_DAYS }),
   }),
   removeRequestLog,
 ];

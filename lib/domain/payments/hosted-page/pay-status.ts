@@ -3,6 +3,7 @@ import { stateList } from "@/db/state-list";
 import type { PayStatus, PayStatusName } from "@/lib/contract/payments/hosted-pay";
 import { type Address, type Bytes32, checksumAddress } from "@/lib/core/chain/hex";
 import { notFound } from "@/lib/core/errors";
+import { heldTransactionAfter } from "@/lib/core/hold-states";
 import { type SubmissionState, standingTransactionStatuses } from "@/lib/core/states";
 import { findSession } from "@/lib/domain/payments/sessions/find-session";
 import type { SessionRow } from "@/lib/domain/payments/sessions/session-rows";
@@ -20,6 +21,8 @@ interface Surroundings {
   submittedAt: Date | null;
   /** A payment that screening holds back. */
   heldHash: Bytes32 | null;
+  /** The merchant pays it back. */
+  heldReturned: boolean | null;
   refundHash: Bytes32 | null;
   paidFrom: Address | null;
   paidTo: Address | null;
@@ -71,7 +74,7 @@ function statusOf(ctx: Context, row: SessionRow, around: Surroundings): PayStatu
 function nameOf(row: SessionRow, around: Surroundings): PayStatusName {
   if (row.status === "confirmed" || row.status === "refunded") return row.status;
   if (row.transactionStatus === "pending") return "seen";
-  if (around.heldHash) return "review";
+  if (around.heldHash) return around.heldReturned ? "returned" : "review";
   if (row.relayed) return "submitted";
   if (row.status === "expired" || row.status === "cancelled") return row.status;
   // A draft's session is not to be paid yet, a closed merchant's not any more.
@@ -100,6 +103,7 @@ async function findSurroundings(db: Db, sessionId: string): Promise<Surroundings
     select to_char(clock_now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as as_of,
       m.status as merchant_status, sub.state as submission_state, sub.tx_hash as submission_hash,
       sub.failure_code, sub.created_at as submitted_at, held.tx_hash as held_hash,
+      held.returned as held_returned,
       refund.tx_hash as refund_hash, paid.from_address as paid_from, paid.to_address as paid_to
     from payment_sessions s
     join merchants m on m.id = s.merchant_id
@@ -108,9 +112,10 @@ async function findSurroundings(db: Db, sessionId: string): Promise<Surroundings
       where session_id = s.id order by created_at desc limit 1
     ) sub on true
     left join lateral (
-      select tx_hash from transactions
+      select tx_hash, status = ${heldTransactionAfter.refunded} as returned from transactions
       where session_id = s.id and payment_exception = 'screening'
-        and status in (${stateList(db, standingTransactionStatuses)}) limit 1
+        and status in (${stateList(db, standingTransactionStatuses)})
+      order by returned limit 1
     ) held on true
     left join lateral (
       select r.tx_hash from transactions t join refunds r on r.transaction_id = t.id

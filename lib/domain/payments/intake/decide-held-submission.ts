@@ -1,10 +1,12 @@
 import { transaction } from "@/db/client";
-import type { ScreeningDecision } from "@/db/schema/compliance";
+import { stateList } from "@/db/state-list";
 import { invalidState, notFound } from "@/lib/core/errors";
+import type { HoldDecision } from "@/lib/core/hold-states";
+import { passingResults } from "@/lib/core/kinds";
 import { wakes } from "@/lib/core/operations/wakes";
 import type { SubmissionState } from "@/lib/core/states";
+import { recordDecision } from "@/lib/domain/compliance/screening-decisions";
 import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";
-import { recordDecision } from "@/lib/domain/platform/compliance/screening-decisions";
 import type { Context } from "@/lib/domain/platform/context";
 import { wake } from "@/lib/domain/platform/outbox/wake";
 import { rejectSubmissions } from "@/lib/domain/wallets/queue/postpone-submissions";
@@ -27,12 +29,12 @@ interface HeldSubmission {
  */
 export async function decideHeldSubmission(
   ctx: Context<AuditedActor>,
-  { id, decision }: { id: string; decision: ScreeningDecision },
+  { id, decision }: { id: string; decision: HoldDecision },
 ): Promise<{ state: SubmissionState; failureCode: string | null }> {
   return transaction(ctx.db, async (tx) => {
     const [held] = await tx<HeldSubmission[]>`
       select s.chain_id, s.state, s.failure_code, coalesce((
-        select c.result <> 'clear' from compliance_screenings c
+        select c.result not in (${stateList(tx, passingResults)}) from compliance_screenings c
         where screening_key(c.resource_id, c.subject) = screening_key(s.id, s.payer)
           and c.resource_id = s.id and c.subject = s.payer order by c.created_at desc limit 1
       ), false) as screened

@@ -13,6 +13,7 @@ import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { type Screening, screenAddress } from "@/lib/adapters/screening/screen-address";
 import { zeroAddress } from "@/lib/core/chain/hex";
 import { invalidRequest } from "@/lib/core/errors";
+import { passingResults } from "@/lib/core/kinds";
 import type { Context } from "@/lib/domain/platform/context";
 import { refuseBeingPaid } from "@/lib/domain/wallets/is-being-paid";
 import { checkWindow } from "./check-window";
@@ -76,7 +77,7 @@ export async function examinePayment(
   if (simulation?.reverted) await refuseSettlement(examined, simulation.data);
   const isKnown = simulation && block && paidDirectly !== undefined;
   if (isKnown && balance !== undefined && coded !== undefined) {
-    if (screening.result === "clear")
+    if (passingResults.includes(screening.result))
       return { kind: "clear", balance, payerHasCode: coded, screening };
     return { kind: "unavailable", signed: true, screening };
   }

@@ -5,7 +5,12 @@ import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import { invalidRequest, notFound, Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { wakes } from "@/lib/core/operations/wakes";
-import { screeningsInsert } from "@/lib/domain/platform/compliance/record-screening";
+import {
+  actionAfter,
+  type ScreeningRecord,
+  screeningsInsert,
+} from "@/lib/domain/compliance/record-screening";
+import { tellMatches } from "@/lib/domain/compliance/tell-matches";
 import type {
   Context,
   MerchantActor,
@@ -128,6 +133,14 @@ async function submit(
   const of = { merchantId: known.merchantId, mode: owner.mode };
   const { chainId } = deployment;
   const { payer } = payment;
+  const record: ScreeningRecord = {
+    ...of,
+    subject: payer,
+    trigger: "relay",
+    action: actionAfter(screening),
+    resourceId: id,
+    screening,
+  };
   const [, row] = await pipelined([
     () => lockPayable(tx, known.session?.id ?? null, { chainId, payer }),
     () => insertSubmission(tx, checked),
@@ -137,22 +150,11 @@ async function submit(
         tx,
         ctx.config,
         { ...of, payer, ip: owner.origin === "hosted" ? ctx.ip : undefined },
-        [
-          screeningsInsert(tx, [
-            {
-              ...of,
-              subject: payer,
-              trigger: "relay",
-              action: screening.result === "clear" ? "allowed" : "held",
-              resourceId: id,
-              screening,
-            },
-          ]),
-          wakeInsert(tx, wakes.relay, { chainId }),
-        ],
+        [screeningsInsert(tx, [record]), wakeInsert(tx, wakes.relay, { chainId })],
       ),
   ]);
   if (!row) throw new Collision();
+  await tellMatches(tx, [record]);
   notifyOutbox(tx, wakes.relay);
   return row;
 }

@@ -1,10 +1,8 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import { pipelined } from "@/db/pipelined";
-import { stateList } from "@/db/state-list";
 import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import {
-  deadSubmissionStates,
   type ExceptionKind,
   paidStatuses,
   type SessionStatus,
@@ -15,10 +13,12 @@ import { proveEmails } from "@/lib/domain/payments/customers/prove-emails";
 import type { Context } from "@/lib/domain/platform/context";
 import { addCustomers } from "./add-customers";
 import { closeSubmissions, type FinalTransaction } from "./close-submissions";
+import { confirmReturned } from "./confirm-returned";
 import { confirmSessions } from "./confirm-sessions";
 import { findRelayed } from "./find-relayed";
 import { judgeSettlement } from "./judge-settlement";
 import { queuePaymentMails } from "./payment-mails";
+import { paymentProof } from "./payment-proof";
 
 type Viewer = Pick<Context, "chains" | "config" | "modules">;
 
@@ -87,19 +87,6 @@ async function confirmTransactions(tx: TransactionSql, rows: readonly object[]):
       as j(id text, exception text, "customerId" text)
     where t.id = j.id and t.status in ${tx(sourcesOf(transactionTransitions, "confirmed"))}`;
   if (count !== rows.length) throw new Error("a settlement changed while its row was locked");
-}
-
-/**
- * What proves the terms of transaction `t`, from the relay's submission: that is removed one day, and a refund
- * needs it however late. Submissions that ended without a settlement come last.
- */
-function paymentProof(tx: TransactionSql) {
-  return tx`(
-    select s.intent_signature, case when s.salt is null then s.auth_nonce end, s.salt
-    from relay_submissions s
-    where s.deployment_id = t.deployment_id and s.payment_id = t.payment_id
-    order by s.state in (${stateList(tx, deadSubmissionStates)}), s.created_at desc limit 1
-  )`;
 }
 
 interface FinalRow {
@@ -183,4 +170,8 @@ async function holdUp(tx: TransactionSql, ids: string[]): Promise<void> {
       and c.chain_id = t.chain_id and t.block_number <= c.finalized_number
     returning t.id`;
   await closeSubmissions(tx, rows);
+  await confirmReturned(
+    tx,
+    rows.map(({ id }) => id),
+  );
 }

@@ -1,8 +1,12 @@
 import { deploymentById } from "@/lib/adapters/chain/chains";
-import { screenWallets } from "@/lib/domain/platform/compliance/screen-wallets";
-import { findDecisions } from "@/lib/domain/platform/compliance/screening-decisions";
+import { passingResults, type ScreeningResult } from "@/lib/core/kinds";
+import { screenWallets } from "@/lib/domain/compliance/screen-wallets";
+import { findDecisions } from "@/lib/domain/compliance/screening-decisions";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import type { WaitingSettlement } from "./find-final-settlements";
+
+const isPassing = (result: ScreeningResult | undefined) =>
+  result !== undefined && passingResults.includes(result);
 
 /**
  * Screens who paid, but for payments that a person has decided on. Asks the outside world: call it outside
@@ -28,7 +32,7 @@ export async function screenPayers(
       deployment: deploymentById(ctx.chains, deploymentId),
     })),
   );
-  const isClear = new Set(undecided.flatMap(({ id }, at) => (results[at] === "clear" ? [id] : [])));
+  const isClear = new Set(undecided.flatMap(({ id }, at) => (isPassing(results[at]) ? [id] : [])));
   const passes = (id: string) => isClear.has(id) || decisions.get(id) === "released";
   return { cleared: ids.filter(passes), held: ids.filter((id) => !passes(id)) };
 }

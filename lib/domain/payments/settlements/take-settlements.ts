@@ -1,5 +1,5 @@
 import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
-import { screenBeforeSigning } from "@/lib/domain/platform/compliance/screen-before-signing";
+import { screenBeforeSigning } from "@/lib/domain/compliance/screen-before-signing";
 import type { Context } from "@/lib/domain/platform/context";
 import { claimSubmissions } from "@/lib/domain/wallets/queue/claim-submissions";
 import { holdSubmissions } from "@/lib/domain/wallets/queue/hold-submissions";

@@ -41,6 +41,8 @@ export interface AuditEntry {
   /** What of the subject the action changes; null where there was nothing. Bigints and dates become text. */
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
+  /** Why, as a person of a merchant said; an operator's command has its own. */
+  readonly reason?: string;
 }
 
 /**
@@ -50,7 +52,7 @@ export interface AuditEntry {
 export async function recordAudit(
   { actor, requestId }: { actor: Author; requestId: string },
   tx: TransactionSql,
-  { action, subject, before, after }: AuditEntry,
+  { action, subject, before, after, reason: given }: AuditEntry,
 ): Promise<string> {
   const id = newId("auditEntry");
   const { name, command, reason, merchantId, mode } = authorOf(actor);
@@ -61,6 +63,6 @@ export async function recordAudit(
     insert into audit_log (id, actor_kind, actor_name, action, merchant_id, mode, subject_type,
       subject_id, before, after, reason, request_id, command)
     values (${id}, ${kind}, ${name}, ${action}, ${merchantId}, ${mode}, ${subject.type}, ${subject.id},
-      ${json(before)}::text::jsonb, ${json(after)}::text::jsonb, ${reason}, ${requestId}, ${command})`;
+      ${json(before)}::text::jsonb, ${json(after)}::text::jsonb, ${given ?? reason}, ${requestId}, ${command})`;
   return id;
 }

@@ -6,6 +6,7 @@ import type { EventView } from "./view";
 const readScopes: Readonly<Record<string, Scope>> = {
   payment_session: "sessions_read",
   refund: "refunds_read",
+  compliance_log: "transactions_read",
   invoice: "invoices_read",
   subscription: "subscriptions_read",
   webhook_endpoint: "webhooks_read",

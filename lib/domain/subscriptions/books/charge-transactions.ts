@@ -3,6 +3,7 @@ import type { TransactionSql } from "@/db/client";
 import { type Bytes32, zeroBytes32 } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import { sourcesOf, transactionTransitions } from "@/lib/core/states";
+import { confirmReturned } from "@/lib/domain/payments/settlements/confirm-returned";
 import type { SubscriptionRow } from "@/lib/domain/subscriptions/subscription-rows";
 import { findLate } from "./find-late";
 import type { ChargeVerdict } from "./screen-charges";
@@ -60,10 +61,12 @@ export async function writeTransactions(
   await tx`
     update transactions set status = 'confirmed', confirmed_at = coalesce(confirmed_at, clock_now())
     where id = any (${clear}) and status in ${tx(sourcesOf(transactionTransitions, "confirmed"))}`;
+  const held = written.flatMap(({ isHeld, transactionId }) => (isHeld ? [transactionId] : []));
+  await confirmReturned(tx, held);
   return written;
 }
 
-/** The settlement keys of those that were confirmed before. */
+/** The settlement keys of those that were confirmed before, other than to be returned. */
 async function findConfirmed(
   tx: TransactionSql,
   charges: readonly OwnCharge[],
@@ -73,13 +76,13 @@ async function findConfirmed(
     select hex_bytes(n.key) as key
     from json_to_recordset(${asRows(names)}::text::json) as n("deploymentId" text, key text)
     cross join lateral (
-      select confirmed_at from transactions t
+      select confirmed_at, payment_exception from transactions t
       where settlement_hash(t.deployment_id, coalesce(t.settlement_key, t.payment_id))
           = settlement_hash(n."deploymentId", hex_bytes(n.key))
         and t.deployment_id = n."deploymentId" and t.settlement_key = hex_bytes(n.key)
       limit 1
     ) t
-    where t.confirmed_at is not null`;
+    where t.confirmed_at is not null and t.payment_exception <> 'screening'`;
   return new Set(rows.map(({ key }) => key));
 }
 

@@ -7,8 +7,9 @@ import { transaction } from "@/db/client";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import type { Bytes32 } from "@/lib/core/chain/hex";
-import { decideHeldSettlement } from "@/lib/domain/operations/decide-held-settlement";
-import { listHeld } from "@/lib/domain/operations/list-held";
+import { decideHeldSettlement } from "@/lib/domain/operations/holds/decide-held-settlement";
+import { listHeld } from "@/lib/domain/operations/holds/list-held";
+import { refundHold } from "@/lib/domain/operations/holds/refund-hold";
 import { releaseHeldSettlements } from "@/lib/domain/payments/settlements/release-held-settlements";
 import { takeBackSettlements } from "@/lib/domain/payments/settlements/take-back-settlements";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
@@ -228,6 +229,36 @@ test("a charge that nobody has asked about is held up, and one that was confirme
   expect(await chargesOf(onchainId)).toMatchObject([
     { id: row?.id, status: "pending", paymentException: "screening" },
   ]);
+});
+
+test("a held charge that its merchant returns pays for no period, also when the chain is read again", async () => {
+  await name(payer.address);
+  const { id: onchainId } = await enrolDirectly(world, payer, { plan });
+  await finish();
+  const [held] = await chargesOf(onchainId);
+  const id = held?.id ?? "";
+  const { id: merchantId } = world.merchant;
+  const who = { merchantId, userId: "usr_1", sessionId: "ses_1" };
+  const person = { ...ctx(), actor: { kind: "session", mode: "test", ...who } as const };
+  const input = { transactionId: id, reason: "Not served" };
+  const hold = await refundHold.run(person, input, await refundHold.prepare(person, input));
+  expect(hold).toMatchObject({ status: "refunded", type: "subscription_charge" });
+  const returned = [{ id, status: "confirmed", paymentException: "screening" }];
+  const unpaid = { chargesMade: 0, paidUntil: null, events: ["subscription.created"] };
+  expect(await chargesOf(onchainId)).toMatchObject(returned);
+  expect(await readBooks(onchainId)).toMatchObject(unpaid);
+  await name(nobody);
+  await releaseHeldCharges(ctx(), { chainId: 31337 });
+  const [row] = await world.db<{ block: bigint }[]>`
+    select block_number as block from transactions where id = ${id}`;
+  const range = { chainId: 31337, above: (row?.block ?? 0n) - 1n };
+  await transaction(world.db, async (tx) => {
+    await takeBackSubscriptions(ctx(), tx, range);
+    await takeBackSettlements(tx, range);
+    await applySubscriptionEvents(ctx(), tx, { ...range, through: range.above + 1n });
+  });
+  expect(await chargesOf(onchainId)).toMatchObject(returned);
+  expect(await readBooks(onchainId)).toMatchObject(unpaid);
 });
 
 test("a halted chain books nothing, whoever asks", async () => {

@@ -30,7 +30,7 @@ export async function releaseHeldCharges(
         select from compliance_screenings c
         where screening_key(c.resource_id, c.subject) = screening_key(t.id, t.from_address)
           and c.subject = t.from_address and c.resource_id = t.id
-          and c.result in ('flagged', 'blocked')
+          and c.result = 'blocked'
       )
     limit ${BATCH}`;
   if (waiting.length === 0) return 0;

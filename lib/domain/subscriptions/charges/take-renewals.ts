@@ -1,7 +1,7 @@
 import { MAX_CHARGES } from "@/lib/adapters/chain/calls/call-gas";
 import { chainById, type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
 import { type LatestBlock, readLatestBlock } from "@/lib/adapters/chain/reads/latest-block";
-import { screenBeforeSigning } from "@/lib/domain/platform/compliance/screen-before-signing";
+import { screenBeforeSigning } from "@/lib/domain/compliance/screen-before-signing";
 import type { Context } from "@/lib/domain/platform/context";
 import { assertChain } from "@/lib/domain/wallets/nonces/assert-chain";
 import type { Candidate, Carrier } from "@/lib/domain/wallets/relay-task";

@@ -6,6 +6,7 @@ import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { type Screening, screenAddress } from "@/lib/adapters/screening/screen-address";
 import { type Bytes32, zeroBytes32 } from "@/lib/core/chain/hex";
 import { invalidRequest, invalidState } from "@/lib/core/errors";
+import { passingResults } from "@/lib/core/kinds";
 import { startLeewaySeconds } from "@/lib/core/subscriptions/subscription-horizon";
 import type { Context } from "@/lib/domain/platform/context";
 import { liveOne } from "./check-enrolment";
@@ -73,7 +74,7 @@ export async function examineEnrolment(
   const enrolment = signed(asked, ref, found);
   const simulated = await simulateEnrolment(ctx.config, deployment, rpc, enrolment, payerHasCode);
   const clear = { balance, payerHasCode, firstCharge };
-  const isClear = simulated && screening.result === "clear";
+  const isClear = simulated && passingResults.includes(screening.result);
   return { enrolment, screening, clear: isClear ? clear : null };
 }
 

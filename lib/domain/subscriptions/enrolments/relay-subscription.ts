@@ -3,13 +3,13 @@ import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import { invalidRequest, notFound, Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { wakes } from "@/lib/core/operations/wakes";
+import { actionAfter, recordScreening } from "@/lib/domain/compliance/record-screening";
 import { countPayer } from "@/lib/domain/payments/intake/count-payer";
 import {
   type SubmissionView,
   viewNewSubmission,
   viewSubmission,
 } from "@/lib/domain/payments/intake/view";
-import { recordScreening } from "@/lib/domain/platform/compliance/record-screening";
 import type {
   Context,
   MerchantActor,
@@ -126,7 +126,7 @@ async function submit(
     ...of,
     subject: terms.payer,
     trigger: "relay",
-    action: screening.result === "clear" ? "allowed" : "held",
+    action: actionAfter(screening),
     resourceId: id,
     screening,
   });

@@ -3,9 +3,9 @@ import { stateList } from "@/db/state-list";
 import { deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
 import { Refusal } from "@/lib/core/errors";
 import { unsignedSubmissionStates } from "@/lib/core/states";
+import { screenBeforeSigning } from "@/lib/domain/compliance/screen-before-signing";
+import { findDecisions } from "@/lib/domain/compliance/screening-decisions";
 import { releasedByHand } from "@/lib/domain/payments/intake/release-held";
-import { screenBeforeSigning } from "@/lib/domain/platform/compliance/screen-before-signing";
-import { findDecisions } from "@/lib/domain/platform/compliance/screening-decisions";
 import type { Context } from "@/lib/domain/platform/context";
 import { holdSubmissions } from "@/lib/domain/wallets/queue/hold-submissions";
 import {

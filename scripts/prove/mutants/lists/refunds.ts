@@ -20,7 +20,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a blocked payer is refunded",
     file: "lib/domain/refunds/create-refund.ts",
-    from: 'if (result === "clear") return;',
+    from: "if (result && passingResults.includes(result)) return;",
     to: 'if (result !== "unavailable") return;',
     test: "lib/domain/refunds/refunds.test.ts",
     match: "may not be served",

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { transaction } from "@/db/client";
 import type { Screening } from "@/lib/adapters/screening/screen-address";
 import type { Address } from "@/lib/core/chain/hex";
+import { recordScreening } from "@/lib/domain/compliance/record-screening";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
-import { recordScreening } from "@/lib/domain/platform/compliance/record-screening";
 import { index, newPayer, openSession, signRequest, submissionRow, submit } from "@/testing/relay";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import { createWorld, type World } from "@/testing/world";
@@ -21,7 +22,7 @@ afterAll(() => world.stop());
 function note(resourceId: string, subject: Address, result: Screening["result"]) {
   const screening = { result, provider: "list", listVersion: "1", matches: [] };
   const action = result === "clear" ? "allowed" : "held";
-  return world.db.begin((tx) =>
+  return transaction(world.db, (tx) =>
     recordScreening(tx, {
       merchantId: world.merchant.id,
       mode: "test",

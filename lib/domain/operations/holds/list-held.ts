@@ -1,7 +1,9 @@
 import type { Db } from "@/db/client";
-import type { ScreeningDecision } from "@/db/schema/compliance";
+import { stateList } from "@/db/state-list";
 import type { Currency } from "@/lib/core/amounts/money";
 import type { Address } from "@/lib/core/chain/hex";
+import type { HoldDecision } from "@/lib/core/hold-states";
+import { passingResults } from "@/lib/core/kinds";
 import type { Mode } from "@/lib/core/modes";
 
 /** A payment that screening holds up. */
@@ -21,7 +23,7 @@ export interface HeldPayment {
   readonly provider: string | null;
   readonly matches: readonly string[] | null;
   /** Refused ones stay held up; null while undecided. */
-  readonly decision: ScreeningDecision | null;
+  readonly decision: HoldDecision | null;
 }
 
 const LISTED = 200;
@@ -48,11 +50,11 @@ export async function listHeld(db: Db, id: string | null = null): Promise<HeldPa
           select submission_id from relay_open_submissions where queue is not null
             and (${id}::text is null or submission_id = ${id})
         ))
-        and 'clear' is distinct from (
-          select c.result from compliance_screenings c
+        and coalesce((
+          select c.result not in (${stateList(db, passingResults)}) from compliance_screenings c
           where screening_key(c.resource_id, c.subject) = screening_key(s.id, s.payer)
             and c.resource_id = s.id and c.subject = s.payer order by c.created_at desc limit 1
-        )
+        ), true)
       order by s.created_at limit ${LISTED})
     )
     select h.id, h.merchant_id, h.mode, h.payer, h.amount, h.currency, h.session_id, h.since,

@@ -1,11 +1,13 @@
 import { asRows } from "@/db/as-rows";
-import type { Db } from "@/db/client";
+import { type Db, transaction } from "@/db/client";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import { type Screening, screenAddress } from "@/lib/adapters/screening/screen-address";
 import type { Address } from "@/lib/core/chain/hex";
 import type { ScreeningResult } from "@/lib/core/kinds";
 import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/platform/context";
+import { actionAfter, type ScreeningRecord } from "./record-screening";
+import { hasMatch, tellMatches } from "./tell-matches";
 
 /** A wallet, and what it is screened for. */
 export interface WalletToScreen {
@@ -54,17 +56,29 @@ export async function screenWallets(
 const keyOf = ({ deployment, subject }: WalletToScreen): string =>
   `${deployment.chain.id} ${subject}`;
 
-/** An answer replaces "unavailable" under the same version of the list; nothing else is overwritten. */
+/**
+ * An answer replaces "unavailable" under the same version of the list; nothing else is overwritten. Merchants are told
+ * of wallets that a list names in the same transaction.
+ */
 async function record(
   db: Db,
   screened: readonly { wallet: WalletToScreen; screening: Screening }[],
 ): Promise<void> {
   if (screened.length === 0) return;
-  const rows = screened.map(({ wallet: { deployment: _, ...wallet }, screening }) => ({
+  const records = screened.map(({ wallet: { deployment: _, ...wallet }, screening }) => ({
     ...wallet,
-    ...screening,
-    action: screening.result === "clear" ? "allowed" : "held",
+    screening,
+    action: actionAfter(screening),
   }));
+  if (!records.some(hasMatch)) return insert(db, records);
+  await transaction(db, async (tx) => {
+    await insert(tx, records);
+    await tellMatches(tx, records);
+  });
+}
+
+async function insert(db: Db, records: readonly ScreeningRecord[]): Promise<void> {
+  const rows = records.map(({ screening, ...one }) => ({ ...one, ...screening }));
   await db`
     insert into compliance_screenings (merchant_id, mode, subject, trigger, provider,
       list_version, result, matches, action, resource_id)

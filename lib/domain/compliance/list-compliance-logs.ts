@@ -4,10 +4,9 @@ import type { listComplianceLogs as declaration } from "@/lib/contract/insight/c
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { inPage, newestFirst, toPage } from "@/lib/domain/platform/pages/page";
+import { type LogRow, selectLogs, viewLog } from "./log-rows";
 
 type Input = InputOf<typeof declaration>;
-type Log = OutputOf<typeof declaration>["data"][number];
-type LogRow = Omit<Log, "object"> & { merchantId: string };
 
 /**
  * Lists the screenings of wallets that were made for a merchant, newest first.
@@ -18,14 +17,8 @@ export async function listComplianceLogs(
   input: Input,
 ): Promise<OutputOf<typeof declaration>> {
   const { subject, resourceId } = input;
-  // The id follows from what names a screening.
   const listed = db<LogRow[]>`
-    select s.* from (
-      select merchant_id, mode, subject, trigger, provider, list_version, result, matches, action,
-        resource_id, created_at, 'scr_' || substr(encode(sha256(
-          screening_key(resource_id, subject) || convert_to(list_version, 'UTF8')), 'hex'), 1, 24) as id
-      from compliance_screenings
-    ) s
+    select s.* from (${selectLogs(db)}) s
     where ${ownedBy(db, actor, "s")} and ${inPage(db, "s", input)} ${resultIs(db, input)}
       ${subject ? db`and s.subject = ${subject}::bytea` : db``}
       ${resourceId ? db`and s.resource_id = ${resourceId}` : db``}`;
@@ -39,18 +32,3 @@ function resultIs(db: Db, { result }: Input) {
   if (result === "clear") return db`and s.result = 'clear'`;
   return db`and s.result <> 'clear' and s.result = ${result}`;
 }
-
-const viewLog = (row: LogRow): Log => ({
-  id: row.id,
-  object: "compliance_log",
-  mode: row.mode,
-  subject: row.subject,
-  trigger: row.trigger,
-  provider: row.provider,
-  listVersion: row.listVersion,
-  result: row.result,
-  matches: row.matches,
-  action: row.action,
-  resourceId: row.resourceId,
-  createdAt: row.createdAt,
-});

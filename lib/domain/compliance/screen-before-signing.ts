@@ -1,6 +1,8 @@
+import { stateList } from "@/db/state-list";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import { currentListVersion, screenAddress } from "@/lib/adapters/screening/screen-address";
 import type { Address } from "@/lib/core/chain/hex";
+import { passingResults } from "@/lib/core/kinds";
 import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/platform/context";
 import { recordScreenings, type ScreeningRecord } from "./record-screening";
@@ -27,7 +29,12 @@ export interface ScreenedRows<Row extends ToBeSigned> {
   readonly unavailable: readonly Row[];
 }
 
-const actions = { clear: "allowed", blocked: "refused", unavailable: "held" } as const;
+const actions = {
+  clear: "allowed",
+  flagged: "allowed",
+  blocked: "refused",
+  unavailable: "held",
+} as const;
 
 /**
  * Screens payers again whose last answer is older than ten minutes, or came from another list; a
@@ -57,7 +64,7 @@ export async function screenBeforeSigning<Row extends ToBeSigned>(
       const { id: resourceId, payer: subject, merchantId, mode } = row;
       const action = actions[screening.result];
       records.push({ merchantId, mode, subject, trigger, action, resourceId, screening });
-      return screening.result;
+      return passingResults.includes(screening.result) ? "clear" : screening.result;
     }),
   );
   await recordScreenings(db, records);
@@ -78,7 +85,7 @@ async function freshlyCleared(
     select r.id from unnest(${rows.map(({ id }) => id)}::text[],
       ${rows.map(({ payer }) => payer)}::bytea[]) as r(id, payer)
     where (
-      select c.result = 'clear' and c.created_at > clock_now() - ${FRESH_SECONDS} * interval '1 second'
+      select c.result in (${stateList(db, passingResults)}) and c.created_at > clock_now() - ${FRESH_SECONDS} * interval '1 second'
       from compliance_screenings c
       where screening_key(c.resource_id, c.subject) = screening_key(r.id, r.payer)
         and c.subject = r.payer and c.resource_id = r.id and c.list_version = ${version} limit 1

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "transactions_holds" ON "transactions" USING btree ("merchant_id","mode","created_at") WHERE "transactions"."payment_exception" = 'screening';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "transactions_holds_by_status" ON "transactions" USING btree ("merchant_id","mode","status","created_at") WHERE "transactions"."payment_exception" = 'screening';

@@ -1,0 +1,155 @@
+import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { expect, test } from "@playwright/test";
+import type { Hex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { payByApi } from "@/cli/src/pay/pay-by-api";
+import { fund } from "./fund";
+import { isInOrder } from "./in-looks";
+import { watchProblems } from "./own-account";
+import { openAsOwner } from "./sign-in";
+import {
+  callChain,
+  createSession,
+  getSession,
+  merchantApi,
+  type Stack,
+  withDatabase,
+} from "./stack";
+import { startStack } from "./start-stack";
+
+const list = join(tmpdir(), `stipend-e2e-holds-${process.pid}.txt`);
+const nobody = `0x${"ad".repeat(20)}`;
+
+let stack: Stack;
+let stop = async () => {};
+let pauseChain = () => () => {};
+
+// A stack of its own: here the operator's list changes.
+test.beforeAll(async () => {
+  writeFileSync(list, nobody);
+  const started = await startStack({ blockMs: 500, appEnv: { SCREENING_LIST: list } });
+  ({ stack, stop } = started);
+  pauseChain = started.demo.chain.pause;
+});
+test.afterAll(() => stop());
+
+const addressOf = (key: Hex) => privateKeyToAccount(key).address;
+
+/** Pays two sessions; while both payments are in a block that is not final, the list names their payers. */
+async function payAndBlock(keys: readonly Hex[]): Promise<string[]> {
+  const api = merchantApi(stack);
+  for (const key of keys) await fund(stack, addressOf(key), 60_000_000n);
+  const goOn = pauseChain();
+  try {
+    const sessions = await Promise.all(
+      keys.map(async (key) => {
+        const session = await createSession(stack);
+        await payByApi(api, session, key);
+        return session;
+      }),
+    );
+    const ids = sessions.map(({ id }) => id);
+    await expect
+      .poll(async () => {
+        await callChain(stack, "evm_mine", []);
+        const seen = await withDatabase(
+          stack,
+          (sql) => sql`select from transactions where session_id = any (${ids})`,
+        );
+        return seen.length;
+      })
+      .toBe(ids.length);
+    writeFileSync(list, keys.map(addressOf).join("\n"));
+    await sleep(1_100);
+    return ids;
+  } finally {
+    goOn();
+  }
+}
+
+/** The operator's command line, as its documentation has it. */
+async function operate(...args: string[]): Promise<string> {
+  const env = { ...process.env, ...stack.settings };
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--import", "tsx", "operator/main.ts", ...args],
+    { env },
+  );
+  return stdout;
+}
+
+async function typesOf(...ids: string[]): Promise<string[]> {
+  const rows = await withDatabase(
+    stack,
+    (sql) => sql<{ type: string }[]>`
+      select type from events where resource_id = any (${ids}) order by created_at, sequence`,
+  );
+  return rows.map(({ type }) => type);
+}
+
+test("payments of listed wallets are held: one is returned by its merchant, one released by the operator, each told once", async ({
+  page,
+}) => {
+  // The operator's command line is a process of its own, which a busy machine starts slowly.
+  test.setTimeout(600_000);
+  const problems = watchProblems(page);
+  const [first = "", second = ""] = await payAndBlock([generatePrivateKey(), generatePrivateKey()]);
+  await openAsOwner(page, stack, "/dashboard/compliance");
+  const holds = page.getByRole("region", { name: "Payments on hold" });
+  await expect(holds.getByRole("listitem")).toHaveCount(2, { timeout: 60_000 });
+  await isInOrder(page);
+
+  const transactionOf = async (sessionId: string) => {
+    const { data } = await merchantApi(stack).transactions.list({ sessionId });
+    return data[0]?.id ?? "";
+  };
+  const returned = await transactionOf(first);
+  const line = holds.getByRole("listitem").filter({ has: page.locator(`a[href*="${returned}"]`) });
+  await line.getByRole("button", { name: "Refund" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Refund the held payment of/ });
+  await dialog.getByRole("button", { name: "Refund payment" }).click();
+  await expect(dialog.getByText("Enter a reason.")).toBeVisible();
+  await dialog.getByLabel("Reason").fill("We do not serve this customer");
+  await isInOrder(page);
+  await dialog.getByRole("button", { name: "Refund payment" }).click();
+  await page.waitForURL(/\/dashboard\/refunds\/re_/);
+  const refundId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  expect(await typesOf(first, refundId)).toEqual([
+    "payment.created",
+    "payment.seen",
+    "refund.created",
+  ]);
+
+  const till = await page.context().newPage();
+  await till.goto(`${stack.baseUrl}/pay/${first}`);
+  await expect(till.getByRole("heading", { name: /is returning your payment/ })).toBeVisible();
+  await isInOrder(till);
+  await till.close();
+
+  const released = await transactionOf(second);
+  expect(
+    await operate("screening", "release", released, "--apply", "--reason", "looked at"),
+  ).toContain(`${released} is released`);
+  expect(await getSession(stack, second)).toMatchObject({ status: "confirmed" });
+  expect((await typesOf(second)).filter((type) => type === "payment.completed")).toHaveLength(1);
+  const told = await withDatabase(
+    stack,
+    (sql) => sql<{ subjects: number; events: number }[]>`
+      select count(distinct object ->> 'subject')::int as subjects, count(*)::int as events
+      from events where type = 'compliance.wallet_blocked'`,
+  );
+  expect(told).toEqual([expect.objectContaining({ subjects: 2, events: 2 })]);
+
+  await page.goto(`${stack.baseUrl}/dashboard/compliance?mode=test&result=blocked`);
+  await expect(page.getByRole("table").getByRole("row")).not.toHaveCount(1);
+  await expect(holds).toBeHidden();
+  await isInOrder(page);
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  await expect(page.getByText("Wallet blocked by screening").first()).toBeVisible();
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { type TransactionSql, transaction } from "@/db/client";
+import type { HoldDecision } from "@/lib/core/hold-states";
+import type { TransactionStatus } from "@/lib/core/states";
+import { recordDecision } from "@/lib/domain/compliance/screening-decisions";
+import { confirmSettlements } from "@/lib/domain/payments/settlements/confirm-settlements";
+import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";
+import type { Context } from "@/lib/domain/platform/context";
+import { bookHeldCharges } from "@/lib/domain/subscriptions/books/release-held-charges";
+import { queueHoldMails } from "./hold-mails";
+import { type HeldTransaction, lockHeld } from "./lock-held";
+
+type Outcome = { status: TransactionStatus; paymentException: string };
+
+interface Input {
+  readonly id: string;
+  readonly decision: Exclude<HoldDecision, "refunded">;
+}
+
+/**
+ * Decides a settled payment, or charge of a subscription, that screening holds up. Released, it is confirmed as if its
+ * payer had been clear, with its session and its event; refused, it is never confirmed and not asked about again: the
+ * money is with the merchant, who may return it. A refusal may be released later.
+ * @throws Refusal `not_found`
+ * @throws Refusal `session_invalid_state`: it is not held up, or its chain is halted
+ */
+export async function decideHeldSettlement(
+  ctx: Context<AuditedActor>,
+  { id, decision }: Input,
+): Promise<Outcome> {
+  return transaction(ctx.db, async (tx) => {
+    const held = await lockHeld(tx, id, null);
+    return decision === "released" ? release(ctx, tx, held) : refuse(ctx, tx, held);
+  });
+}
+
+/**
+ * Releases a locked one.
+ * @param reason of a person who is no operator: that one's command has its own
+ */
+export async function release(
+  ctx: Context<AuditedActor>,
+  tx: TransactionSql,
+  held: HeldTransaction,
+  reason: string | null = null,
+): Promise<Outcome> {
+  if (held.type === "subscription_charge") await bookHeldCharges(ctx, tx, [held.id]);
+  else await confirmSettlements(ctx, tx, { cleared: [held.id], held: [] });
+  return note(ctx, tx, held, { decision: "released", reason });
+}
+
+const refuse = (ctx: Context<AuditedActor>, tx: TransactionSql, held: HeldTransaction) =>
+  note(ctx, tx, held, { decision: "refused", reason: null });
+
+async function note(
+  ctx: Context<AuditedActor>,
+  tx: TransactionSql,
+  { id, status, paymentException }: HeldTransaction,
+  { decision, reason }: { decision: Input["decision"]; reason: string | null },
+): Promise<Outcome> {
+  const before: Outcome = { status, paymentException };
+  const [after = before] = await tx<Outcome[]>`
+    select status, payment_exception from transactions where id = ${id}`;
+  const auditId = await recordAudit(ctx, tx, {
+    action: `screening.${decision}`,
+    subject: { type: "transaction", id },
+    before: { ...before },
+    after: { ...after },
+    ...(reason === null ? {} : { reason }),
+  });
+  await recordDecision(tx, id, { decision, auditId });
+  await queueHoldMails(tx, id, decision);
+  return after;
+}

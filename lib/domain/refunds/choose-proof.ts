@@ -1,0 +1,64 @@
+import { isProofTaken } from "@/lib/adapters/chain/calls/refund-calls";
+import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
+import type { RefundProof } from "@/lib/adapters/chain/reads/charge-proof";
+import type { PaymentProof } from "@/lib/adapters/chain/reads/payment-proof";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
+import type { Address } from "@/lib/core/chain/hex";
+import { invalidState } from "@/lib/core/errors";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import { ownedBy } from "@/lib/domain/platform/owned-by";
+import { findChargeProof } from "./find-charge-proof";
+import { findPaymentProof } from "./find-payment-proof";
+
+/** What is to be refunded. */
+interface Refundable {
+  readonly id: string;
+  readonly type: string;
+  readonly deploymentId: string;
+}
+
+/**
+ * The proof with which a contract returns a payment or a charge; null where the deployment has no such contract, nothing
+ * proves it, or the payer's code does not stand by its signature any more: a plain transfer then. Asks the chain: call it
+ * outside any transaction.
+ * @throws Refusal `session_invalid_state` with `chain_unavailable`
+ */
+export async function chooseProof(
+  ctx: Context<MerchantActor>,
+  payment: Refundable,
+): Promise<RefundProof | null> {
+  const deployment = deploymentById(ctx.chains, payment.deploymentId);
+  try {
+    return payment.type === "subscription_charge"
+      ? await findForCharge(ctx, deployment, payment)
+      : await findForPayment(ctx, deployment, payment);
+  } catch (error) {
+    if (!isChainTrouble(error)) throw error;
+    throw invalidState("The chain does not answer: try again.", { reason: "chain_unavailable" });
+  }
+}
+
+async function findForCharge(
+  ctx: Context<MerchantActor>,
+  { contracts }: Deployment,
+  { id: transactionId }: Refundable,
+): Promise<RefundProof | null> {
+  if (!contracts.chargeRefunds) return null;
+  const { merchantId, mode } = ctx.actor;
+  return findChargeProof(ctx, { merchantId, mode, transactionId });
+}
+
+async function findForPayment(
+  ctx: Context<MerchantActor>,
+  deployment: Deployment,
+  { id: transactionId }: Refundable,
+): Promise<PaymentProof | null> {
+  if (!deployment.contracts.refunds) return null;
+  const { merchantId, mode } = ctx.actor;
+  const [registered] = await ctx.db<{ payout: Address }[]>`
+    select payout from merchant_registrations
+    where deployment_id = ${deployment.id} and ${ownedBy(ctx.db, ctx.actor)}`;
+  if (!registered) return null;
+  const proof = await findPaymentProof(ctx, { merchantId, mode, transactionId });
+  return proof && (await isProofTaken(deployment, proof, registered.payout)) ? proof : null;
+}
