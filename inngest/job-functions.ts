@@ -12,6 +12,7 @@ import { heartbeat } from "./functions/heartbeat";
 import {
   compareFigures,
   fetchImages,
+  keepFigures,
   preparePartitions,
   reconcile,
   removeOldRows,
@@ -41,4 +42,5 @@ export const jobFunctions = [
   preparePartitions,
   removeOldRows,
   compareFigures,
+  keepFigures,
 ];

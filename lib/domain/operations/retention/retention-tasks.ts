@@ -22,6 +22,9 @@ import {
 /** Others may show a picture by its address for a while after its merchant has another one. */
 const IMAGE_DAYS = 30;
 
+/** What the chain said of a payer is believed for an hour. */
+const POSITION_HOURS = 24;
+
 const UNPAID_ORDER_DAYS = 90;
 
 /** Payers' sign-ins that have ended, messages that were not signed in time, and what else says when it ends. */
@@ -34,7 +37,7 @@ const expiring = [
   ["identity_sessions", "id"],
   ["contact_messages", "id"],
   ["inspected_webhooks", "id"],
-  ["daily_volumes", "id"],
+  ["kept_figures", "id"],
   ["identity_webhook_events", "id"],
   ["identity_revocations", "subject"],
   ["identity_step_ups", "session_id"],
@@ -88,6 +91,13 @@ export const retentionTasks: readonly RetentionTask[] = [
     key: "sha256",
     at: "released_at",
     kept: () => ({ days: IMAGE_DAYS }),
+  }),
+  // What the chain said of payers whose renewals nothing asks for any more.
+  removeAged({
+    table: "payer_positions",
+    key: "id",
+    at: "read_at",
+    kept: () => ({ hours: POSITION_HOURS }),
   }),
   // Orders that are not paid. Those that were paid are the merchant's books.
   removeAged({
