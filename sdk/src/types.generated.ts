@@ -1530,7 +1530,7 @@ readonly id: string;
 readonly object: "renewal";
 /** `test` or `live`: each has keys, objects and contracts of its own */
 readonly mode: "test" | "live";
-/** The subscription's id */
+/** The subscription that is charged */
 readonly subscriptionId: string;
 /** The plan's id */
 readonly planId: string | null;

@@ -63,6 +63,7 @@ const derived = [
   "listCustomerValues",
   "listNotifications",
   "listComplianceLogs",
+  "listRenewals",
 ];
 const tabled = listing.filter(([name]) => !derived.includes(name));
 

@@ -107,6 +107,10 @@ export const figuresGlossary: Readonly<Record<string, GlossaryEntry>> = {
   "Summary.mrr": entry("Monthly recurring revenue, by currency"),
   "RevenueSummary.amount": entry("As it is now", "42500000"),
   "RevenueSummary.before": entry("As it was on the first day", "40000000"),
+  "Renewal.subscriptionId": entry(
+    "The subscription that is charged",
+    "sub_8fK2mQ0xZ7dVbN4tRj1LcW5Y",
+  ),
   "Renewal.dueAt": entry("When it is charged", "2026-05-01T00:00:00.000Z"),
   "Renewal.blocker": entry("What keeps it from being charged", null),
   "Renewal.missing": entry("What the payer lacks, in the token's smallest unit", null),
