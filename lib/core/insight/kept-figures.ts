@@ -1,6 +1,5 @@
 /** How many days ahead each day's expectation is kept for, to be compared with what was taken. */
 export const keptHorizons = [7, 30, 60, 90] as const;
-export type KeptHorizon = (typeof keptHorizons)[number];
 
 /** The figures that are kept for each day. */
 export const keptFigureKinds = [

@@ -31,7 +31,7 @@ const BELIEVED_MS = 3_600_000;
 /** and is read again, if it can be, after so long. */
 const FRESH_MS = 300_000;
 /** How many payers the chain is asked about for a request: in batches of calls, within the request's time. */
-export const MOST_READ = 100;
+const MOST_READ = 100;
 
 /**
  * What payers hold and allow, at most an hour old. Stored answers are used while they are fresh; for the first hundred

@@ -24,7 +24,7 @@ const PAUSED: Outlook = { ...UNKNOWN, blocker: "subscription_paused" };
 const BLOCKED: Outlook = { ...UNKNOWN, blocker: "address_blocked" };
 
 /** Tells a renewal from all others. */
-export const renewalKey = ({ subscriptionId, dueAt }: AheadRenewal): string =>
+const renewalKey = ({ subscriptionId, dueAt }: AheadRenewal): string =>
   `${subscriptionId} ${dueAt.getTime()}`;
 
 interface Reckoning {
