@@ -12,6 +12,7 @@ import { heartbeat } from "./functions/heartbeat";
 import {
   compareFigures,
   fetchImages,
+  keepFigures,
   preparePartitions,
   reconcile,
   removeOldRows,
@@ -43,4 +44,5 @@ export const jobFunctions = [
   removeOldRows,
   compareFigures,
   rescreenWallets,
+  keepFigures,
 ];

@@ -8,12 +8,14 @@ import {
   primaryKey,
   smallint,
   text,
+  unique,
 } from "drizzle-orm/pg-core";
 import { type Currency, currencies } from "@/lib/core/amounts/money";
+import { type KeptFigure, keptFigureKinds } from "@/lib/core/insight/kept-figures";
 import { modes } from "@/lib/core/modes";
 import { type SubscriptionStatus, statesOf, subscriptionTransitions } from "@/lib/core/states";
 import { oneOf } from "./checks";
-import { createdAt, mode } from "./columns";
+import { createdAt, instant, mode } from "./columns";
 
 /**
  * Counters behind the statistics. Triggers on the counted tables keep them in the transaction of each change. A
@@ -69,6 +71,22 @@ export const dailyTakings = pgTable(
     }),
     oneOf("daily_takings_mode", table.mode, modes),
     oneOf("daily_takings_currency", table.currency, currencies),
+  ],
+);
+
+/** Customers by the day (UTC) on which they became customers. */
+export const dailyCustomers = pgTable(
+  "daily_customers",
+  {
+    merchantId: text().notNull(),
+    mode: mode().notNull(),
+    day: date().notNull(),
+    stripe: stripe(),
+    customersCreated: count(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.mode, table.day, table.stripe] }),
+    oneOf("daily_customers_mode", table.mode, modes),
   ],
 );
 
@@ -132,6 +150,35 @@ export const subscriptionTotals = pgTable(
     oneOf("subscription_totals_mode", table.mode, modes),
     oneOf("subscription_totals_currency", table.currency, currencies),
     oneOf("subscription_totals_status", table.status, statesOf(subscriptionTransitions)),
+  ],
+);
+
+/** Figures as they were at the beginning of a day (UTC): what was expected then, and the recurring revenue. */
+export const keptFigures = pgTable(
+  "kept_figures",
+  {
+    id: bigint({ mode: "bigint" }).primaryKey().generatedAlwaysAsIdentity(),
+    merchantId: text().notNull(),
+    mode: mode().notNull(),
+    figure: text().$type<KeptFigure>().notNull(),
+    currency: text().$type<Currency>().notNull(),
+    day: date().notNull(),
+    /** Smallest unit. */
+    amount: total(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    unique("kept_figures_of_day").on(
+      table.merchantId,
+      table.mode,
+      table.figure,
+      table.currency,
+      table.day,
+    ),
+    index("kept_figures_expiry").on(table.expiresAt, table.id),
+    oneOf("kept_figures_mode", table.mode, modes),
+    oneOf("kept_figures_currency", table.currency, currencies),
+    oneOf("kept_figures_figure", table.figure, keptFigureKinds),
   ],
 );
 

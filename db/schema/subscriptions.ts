@@ -35,6 +35,7 @@ import { deployments } from "./chain";
 import { oneOf, widths } from "./checks";
 import { address, bytes, bytes32, createdAt, instant, mode, uint256 } from "./columns";
 import { customers } from "./customers";
+import { dueIndexes } from "./due-indexes";
 import { merchants } from "./merchants";
 import { pageIndex } from "./page-index";
 import { transactions } from "./payments";
@@ -132,13 +133,7 @@ export const subscriptions = pgTable(
       .on(table.customerId, table.createdAt)
       .where(sql`${table.customerId} is not null`),
     index("subscriptions_by_payer").on(table.payer, table.deploymentId, table.createdAt),
-    // What a keeper may take: `isDue` in lib/domain/subscriptions/charges spells the same condition.
-    index("subscriptions_to_charge")
-      .on(table.deploymentId, table.attemptAt)
-      .where(
-        sql`${table.attemptAt} is not null and ${table.pausedAt} is null and (${table.planId} is not null or ${table.origin} = 'relay')`,
-      )
-      .concurrently(),
+    ...dueIndexes(table),
     // Those that no plan has the terms of: they are completed at their end.
     index("subscriptions_ends").on(table.chainId, table.attemptAt).where(isUnlinked).concurrently(),
     index("subscriptions_in_grace")

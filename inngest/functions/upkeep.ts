@@ -4,6 +4,7 @@ import { wakes } from "@/lib/core/operations/wakes";
 import { rescreenWallets as rescreen } from "@/lib/domain/compliance/rescreen-wallets";
 import { resealIdentity } from "@/lib/domain/identity/reseal-identity";
 import { rotateSigningKeys as rotate } from "@/lib/domain/identity/signing-keys";
+import { keepFigures as keep } from "@/lib/domain/insight/figures/keep-figures";
 import { noteDifferences } from "@/lib/domain/insight/figures/note-differences";
 import type { FigureOwner } from "@/lib/domain/insight/figures/recounts";
 import { reconcile as wakeOverdue } from "@/lib/domain/operations/reconcile";
@@ -85,6 +86,28 @@ export const rescreenWallets = inngest.createFunction(
     triggers: [{ cron: "* * * * *" }],
   },
   ({ step }) => step.run("rescreen", () => runJob("rescreen-wallets", rescreen)),
+);
+
+/** Keeps what the statistics expect and say of each day, nightly. */
+export const keepFigures = inngest.createFunction(
+  {
+    id: "keep-figures",
+    retries: 3,
+    concurrency: { limit: 1 },
+    triggers: [{ cron: "11 0 * * *" }],
+  },
+  async ({ step }) => {
+    let after: FigureOwner | null = null;
+    for (let round = 1; ; round += 1) {
+      const from: FigureOwner | null = after;
+      after = await step.run(`keep-${round}`, () =>
+        runJob<FigureOwner | null>("keep-figures", (ctx) =>
+          keep(ctx, { after: from, until: new Date(Date.now() + STEP_MS) }),
+        ),
+      );
+      if (after === null) return;
+    }
+  },
 );
 
 const MAX_ROUNDS = 50;

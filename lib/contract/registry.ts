@@ -6,10 +6,12 @@ import * as privyWebhook from "./identity/privy-webhook";
 import * as secretScanning from "./identity/secret-scanning";
 import * as complianceHolds from "./insight/compliance-holds";
 import * as complianceLogs from "./insight/compliance-logs";
+import * as forecast from "./insight/forecast";
 import * as merchantHome from "./insight/merchant-home";
 import * as notifications from "./insight/notifications";
 import * as search from "./insight/search";
 import * as stats from "./insight/stats";
+import * as summary from "./insight/summary";
 import * as timelines from "./insight/timelines";
 import * as invoices from "./invoices/invoices";
 import * as contact from "./merchants/contact";
@@ -33,6 +35,7 @@ import * as publicStore from "./storefronts/public-store";
 import * as storefrontOrders from "./storefronts/storefront-orders";
 import * as storefrontProducts from "./storefronts/storefront-products";
 import * as storefronts from "./storefronts/storefronts";
+import * as renewals from "./subscriptions/renewals";
 import * as subscriptionPlans from "./subscriptions/subscription-plans";
 import * as subscriptions from "./subscriptions/subscriptions";
 import * as events from "./webhooks/events";
@@ -50,6 +53,7 @@ const modules = [
   invoices,
   subscriptionPlans,
   subscriptions,
+  renewals,
   paymentLinks,
   storefronts,
   storefrontProducts,
@@ -71,6 +75,8 @@ const modules = [
   merchantWallets,
   merchantHome,
   stats,
+  forecast,
+  summary,
   notifications,
   complianceLogs,
   complianceHolds,

@@ -119,6 +119,9 @@ export const resources = {
     pay: { name: "relayPayment", method: "POST", path: "/v1/relay/payments" },
     subscribe: { name: "relaySubscription", method: "POST", path: "/v1/relay/subscriptions" },
   },
+  renewals: {
+    list: { name: "listRenewals", method: "GET", path: "/v1/renewals" },
+  },
   requestLog: {
     list: { name: "listRequests", method: "GET", path: "/v1/request-log" },
     listErrors: { name: "listRequestErrors", method: "GET", path: "/v1/request-log/errors" },
@@ -132,6 +135,7 @@ export const resources = {
     forecast: { name: "getForecast", method: "GET", path: "/v1/stats/forecast" },
     ltv: { name: "listCustomerValues", method: "GET", path: "/v1/stats/ltv" },
     mrr: { name: "getMrr", method: "GET", path: "/v1/stats/mrr" },
+    summary: { name: "getSummary", method: "GET", path: "/v1/stats/summary" },
     volume: { name: "getVolume", method: "GET", path: "/v1/stats/volume" },
   },
   store: {

@@ -195,6 +195,15 @@ readonly asOf: string | null;
 readonly stale: boolean;
 };
 
+export type BlockedRenewals = {
+/** What keeps them from being charged */
+readonly blocker: "insufficient_balance" | "insufficient_allowance" | "permit_expired" | "token_paused" | "address_blocked" | "subscription_paused" | "unknown" | null;
+/** How many it keeps */
+readonly renewals: number;
+/** What those come to */
+readonly amount: string;
+};
+
 export type ChainStatus = {
 /** The type of the object */
 readonly object: "chain_status";
@@ -356,6 +365,15 @@ readonly days: readonly (ConversionDay)[];
 readonly total: ConversionTotal;
 };
 
+export type ConversionBefore = {
+/** Sessions that were created */
+readonly created: number;
+/** Of them, those that were paid */
+readonly confirmed: number;
+/** Paid sessions among those created. A decimal with four places; null where there was nothing to be a part of */
+readonly rate: string | null;
+};
+
 export type ConversionDay = {
 /** The day (UTC) on which the sessions were created */
 readonly date: string;
@@ -369,6 +387,17 @@ readonly expired: number;
 readonly cancelled: number;
 /** Paid sessions among those created. A decimal with four places; null where there was nothing to be a part of */
 readonly rate: string | null;
+};
+
+export type ConversionSummary = {
+/** Sessions that were created */
+readonly created: number;
+/** Of them, those that were paid */
+readonly confirmed: number;
+/** Paid sessions among those created. A decimal with four places; null where there was nothing to be a part of */
+readonly rate: string | null;
+/** In the period before */
+readonly before: ConversionBefore;
 };
 
 export type ConversionTotal = {
@@ -506,6 +535,25 @@ readonly insufficientData: boolean;
 readonly horizons: readonly (ForecastHorizon)[];
 /** How well the line fits (R²), by currency */
 readonly r2: ForecastFit;
+/** The renewals of the next seven days */
+readonly scheduled: ScheduledRenewals;
+/** What was expected earlier, and what was taken */
+readonly accuracy: readonly (ForecastAccuracy)[];
+};
+
+export type ForecastAccuracy = {
+/** For how many days it was expected */
+readonly days: number;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** The first of those days (UTC) */
+readonly from: string;
+/** What was expected */
+readonly expected: string;
+/** What was taken */
+readonly actual: string;
+/** What was taken of what was expected. A decimal with four places; null where there was nothing to be a part of */
+readonly rate: string | null;
 };
 
 export type ForecastFit = {
@@ -855,6 +903,13 @@ readonly mode: "test" | "live";
 readonly currencies: readonly (RecurringRevenue)[];
 };
 
+export type NewCustomers = {
+/** Those of the period */
+readonly count: number;
+/** Those of the period before */
+readonly before: number;
+};
+
 export type Notification = {
 /** The object's id */
 readonly id: string;
@@ -1136,6 +1191,13 @@ export type PayoutRotation = {
 readonly status: "awaiting_wallet";
 /** The transaction that the owner's wallet sends */
 readonly instructions: WalletCall;
+};
+
+export type PeriodBefore = {
+/** The first day (UTC) */
+readonly from: string;
+/** The day (UTC) after the last one */
+readonly to: string;
 };
 
 export type PlanRevenue = {
@@ -1500,6 +1562,37 @@ readonly createdAt: string;
 readonly updatedAt: string;
 };
 
+export type Renewal = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "renewal";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The subscription that is charged */
+readonly subscriptionId: string;
+/** The plan's id */
+readonly planId: string | null;
+/** The customer's id */
+readonly customerId: string | null;
+/** Who pays */
+readonly payer: string;
+/** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
+readonly amount: string;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** Where it stands */
+readonly status: "pending" | "trialing" | "active" | "past_due" | "lapsed" | "completed" | "cancelled";
+/** When it is charged */
+readonly dueAt: string;
+/** What keeps it from being charged */
+readonly blocker: "insufficient_balance" | "insufficient_allowance" | "permit_expired" | "token_paused" | "address_blocked" | "subscription_paused" | "unknown" | null;
+/** What the payer lacks, in the token's smallest unit */
+readonly missing: string | null;
+/** When the chain was asked */
+readonly checkedAt: string | null;
+};
+
 export type RequestError = {
 /** The type of the object */
 readonly object: "request_error";
@@ -1530,6 +1623,35 @@ readonly data: readonly (RequestError)[];
 readonly createdAfter: string;
 /** Whether older ones were not counted */
 readonly truncated: boolean;
+};
+
+export type RevenueSummary = {
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** As it is now */
+readonly amount: string;
+/** As it was on the first day */
+readonly before: string | null;
+};
+
+export type ScheduledCurrency = {
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** How many renewals there are */
+readonly renewals: number;
+/** What they come to */
+readonly amount: string;
+/** The same by what keeps them from being charged */
+readonly byBlocker: readonly (BlockedRenewals)[];
+};
+
+export type ScheduledRenewals = {
+/** How many days are summed, from now on */
+readonly days: number;
+/** Whether all of them are counted */
+readonly complete: boolean;
+/** The sums of each currency */
+readonly currencies: readonly (ScheduledCurrency)[];
 };
 
 export type SearchHit = {
@@ -1855,6 +1977,27 @@ readonly metadata: { readonly [name: string]: unknown };
 readonly createdAt: string;
 };
 
+export type Summary = {
+/** What kind of object this is */
+readonly object: "summary";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The first day (UTC) */
+readonly from: string;
+/** The day (UTC) after the last one */
+readonly to: string;
+/** As many days directly before */
+readonly before: PeriodBefore;
+/** What was taken, by currency */
+readonly volume: readonly (VolumeSummary)[];
+/** What became of payment sessions, by the day of their creation */
+readonly conversion: ConversionSummary;
+/** Customers by the day on which they were added */
+readonly newCustomers: NewCustomers;
+/** Monthly recurring revenue, by currency */
+readonly mrr: readonly (RevenueSummary)[];
+};
+
 export type TestClock = {
 /** The type of the object */
 readonly object: "test_clock";
@@ -2049,8 +2192,26 @@ export type Volume = {
 readonly object: "volume";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
-/** Each day with each currency */
+/** Each day of the range and currency, the oldest first */
 readonly days: readonly (DailyVolume)[];
+};
+
+export type VolumeBefore = {
+/** What was taken */
+readonly amount: string;
+/** How many payments and charges it was */
+readonly payments: number;
+};
+
+export type VolumeSummary = {
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** What was taken */
+readonly amount: string;
+/** How many payments and charges it was */
+readonly payments: number;
+/** In the period before */
+readonly before: VolumeBefore;
 };
 
 export type WalletCall = {
@@ -2912,6 +3073,15 @@ readonly id: string;
 };
     readonly output: Subscription;
   };
+  getSummary: {
+    readonly input: {
+/** Who pays */
+readonly from?: string;
+/** Who is paid */
+readonly to?: string;
+};
+    readonly output: Summary;
+  };
   getTimeline: {
     readonly input: {
 /** The object's id */
@@ -2943,7 +3113,12 @@ readonly id: string;
     readonly output: Transaction;
   };
   getVolume: {
-    readonly input: Record<never, never>;
+    readonly input: {
+/** Who pays */
+readonly from?: string;
+/** Who is paid */
+readonly to?: string;
+};
     readonly output: Volume;
   };
   getWebhookDelivery: {
@@ -3088,6 +3263,10 @@ readonly limit?: string;
 readonly cursor?: string;
 /** The merchant's own reference, unique per mode */
 readonly externalRef?: string;
+/** Only what was made at this time or later */
+readonly createdAfter?: string;
+/** Only what was made before this time */
+readonly createdBefore?: string;
 };
     readonly output: {
 /** The type of the object */
@@ -3338,6 +3517,32 @@ readonly createdBefore?: string;
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (Refund)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
+  listRenewals: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the page before */
+readonly cursor?: string;
+/** Who pays */
+readonly from?: string;
+/** Who is paid */
+readonly to?: string;
+/** `true`: those that would fail as things are; `false`: the others, unknown and paused ones included */
+readonly blocked?: "true" | "false";
+};
+    readonly output: {
+/** What kind of object this is */
+readonly object: "list";
+/** The page's rows, the earliest due first */
+readonly data: readonly (Renewal)[];
 /** Whether there is a further page */
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */

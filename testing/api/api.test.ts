@@ -64,6 +64,7 @@ const derived = [
   "listNotifications",
   "listComplianceLogs",
   "listHolds",
+  "listRenewals",
 ];
 const tabled = listing.filter(([name]) => !derived.includes(name));
 

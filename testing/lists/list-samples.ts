@@ -82,7 +82,7 @@ export const listSamples: Readonly<Record<string, ListSample>> = {
   },
   listCustomers: {
     table: "customers",
-    filters: { externalRef: equal("external_ref", null, "ref 20") },
+    filters: { externalRef: equal("external_ref", null, "ref 20"), ...between },
   },
   listPlans: {
     table: "subscription_plans",

@@ -5,6 +5,7 @@ import { useListQuery } from "@/components/dashboard/list/use-list-query";
 import { TabLinks } from "@/components/ui/tab-links";
 import { ChurnSection } from "./churn";
 import { ConversionSection } from "./conversion";
+import { ForecastSection } from "./forecast";
 import { RecurringRevenue } from "./recurring-revenue";
 import { TopCustomers } from "./top-customers";
 
@@ -42,6 +43,7 @@ export function Analytics({ now }: { now: number }) {
         }))}
       />
       <ConversionSection from={firstDay(Number(range), now)} />
+      <ForecastSection />
       <RecurringRevenue />
       <ChurnSection />
       <TopCustomers />

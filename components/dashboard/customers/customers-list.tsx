@@ -45,7 +45,11 @@ const customersList: ListDeclaration<Customer> = {
       cell: ({ createdAt }) => <LocalTime iso={createdAt} shape="short" locale="en" />,
     },
   ],
-  filters: [{ kind: "text", name: "externalRef", label: "Your reference", hint: "user-42" }],
+  filters: [
+    { kind: "text", name: "externalRef", label: "Your reference", hint: "user-42" },
+    { kind: "day", name: "createdAfter", label: "From", edge: "first" },
+    { kind: "day", name: "createdBefore", label: "To", edge: "last" },
+  ],
   hasCsv: true,
   hrefOf: ({ id }) => `/dashboard/customers/${id}`,
   empty:

@@ -11,12 +11,13 @@ const GAP = 3;
 const STEPS = 10_000n;
 
 /**
- * Bars, one for each day. Thirty bars need no library for charts, which would be a hundred kilobytes, and bring style
+ * Bars, one for each day. Some bars need no library for charts, which would be a hundred kilobytes, and bring style
  * attributes, which the policy on content refuses.
  */
 export function VolumeChart({ days }: { days: readonly VolumeDay[] }) {
   const most = days.reduce((max, { amount }) => (BigInt(amount) > max ? BigInt(amount) : max), 0n);
   const step = WIDTH / Math.max(1, days.length);
+  const gap = step > 2 * GAP ? GAP : step / 4;
   const heightOf = (amount: string) => {
     if (most === 0n) return 0;
     return (Number((BigInt(amount) * STEPS) / most) / Number(STEPS)) * HEIGHT;
@@ -37,9 +38,9 @@ export function VolumeChart({ days }: { days: readonly VolumeDay[] }) {
           return (
             <rect
               key={day}
-              x={place * step + GAP / 2}
+              x={place * step + gap / 2}
               y={HEIGHT - height}
-              width={step - GAP}
+              width={step - gap}
               height={height}
               rx={1.5}
               className={amount === "0" ? "fill-line" : "fill-current"}
@@ -51,7 +52,7 @@ export function VolumeChart({ days }: { days: readonly VolumeDay[] }) {
       </svg>
       <figcaption className="mt-1 flex justify-between text-muted text-xs tabular-nums">
         <span>{first?.day}</span>
-        <span>Today</span>
+        <span>{last?.day}</span>
       </figcaption>
     </figure>
   );

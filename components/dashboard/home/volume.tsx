@@ -8,16 +8,17 @@ import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type Column, Table } from "@/components/ui/table";
 import type { getVolume } from "@/lib/contract/insight/stats";
+import type { ShownPeriod } from "./period";
 import type { VolumeDay } from "./volume-chart";
 import { VolumeChart } from "./volume-chart";
 
 const shown = { resource: "volume", watches: ["payment_session", "subscription"] };
 
-/** What was taken today and on the last thirty days, as a chart for each currency and as a table. */
-export function Volume() {
+/** What was taken in a period, as a chart for each currency and as a table. */
+export function Volume({ period: { from, to } }: { period: ShownPeriod }) {
   const { data, error, refetch } = useAnswer<typeof getVolume>(
     { method: "GET", path: "/v1/stats/volume" },
-    {},
+    { from, to },
     { shown },
   );
   const days = data?.days ?? [];
@@ -50,20 +51,20 @@ const columns: Column<VolumeDay>[] = [
 ];
 
 function OfCurrency({ days }: { days: readonly VolumeDay[] }) {
-  const today = days.at(-1);
-  if (!today) return null;
-  const { currency } = today;
+  const last = days.at(-1);
+  if (!last) return null;
+  const { currency } = last;
   return (
     <div className="grid gap-3">
       <dl className="flex flex-wrap gap-x-10 gap-y-2">
         <div>
-          <dt className="text-muted text-xs">Today</dt>
+          <dt className="text-muted text-xs">{last.day}</dt>
           <dd className="font-semibold text-xl tabular-nums tracking-tight">
-            <Money {...today} />
+            <Money {...last} />
           </dd>
         </div>
         <div>
-          <dt className="text-muted text-xs">Last 30 days</dt>
+          <dt className="text-muted text-xs">Whole period</dt>
           <dd className="font-semibold text-xl tabular-nums tracking-tight">
             <Money amount={sumOf(days)} currency={currency} />
           </dd>

@@ -15,6 +15,7 @@ import { LinksList } from "@/components/dashboard/links/links-list";
 import { PaymentsList } from "@/components/dashboard/payments/payments-list";
 import { PlansList } from "@/components/dashboard/plans/plans-list";
 import { RefundsList } from "@/components/dashboard/refunds/refunds-list";
+import { RenewalsList } from "@/components/dashboard/renewals/renewals-list";
 import { ActingProvider } from "@/components/dashboard/shell/acting-context";
 import { OrdersList } from "@/components/dashboard/storefront/orders-list";
 import { Products } from "@/components/dashboard/storefront/products";
@@ -35,6 +36,7 @@ const lists: Readonly<Record<string, ReactElement>> = {
   refunds: <RefundsList first={first} />,
   customers: <CustomersList first={first} />,
   subscriptions: <SubscriptionsList first={first} />,
+  renewals: <RenewalsList first={first} />,
   plans: <PlansList first={first} />,
   invoices: <InvoicesList first={first} />,
   links: <LinksList first={first} />,

@@ -61,6 +61,7 @@ export const navGroups: readonly NavGroup[] = [
       of("refund", <RefundIcon />, "r"),
       of("customer", <PeopleIcon />, "c"),
       of("subscription", <RepeatIcon />, "s"),
+      { path: "/dashboard/renewals", name: "Renewals", icon: <ClockIcon />, key: "u" },
       of("subscription_plan", <PlanIcon />, "l"),
       of("invoice", <InvoiceIcon />, "i"),
       { path: "/dashboard/compliance", name: "Compliance", icon: <ShieldIcon />, key: "m" },

@@ -67,7 +67,12 @@ export const listCustomers = endpoint({
   summary: "List customers",
   auth: "merchant",
   scope: "customers_read",
-  query: z.strictObject({ ...pageQuery, externalRef: z.string().max(200).optional() }),
+  query: z.strictObject({
+    ...pageQuery,
+    externalRef: z.string().max(200).optional(),
+    createdAfter: instant.optional(),
+    createdBefore: instant.optional(),
+  }),
   status: 200,
   response: listOf(customer),
 });

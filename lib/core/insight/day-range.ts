@@ -36,6 +36,12 @@ export function lastDays(now: Date, days: number): DayRange {
   return { from: new Date(to.getTime() - days * DAY_MS), to };
 }
 
+/** As many days directly before a range. */
+export const rangeBefore = (range: DayRange): DayRange => ({
+  from: new Date(range.from.getTime() - daysOf(range) * DAY_MS),
+  to: range.from,
+});
+
 /** How many days a range has. */
 const daysOf = ({ from, to }: DayRange) => (to.getTime() - from.getTime()) / DAY_MS;
 

@@ -11,6 +11,7 @@ export const jobPeriodSeconds = {
   "fetch-images": 60,
   heartbeat: 5,
   "index-chain": 60,
+  "keep-figures": 86_400,
   "mark-invoices-overdue": 86_400,
   "prepare-partitions": 3_600,
   "number-events": 60,

@@ -1,5 +1,5 @@
 import * as stats from "@/lib/contract/insight/stats";
-import { getVolume } from "@/lib/domain/merchants/get-volume";
+import { getVolume } from "@/lib/domain/insight/figures/get-volume";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";
 

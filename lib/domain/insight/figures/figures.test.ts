@@ -12,6 +12,7 @@ import { getChurn } from "./get-churn";
 import { getConversion } from "./get-conversion";
 import { getForecast } from "./get-forecast";
 import { getMrr } from "./get-mrr";
+import { keepFigures } from "./keep-figures";
 import { listCustomerValues } from "./list-customer-values";
 import { countDifferences, noteDifferences } from "./note-differences";
 import { rebuildFigures } from "./rebuild-figures";
@@ -298,4 +299,34 @@ test("a forecast follows from each currency's days that are over, and from fourt
     ],
   });
   expect(await getForecast(as(merchantId, "live"))).toMatchObject({ basisDays: 0 });
+});
+
+test("what was expected is kept each day, and compared with what was taken once its days are over", async () => {
+  const merchantId = await world.addMerchant();
+  const keep = () =>
+    keepFigures(world.system(), { after: null, until: new Date(Date.now() + 60_000) });
+  for (let daysAgo = 1; daysAgo <= 20; daysAgo += 1) {
+    await db`
+      insert into daily_takings (merchant_id, mode, day, currency, stripe, amount, payments)
+      values (${merchantId}, 'test', utc_day(now()) - ${daysAgo}::int, 'USDC', 0, 1000000, 1)`;
+  }
+  expect(await keep()).toBe(null);
+  expect(await keep()).toBe(null);
+  const kept = await db<{ figure: string; currency: string; amount: bigint }[]>`
+    select figure, currency, amount from kept_figures where merchant_id = ${merchantId} order by 3`;
+  expect([...kept]).toEqual(
+    [7, 30, 60, 90].map((days) => ({
+      figure: `forecast_${days}`,
+      currency: "USDC",
+      amount: BigInt(days) * 1_000_000n,
+    })),
+  );
+  const accuracy = async (mode: Mode) => (await getForecast(as(merchantId, mode))).accuracy;
+  expect(await accuracy("test")).toEqual([]);
+  // As if it had been kept nine days ago: the seven days are over.
+  await db`
+    update kept_figures set day = day - 9, amount = amount + 1000000 where merchant_id = ${merchantId}`;
+  const expected = { days: 7, currency: "USDC", expected: 8_000_000n, actual: 7_000_000n };
+  expect(await accuracy("test")).toMatchObject([{ ...expected, rate: "0.8750" }]);
+  expect(await accuracy("live")).toEqual([]);
 });

@@ -7,8 +7,8 @@ import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { readDayRange } from "./read-day-range";
 
 interface MonthRow {
-  /** `2026-04`; null is all that was before the range. */
-  month: string | null;
+  /** `2026-04`; empty is all that came after the range, and `now` what runs now, as if it had started. */
+  month: string;
   started: bigint;
   cancelledByPayer: bigint;
   cancelledByMerchant: bigint;
@@ -19,6 +19,7 @@ interface MonthRow {
 
 /** A year. */
 const DEFAULT_DAYS = 365;
+const NOW = "now";
 const NONE = {
   started: 0n,
   cancelledByPayer: 0n,
@@ -40,31 +41,39 @@ export async function getChurn(
 ): Promise<OutputOf<typeof declaration>> {
   const range = await readDayRange(ctx.db, input, DEFAULT_DAYS);
   const rows = new Map((await readMonths(ctx, range)).map((row) => [row.month, row]));
-  const before = rows.get(null) ?? NONE;
-  let activeAtStart = before.started - churnedOf(before) - before.completed;
+  const since = [...rows.values()].filter(({ month }) => month !== NOW);
+  const running = rows.get(NOW) ?? NONE;
+  let activeAtStart = since.reduce((active, row) => active - gainOf(row), running.started);
   const months = eachMonth(range).map(({ month }) => {
     const row = rows.get(month) ?? NONE;
     const view = viewMonth(month, activeAtStart, row);
-    activeAtStart += row.started - churnedOf(row) - row.completed;
+    activeAtStart += gainOf(row);
     return view;
   });
   const { mode } = ctx.actor;
   return { object: "churn", mode, from: dayText(range.from), to: dayText(range.to), months };
 }
 
+/** Nothing from before the range is read: what was active then is what runs now, less what has changed since. */
 function readMonths({ db, actor }: Context<MerchantActor>, { from, to }: DayRange) {
   return db<MonthRow[]>`
-    select case when day >= ${dayText(from)}::date then to_char(day, 'YYYY-MM') end as month,
+    select case when day < ${dayText(to)}::date then to_char(day, 'YYYY-MM') else '' end as month,
       sum(subscriptions_started) as started, sum(cancelled_by_payer) as cancelled_by_payer,
       sum(cancelled_by_merchant) as cancelled_by_merchant,
       sum(cancelled_by_operator) as cancelled_by_operator, sum(lapsed) as lapsed,
       sum(completed) as completed
-    from daily_counts where ${ownedBy(db, actor)} and day < ${dayText(to)}::date
-    group by 1`;
+    from daily_counts where ${ownedBy(db, actor)} and day >= ${dayText(from)}::date
+    group by 1
+    union all
+    select ${NOW}::text, coalesce(sum(subscriptions), 0), 0, 0, 0, 0, 0
+    from subscription_totals where ${ownedBy(db, actor)}`;
 }
 
 const churnedOf = (row: typeof NONE) =>
   row.cancelledByPayer + row.cancelledByMerchant + row.cancelledByOperator + row.lapsed;
+
+/** By how many more run. */
+const gainOf = (row: typeof NONE) => row.started - churnedOf(row) - row.completed;
 
 const viewMonth = (month: string, activeAtStart: bigint, row: typeof NONE) => ({
   month,

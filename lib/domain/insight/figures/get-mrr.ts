@@ -3,8 +3,9 @@ import type { getMrr as declaration } from "@/lib/contract/insight/stats";
 import { type Currency, currencies } from "@/lib/core/amounts/money";
 import { recurringRevenue } from "@/lib/core/insight/recurring-revenue";
 import type { SubscriptionStatus } from "@/lib/core/states";
-import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import type { Context } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
+import type { FigureOwner } from "./recounts";
 
 interface TermsRow {
   planId: string;
@@ -27,7 +28,7 @@ const MOST_PLANS = 100;
 export async function getMrr({
   db,
   actor,
-}: Context<MerchantActor>): Promise<OutputOf<typeof declaration>> {
+}: Pick<Context, "db"> & { readonly actor: FigureOwner }): Promise<OutputOf<typeof declaration>> {
   const rows = await db<TermsRow[]>`
     select plan_id, currency, interval_seconds, status, collection,
       sum(subscriptions) as subscriptions, sum(amount) as amount

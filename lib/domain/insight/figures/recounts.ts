@@ -103,6 +103,16 @@ export const figures: readonly Figure[] = [
       group by 1, 2`,
   },
   {
+    table: "daily_customers",
+    place: ["day"],
+    counters: ["customers_created"],
+    striped: true,
+    recount: (db, owner) => db`
+      select utc_day(created_at) as day, count(*) as customers_created
+      from customers where ${ownedBy(db, owner)}
+      group by 1`,
+  },
+  {
     table: "customer_totals",
     place: ["currency", "customer_id"],
     counters: ["spent", "payments"],

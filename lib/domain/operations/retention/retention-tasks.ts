@@ -23,6 +23,10 @@ import {
 const IMAGE_DAYS = 30;
 /** After which an address that was refused for good is tried again. */
 const REFUSED_ADDRESS_DAYS = 365;
+
+/** What the chain said of a payer is believed for an hour. */
+const POSITION_HOURS = 24;
+
 const UNPAID_ORDER_DAYS = 90;
 
 /** For operators to look back at. */
@@ -38,7 +42,7 @@ const expiring = [
   ["identity_sessions", "id"],
   ["contact_messages", "id"],
   ["inspected_webhooks", "id"],
-  ["daily_volumes", "id"],
+  ["kept_figures", "id"],
   ["identity_webhook_events", "id"],
   ["identity_revocations", "subject"],
   ["identity_step_ups", "session_id"],
@@ -98,6 +102,13 @@ export const retentionTasks: readonly RetentionTask[] = [
     key: "sha256",
     at: "released_at",
     kept: () => ({ days: IMAGE_DAYS }),
+  }),
+  // What the chain said of payers whose renewals nothing asks for any more.
+  removeAged({
+    table: "payer_positions",
+    key: "id",
+    at: "read_at",
+    kept: () => ({ hours: POSITION_HOURS }),
   }),
   // Orders that are not paid. Those that were paid are the merchant's books.
   removeAged({

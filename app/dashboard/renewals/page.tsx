@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { RenewalsList } from "@/components/dashboard/renewals/renewals-list";
+import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
+import * as renewals from "@/lib/contract/subscriptions/renewals";
+import { listRenewals } from "@/lib/domain/subscriptions/outlook/list-renewals";
+import { readFirstPage } from "@/lib/server/pages/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
+
+export const metadata: Metadata = { title: "Renewals" };
+
+export default async function RenewalsPage({ searchParams }: { searchParams: SearchParams }) {
+  const visit = await openDashboard("/dashboard/renewals", searchParams);
+  const first = await readFirstPage(visit, renewals.listRenewals, listRenewals);
+  return (
+    <DashboardPage
+      title="Renewals"
+      text="Charges that are ahead: the next seven days unless you choose others."
+      width="data"
+    >
+      <RenewalsList first={first} />
+    </DashboardPage>
+  );
+}

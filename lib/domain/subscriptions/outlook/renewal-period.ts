@@ -1,0 +1,29 @@
+import { invalidRequest } from "@/lib/core/errors";
+import { MOST_DAYS } from "@/lib/core/insight/day-range";
+import { OUTLOOK_DAYS } from "@/lib/core/subscriptions/renewal-blockers";
+import type { Period } from "./renewals-ahead";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The period that a request asks for, by default the next seven days.
+ * @throws Refusal `invalid_request`: `from` is not before `to`, or more than 366 days (`range_too_long`)
+ */
+export function readPeriod(
+  input: { from?: Date | undefined; to?: Date | undefined },
+  now: Date,
+): Period {
+  const from = input.from ?? now;
+  const to = input.to ?? new Date(from.getTime() + OUTLOOK_DAYS * DAY_MS);
+  if (from >= to) {
+    throw invalidRequest("from", "The range is empty: `from` must be before `to`.", {
+      reason: "range_empty",
+    });
+  }
+  if (to.getTime() - from.getTime() > MOST_DAYS * DAY_MS) {
+    throw invalidRequest("from", `The range is too long: at most ${MOST_DAYS} days.`, {
+      reason: "range_too_long",
+    });
+  }
+  return { from, to };
+}
