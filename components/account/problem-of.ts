@@ -74,6 +74,9 @@ const texts: Readonly<Record<string, string>> = {
   live_mode_ineligible: "Live mode is not open to this business yet. What is missing:",
 };
 
+/** What is said of a reason by itself. */
+export const textOfReason = (reason: string): string | undefined => texts[reason];
+
 /** The field at fault, where the API does not name it, so that an attacker does not learn which of two is wrong. */
 const fieldOfReason: Readonly<Record<string, string>> = {
   credentials_wrong: "password",
@@ -109,11 +112,15 @@ function textOf(error: StipendError): string | undefined {
     return `${left} is left to refund: the rest is pending or refunded.`;
   }
   if (error.reason === "slug_resting" && typeof restsUntil === "string") {
-    return `Another shop left this address recently. It is free again on ${dayOf(restsUntil)}.`;
+    return restingSlug(restsUntil);
   }
   if (error.reason !== "tier_lowered_recently" || typeof availableAt !== "string") return;
   return `A lower fee can be chosen once in 30 days: the next time on ${dayOf(availableAt)}.`;
 }
+
+/** What is said of a shop's address that rests. */
+export const restingSlug = (restsUntil: string) =>
+  `A shop left this address recently. It is free again on ${dayOf(restsUntil)}.`;
 
 const dayOf = (iso: string) =>
   new Date(iso).toLocaleDateString("en", { day: "numeric", month: "long" });

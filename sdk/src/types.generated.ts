@@ -1001,7 +1001,7 @@ readonly required: boolean;
 readonly successUrl: string | null;
 /** Whether it can be paid */
 readonly active: boolean;
-/** How many of its payment sessions were paid */
+/** How many of its payment sessions were paid, and to how many subscriptions that were charged it has led */
 readonly timesPaid: number;
 /** When it was made */
 readonly createdAt: string;
@@ -1676,6 +1676,19 @@ readonly paidAt: string | null;
 readonly createdAt: string;
 };
 
+export type StorefrontSlug = {
+/** What kind of object this is */
+readonly object: "storefront_slug";
+/** The last part of the shop's address */
+readonly slug: string;
+/** Whether your shop can have it */
+readonly available: boolean;
+/** Why it cannot be had, as a reason; null where it can */
+readonly reason: "slug_reserved" | "slug_taken" | "slug_resting" | null;
+/** When a slug that rests is free again; null for any other */
+readonly restsUntil: string | null;
+};
+
 export type Subscription = {
 /** The object's id */
 readonly id: string;
@@ -2306,6 +2319,13 @@ readonly replayId: string;
 readonly tier: "free" | "growth" | "business" | "enterprise";
 };
     readonly output: Merchant;
+  };
+  checkSlug: {
+    readonly input: {
+/** The last part of the shop's address */
+readonly slug: string;
+};
+    readonly output: StorefrontSlug;
   };
   checkoutLink: {
     readonly input: {
