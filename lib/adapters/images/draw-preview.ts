@@ -18,7 +18,7 @@ export interface Preview {
 }
 
 /** As link previews show pictures best (Open Graph, 1.91 to 1). */
-export const previewSize = { width: 1_200, height: 630 } as const;
+const previewSize = { width: 1_200, height: 630 } as const;
 
 const background = "#f6f6f3";
 const colors = { ink: "#16181d", muted: "#5d6068" } as const;
