@@ -9,8 +9,10 @@ import { findLeaks, operatorInvariants } from "./checks/operator-checks";
 import { compareResync, rebuild, rebuildAfterHalt } from "./checks/rebuild";
 import { failedIsDead, relayInvariants } from "./checks/relay-checks";
 import { closeDown, comeToRest } from "./checks/rest";
+import { shopInvariants } from "./checks/shop-checks";
 import { webhookInvariants } from "./checks/webhook-checks";
 import { readClaims } from "./checks/webhook-claims";
+import { endCheckouts } from "./clients/shop-flows";
 import type { Order } from "./clients/stage";
 import type { ChaosOptions, Product } from "./options";
 import { printReport } from "./report";
@@ -64,6 +66,7 @@ async function heal(run: ChaosRun, { clients, leaseEnds, trouble: { lostBlock } 
   findings.push(await comeToRest(site, "all that can be settled is settled, and comes to rest"));
   findings.push(await check(failedIsDead, await gather(run, leaseEnds)));
   if (!isOver(options, findings)) {
+    await endCheckouts(stage);
     for (const one of [miner, secondMiner]) await one.passTime(PAST_EVERYTHING_SECONDS);
     findings.push(await closeDown(site, "all else is closed once its time is over"));
   }
@@ -166,7 +169,12 @@ async function checkAll(evidence: RunEvidence): Promise<Finding[]> {
   for (const invariant of [...relayInvariants, ...chainInvariants, ...refundInvariants]) {
     findings.push(await check(invariant, evidence));
   }
-  const ofAll = [...operatorInvariants, ...webhookInvariants, ...invoiceInvariants];
+  const ofAll = [
+    ...operatorInvariants,
+    ...webhookInvariants,
+    ...invoiceInvariants,
+    ...shopInvariants,
+  ];
   for (const { name, violations } of ofAll) {
     findings.push({ name, violations: await violations(evidence.whole) });
   }

@@ -9,6 +9,7 @@ import { newId } from "@/lib/core/ids";
 import { drainMails } from "@/lib/domain/mails/drain-mails";
 import { modules } from "@/lib/domain/operations/modules";
 import { expireDueSessions } from "@/lib/domain/payments/sessions/expire-due-sessions";
+import { releaseDueSessions } from "@/lib/domain/payments/sessions/release-sessions";
 import type {
   Context,
   MerchantActor,
@@ -54,6 +55,7 @@ const jobs: Record<Exclude<Role, "api">, (ctx: Ctx) => Job[]> = {
   webhooks: (ctx) => [() => drainWebhooks(ctx, { until: shiftEnd() })],
   upkeep: (ctx) => [
     () => publishOutbox(ctx).then(() => expireDueSessions(ctx)),
+    () => releaseDueSessions(ctx),
     () => settleDueRefunds(ctx),
     () => drainMails(ctx, { until: shiftEnd() }),
   ],

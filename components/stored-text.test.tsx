@@ -151,6 +151,7 @@ function subscribeMarkup(text: string): ReactElement {
     manageUrl: "https://pay.example.com/subscriptions",
     email: null,
     returnPath: null,
+    start: null,
     createdAt: at,
     asOf: at,
     testWallet: true,

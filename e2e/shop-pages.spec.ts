@@ -167,6 +167,19 @@ test("what is described to search engines and previews is what the page shows, a
     page.locator(`meta[property="${property}"]`).getAttribute("content");
   expect(await content("og:title")).toBe(`${name} · Aurora Coffee`);
   expect(await content("og:description")).toBe('"><meta name=x>');
+  // The picture for link previews is drawn for anybody, and kept for a while.
+  const image = (await content("og:image")) ?? "";
+  expect(image).toBe(`${baseUrl}/s/${slug}/p/${id}/preview.jpg?mode=test`);
+  const drawn = await page.request.get(image);
+  expect(drawn.headers()).toMatchObject({
+    "content-type": "image/jpeg",
+    "cache-control": "public, max-age=300",
+  });
+  const headers = { "if-none-match": drawn.headers().etag ?? "" };
+  expect((await page.request.get(image, { headers })).status()).toBe(304);
+  const shopImage = `${baseUrl}/s/${slug}/preview.jpg`;
+  expect((await page.request.get(`${shopImage}?mode=test`)).status()).toBe(200);
+  expect((await page.request.get(shopImage)).status()).toBe(404);
   const data = JSON.parse(
     (await page.locator('script[type="application/ld+json"]').textContent()) ?? "",
   );

@@ -11,6 +11,8 @@ import type { paymentSessions, transactions } from "@/db/schema/payments";
 import type { refunds } from "@/db/schema/refunds";
 import type { relayAttempts, relayBatches, relaySubmissions } from "@/db/schema/relay";
 import type { relayWallets } from "@/db/schema/relay-wallets";
+import type { orders } from "@/db/schema/storefront-orders";
+import type { products } from "@/db/schema/storefronts";
 import type { webhookDeliveries, webhookDispatches, webhookEndpoints } from "@/db/schema/webhooks";
 import type { Chains } from "@/lib/adapters/chain/chains";
 import type { Bytes32 } from "@/lib/core/chain/hex";
@@ -45,6 +47,8 @@ export interface Rows {
   operatorCalls: (typeof operatorCalls.$inferSelect)[];
   refunds: (typeof refunds.$inferSelect)[];
   invoices: (typeof invoices.$inferSelect)[];
+  products: (typeof products.$inferSelect)[];
+  orders: (typeof orders.$inferSelect)[];
   mails: Pick<typeof mails.$inferSelect, "kind" | "dedupeKey" | "state" | "recipient">[];
   unsentWakes: bigint;
 }
@@ -94,6 +98,8 @@ export async function readRows(db: Sql): Promise<Rows> {
     operatorCalls: await db`select * from operator_calls order by number`,
     refunds: await db`select * from refunds order by id`,
     invoices: await db`select * from invoices order by merchant_id, mode, number`,
+    products: await db`select * from storefront_products order by id`,
+    orders: await db`select * from storefront_orders order by id`,
     mails: await db`select kind, dedupe_key, state, recipient from mails order by id`,
     unsentWakes: waiting?.count ?? 0n,
   };

@@ -35,6 +35,7 @@ export function comeToRest(site: Site, name: string): Promise<Finding> {
 export function closeDown(site: Site, name: string): Promise<Finding> {
   return untilNone(site, name, async () => [
     ...(await findUnrest(site)),
+    ...(await keptPieces(site.db)),
     ...(await openSubmissions(site.db)).map(
       ({ idempotencyKey, state }) => `${idempotencyKey} is ${state}`,
     ),
@@ -66,7 +67,10 @@ async function untilNone(
 /** A submission that would not settle is set aside for so long at the most. A longer wait is not skipped. */
 const LONGEST_POSTPONEMENT_SECONDS = 60;
 
-/** Retries of webhooks are minutes and hours apart, and those of submissions that would not settle up to a minute. */
+/**
+ * Retries of webhooks are minutes and hours apart; those of submissions that would not settle, and looks at closed
+ * sessions, up to a minute.
+ */
 async function skipRetryWaits(db: Sql): Promise<void> {
   await db`
     update webhook_dispatches set next_attempt_at = now()
@@ -75,6 +79,7 @@ async function skipRetryWaits(db: Sql): Promise<void> {
     update relay_submissions set next_check_at = now()
     where state = 'queued' and failure_code is not null
       and next_check_at between now() and now() + ${LONGEST_POSTPONEMENT_SECONDS} * interval '1 second'`;
+  await db`update payment_sessions set release_at = now() where release_at > now()`;
 }
 
 async function findUnrest({ db, nodes, chains }: Omit<Site, "timeoutMs">): Promise<string[]> {
@@ -115,6 +120,14 @@ async function unreadBlocks(db: Sql, chainId: number, request: JsonRpc): Promise
     select number from chain_cursors where chain_id = ${chainId}`;
   const isBehind = cursor === undefined || cursor.number + 3n < head;
   return isBehind ? [`the indexer of ${chainId} is at ${cursor?.number} of ${head}`] : [];
+}
+
+/** Orders whose session is over, or out of time, and that keep their pieces. */
+async function keptPieces(db: Sql): Promise<string[]> {
+  const rows = await db<{ id: string; status: string }[]>`
+    select o.id, s.status from storefront_orders o join payment_sessions s on s.id = o.id
+    where o.stock_state = 'reserved'`;
+  return rows.map(({ id, status }) => `order ${id} keeps its pieces, its session ${status}`);
 }
 
 function openSubmissions(db: Sql): Promise<SubmissionRow[]> {

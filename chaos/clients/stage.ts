@@ -26,6 +26,8 @@ export interface ChaosMerchant {
   /** Of the payout. */
   wallet: Account;
   chainMerchantId: Record<Mode, bigint>;
+  /** Of test mode, with the one product that it sells. */
+  shop: { slug: string; productId: string };
 }
 
 /** Everything that a client can reach. */

@@ -4,6 +4,7 @@ import type { Dice } from "@/chaos/seeded";
 import type { ValueOf } from "@/chaos/worker/messages";
 import { chainFlows } from "./chain-flows";
 import { type Flow, pay, relayFlows } from "./relay-flows";
+import { shopFlows } from "./shop-flows";
 import { type ChaosMerchant, callerOf, type Order, openSession, type Stage } from "./stage";
 
 /** How the payments of a run are made up. */
@@ -29,7 +30,13 @@ const EURC_CHANCE = 0.25;
 /** Of the payments. */
 const ONE_SIGNATURE_CHANCE = 0.6;
 /** What each run has at least, by its place. */
-const certain: Readonly<Record<number, string>> = { 2: "refunded", 5: "invoice", 8: "voided" };
+const certain: Readonly<Record<number, string>> = {
+  2: "refunded",
+  5: "invoice",
+  8: "voided",
+  11: "shop",
+  14: "shop",
+};
 
 type Invoice = ValueOf<"createInvoice">;
 
@@ -169,7 +176,7 @@ const refundFlows: Record<string, { flow: Flow; weight: number }> = {
   refunded: { flow: payAndRefund, weight: 3 },
 };
 
-const flows = { ...relayFlows, ...chainFlows, ...invoiceFlows, ...refundFlows };
+const flows = { ...relayFlows, ...chainFlows, ...invoiceFlows, ...refundFlows, ...shopFlows };
 
 /** The payments of a run, fixed by the seed. */
 export function planOrders(plan: WorkloadPlan, dice: Dice): Order[] {

@@ -23,6 +23,20 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
+    name: "pieces reserved apart from their order",
+    machine: "relay",
+    caughtBy: ["no piece of a stock is lost, and none is sold twice"],
+    edits: [
+      {
+        file: "lib/domain/storefronts/orders/open-sales.ts",
+        from: `  return transaction(db, async (tx) => {
+    const admitted = await reserveStock(tx, sales);`,
+        to: `  const admitted = await transaction(db, (tx) => reserveStock(tx, sales));
+  return transaction(db, async (tx) => {`,
+      },
+    ],
+  },
+  {
     name: "nonce from RPC",
     machine: "relay",
     caughtBy: [

@@ -22,8 +22,9 @@ import {
   startChainRig,
   startStranger,
 } from "./chain-rig";
-import { asOperator, checkerContext } from "./checker-context";
+import { asMerchant, asOperator, checkerContext } from "./checker-context";
 import { type DatabaseRig, startDatabaseRig } from "./database-rig";
+import { openShop } from "./open-shop";
 import { chaosChain, chaosEnvironment } from "./settings";
 
 /** A chain, and the faulty node in front of it. */
@@ -182,7 +183,8 @@ async function registerMerchants(
     }
     if (Object.values(chainMerchantId).includes(0n))
       throw new Error("A merchant is not registered");
-    merchants.push({ id: seed.id, payout, wallet, chainMerchantId });
+    const shop = await openShop(asMerchant(ctx, seed.id, "test"), index);
+    merchants.push({ id: seed.id, payout, wallet, chainMerchantId, shop });
   }
   return merchants;
 }

@@ -1,3 +1,4 @@
+import { Refusal } from "@/lib/core/errors";
 import { createInvoice } from "@/lib/domain/invoices/create-invoice";
 import { sendInvoice } from "@/lib/domain/invoices/send-invoice";
 import { voidInvoice } from "@/lib/domain/invoices/void-invoice";
@@ -12,6 +13,7 @@ import type { Context, MerchantActor, PlatformActor } from "@/lib/domain/platfor
 import { cancelRefund } from "@/lib/domain/refunds/cancel-refund";
 import { createRefund } from "@/lib/domain/refunds/create-refund";
 import { recordRefundSignature } from "@/lib/domain/refunds/record-refund-signature";
+import { checkoutProduct } from "@/lib/domain/storefronts/public/checkout-product";
 import { cancelSubscription } from "@/lib/domain/subscriptions/cancel-subscription";
 import type { RelaySubscriptionInput } from "@/lib/domain/subscriptions/enrolments/enrolment-request";
 import { relaySubscription } from "@/lib/domain/subscriptions/enrolments/relay-subscription";
@@ -20,6 +22,13 @@ import { resumeSubscription } from "@/lib/domain/subscriptions/resume-subscripti
 
 /** What clients may ask a worker for, as they would over HTTP. */
 export const operations = {
+  buyProduct: async (ctx: Context<MerchantActor>, input: { slug: string; productId: string }) => {
+    const visitor = { ...ctx, actor: { kind: "public", ip: ctx.ip ?? "127.0.0.1" } } as const;
+    const checkout = await checkoutProduct.prepare(visitor, input);
+    const [opened] = await checkoutProduct.runAll(ctx.db, [checkout]);
+    if (!opened || opened instanceof Refusal) throw opened;
+    return getSession(ctx, { id: opened.sessionId ?? "" });
+  },
   createSession: (ctx: Context<MerchantActor>, input: Parameters<typeof createSession>[1]) =>
     createSession(ctx, input),
   cancelSession: (ctx: Context<MerchantActor>, input: { id: string }) => cancelSession(ctx, input),

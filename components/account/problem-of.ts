@@ -76,6 +76,9 @@ const texts: Readonly<Record<string, string>> = {
   live_mode_ineligible: "This business can’t use live mode yet. Still missing:",
 };
 
+/** What is said of a reason by itself. */
+export const textOfReason = (reason: string): string | undefined => texts[reason];
+
 /** The field at fault, where the API does not name it, so that an attacker does not learn which of two is wrong. */
 const fieldOfReason: Readonly<Record<string, string>> = {
   credentials_wrong: "password",
@@ -111,11 +114,15 @@ function textOf(error: StipendError): string | undefined {
     return `${left} is left to refund: the rest is pending or refunded.`;
   }
   if (error.reason === "slug_resting" && typeof restsUntil === "string") {
-    return `Another shop used this address recently. It will be available on ${dayOf(restsUntil)}.`;
+    return restingSlug(restsUntil);
   }
   if (error.reason !== "tier_lowered_recently" || typeof availableAt !== "string") return;
   return `You can choose a lower fee once every 30 days. You can choose one again on ${dayOf(availableAt)}.`;
 }
+
+/** What is said of a shop's address that rests. */
+export const restingSlug = (restsUntil: string) =>
+  `Another shop used this address recently. It will be available on ${dayOf(restsUntil)}.`;
 
 const dayOf = (iso: string) =>
   new Date(iso).toLocaleDateString("en", { day: "numeric", month: "long" });

@@ -14,13 +14,15 @@ export interface FieldProps {
   wrong?: string | false | undefined;
   /** How it has to be typed: told where the browser finds that it is not. */
   format?: string | undefined;
+  /** What is found out about what is typed: told as it changes, unless something is wrong with it. Null: nothing yet. */
+  status?: ReactNode;
   /** Beside the label, e.g. a link. */
   aside?: ReactNode;
 }
 
 /** A control with its label, a hint, and what is wrong with it. */
 export function Field(props: FieldProps & { children(control: ControlProps): ReactNode }) {
-  const { label, hint, aside, children } = props;
+  const { label, hint, status, aside, children } = props;
   const { control, error } = useControl(props);
   const { id } = control;
   return (
@@ -36,6 +38,11 @@ export function Field(props: FieldProps & { children(control: ControlProps): Rea
         <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-bad">
           <AlertIcon className="mt-0.5 size-4" />
           <span>{error}</span>
+        </p>
+      )}
+      {status !== undefined && (
+        <p role="status" className="mt-1.5 empty:hidden">
+          {!error && status}
         </p>
       )}
       {hint && (

@@ -42,8 +42,9 @@ export function Modal({ name, onClose, mustAnswer = false, className, children }
         if (!mustAnswer) onClose();
       }}
       onClose={({ currentTarget }) => {
-        // A browser closes a dialog the user has not touched without asking. A dialog closed here has left the page.
-        if (!currentTarget.isConnected) return;
+        // A browser closes a dialog the user has not touched without asking. A dialog closed here has left the page, or is
+        // open again: the event comes later than the closing, and React in development runs each effect twice.
+        if (!currentTarget.isConnected || currentTarget.open) return;
         if (mustAnswer) currentTarget.showModal();
         else onClose();
       }}

@@ -13,7 +13,7 @@ interface Props extends Native, FieldProps {
 
 /** A line of text with its label. It keeps what was typed before the page's code came. */
 export function TextField(props: Props) {
-  const { label, hint, error, wrong, format, aside, className = "", ...rest } = props;
+  const { label, hint, error, wrong, format, status, aside, className = "", ...rest } = props;
   const input = useRef<HTMLInputElement>(null);
   // React leaves it in the field as it hydrates, tells of no change, and overwrites it later.
   useOnce(() => {
@@ -22,7 +22,7 @@ export function TextField(props: Props) {
     rest.onChange?.({ target, currentTarget: target } as ChangeEvent<HTMLInputElement>);
   });
   return (
-    <Field {...{ label, hint, error, wrong, format, aside }}>
+    <Field {...{ label, hint, error, wrong, format, status, aside }}>
       {(control) => (
         <input {...rest} {...control} ref={input} className={`${controlLook} ${className}`} />
       )}

@@ -51,7 +51,7 @@ export const paymentLinks = pgTable(
     fields: jsonb().$type<LinkField[]>().notNull().default([]),
     successUrl: text(),
     active: boolean().notNull().default(true),
-    /** How many of its sessions were paid. */
+    /** How many of its sessions were paid; subscriptions say themselves by which link they came. */
     timesPaid: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: businessInstant(),

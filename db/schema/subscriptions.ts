@@ -40,8 +40,12 @@ import { merchants } from "./merchants";
 import { pageIndex } from "./page-index";
 import { transactions } from "./payments";
 import { relayBatches } from "./relay";
+import { paymentLinks } from "./storefront-orders";
 import { subscriptionPlans } from "./subscription-plans";
 
+const isOfLink = sql.raw("payment_link_id is not null");
+
+/** No plan has their terms: they are completed at their end. */
 const isUnlinked = sql.raw("attempt_at is not null and plan_id is null and origin = 'chain'");
 
 const hasElevenWords = sql.raw("coalesce(octet_length(signed_terms), 352) = 352");
@@ -64,6 +68,8 @@ export const subscriptions = pgTable(
     /** Null where the terms are those of no plan of the merchant's: the keeper charges it only if it was relayed. */
     planId: text().references(() => subscriptionPlans.id),
     customerId: text().references(() => customers.id),
+    /** The payment link that led its payer to the plan's page. */
+    paymentLinkId: text().references(() => paymentLinks.id),
     /** Where the hosted page's payer wants its mails: given with the signatures of the enrolment. */
     payerEmail: text(),
     /** The digest of the payer's `SubscriptionIntent` (EIP-712): its id in the contract. */
@@ -132,9 +138,9 @@ export const subscriptions = pgTable(
     index("subscriptions_by_customer")
       .on(table.customerId, table.createdAt)
       .where(sql`${table.customerId} is not null`),
+    index("subscriptions_by_link").on(table.paymentLinkId).where(isOfLink),
     index("subscriptions_by_payer").on(table.payer, table.deploymentId, table.createdAt),
     ...dueIndexes(table),
-    // Those that no plan has the terms of: they are completed at their end.
     index("subscriptions_ends").on(table.chainId, table.attemptAt).where(isUnlinked).concurrently(),
     index("subscriptions_in_grace")
       .on(table.chainId, table.payer)

@@ -129,6 +129,9 @@ export const resources = {
   search: {
     find: { name: "search", method: "GET", path: "/v1/search" },
   },
+  slugs: {
+    check: { name: "checkSlug", method: "GET", path: "/v1/storefront/slugs/{slug}" },
+  },
   stats: {
     churn: { name: "getChurn", method: "GET", path: "/v1/stats/churn" },
     conversion: { name: "getConversion", method: "GET", path: "/v1/stats/conversion" },

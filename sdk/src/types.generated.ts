@@ -1095,7 +1095,7 @@ readonly required: boolean;
 readonly successUrl: string | null;
 /** Whether it can be paid */
 readonly active: boolean;
-/** How many of its payment sessions were paid */
+/** How many of its payment sessions were paid, and to how many subscriptions that were charged it has led */
 readonly timesPaid: number;
 /** When it was created */
 readonly createdAt: string;
@@ -1565,9 +1565,9 @@ readonly updatedAt: string;
 export type Renewal = {
 /** The object's id */
 readonly id: string;
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "renewal";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The subscription that is charged */
 readonly subscriptionId: string;
@@ -1575,13 +1575,13 @@ readonly subscriptionId: string;
 readonly planId: string | null;
 /** The customer's id */
 readonly customerId: string | null;
-/** Who pays */
+/** The payer's wallet */
 readonly payer: string;
 /** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
 readonly amount: string;
 /** The stablecoin */
 readonly currency: "USDC" | "EURC";
-/** Where it stands */
+/** The status */
 readonly status: "pending" | "trialing" | "active" | "past_due" | "lapsed" | "completed" | "cancelled";
 /** When it is charged */
 readonly dueAt: string;
@@ -1837,6 +1837,19 @@ readonly paidAt: string | null;
 readonly createdAt: string;
 };
 
+export type StorefrontSlug = {
+/** The type of the object */
+readonly object: "storefront_slug";
+/** The last part of the shop's address */
+readonly slug: string;
+/** Whether your shop can have it */
+readonly available: boolean;
+/** Why it cannot be had, as a reason; null where it can */
+readonly reason: "slug_reserved" | "slug_taken" | "slug_resting" | null;
+/** When a slug that rests is free again; null for any other */
+readonly restsUntil: string | null;
+};
+
 export type Subscription = {
 /** The object's id */
 readonly id: string;
@@ -1978,9 +1991,9 @@ readonly createdAt: string;
 };
 
 export type Summary = {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "summary";
-/** `test` or `live`: each has keys, objects and contracts of its own */
+/** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The first day (UTC) */
 readonly from: string;
@@ -2506,6 +2519,13 @@ readonly replayId: string;
 readonly tier: "free" | "growth" | "business" | "enterprise";
 };
     readonly output: Merchant;
+  };
+  checkSlug: {
+    readonly input: {
+/** The last part of the shop's address */
+readonly slug: string;
+};
+    readonly output: StorefrontSlug;
   };
   checkoutLink: {
     readonly input: {
@@ -3075,9 +3095,9 @@ readonly id: string;
   };
   getSummary: {
     readonly input: {
-/** Who pays */
+/** The first day (UTC), as a date or an instant within it; by default 30 days before `to` */
 readonly from?: string;
-/** Who is paid */
+/** The day (UTC) after the last one, as a date; of an instant, its day is the last one. By default today is the last one; at most 366 days after `from` */
 readonly to?: string;
 };
     readonly output: Summary;
@@ -3114,9 +3134,9 @@ readonly id: string;
   };
   getVolume: {
     readonly input: {
-/** Who pays */
+/** The first day (UTC), as a date or an instant within it; by default 30 days before `to` */
 readonly from?: string;
-/** Who is paid */
+/** The day (UTC) after the last one, as a date; of an instant, its day is the last one. By default today is the last one; at most 366 days after `from` */
 readonly to?: string;
 };
     readonly output: Volume;
@@ -3263,9 +3283,9 @@ readonly limit?: string;
 readonly cursor?: string;
 /** The merchant's own reference, unique per mode */
 readonly externalRef?: string;
-/** Only what was made at this time or later */
+/** Only objects created at this time or later */
 readonly createdAfter?: string;
-/** Only what was made before this time */
+/** Only objects created before this time */
 readonly createdBefore?: string;
 };
     readonly output: {
@@ -3529,17 +3549,17 @@ readonly url: string;
     readonly input: {
 /** 1 to 100, default 20 */
 readonly limit?: string;
-/** `nextCursor` of the page before */
+/** `nextCursor` of the previous page */
 readonly cursor?: string;
-/** Who pays */
+/** The payer's wallet */
 readonly from?: string;
-/** Who is paid */
+/** The recipient's wallet */
 readonly to?: string;
 /** `true`: those that would fail as things are; `false`: the others, unknown and paused ones included */
 readonly blocked?: "true" | "false";
 };
     readonly output: {
-/** What kind of object this is */
+/** The type of the object */
 readonly object: "list";
 /** The page's rows, the earliest due first */
 readonly data: readonly (Renewal)[];

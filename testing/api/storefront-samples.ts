@@ -53,6 +53,7 @@ export async function storefrontSamples(
     updateProduct: { ...own(productId), body: { stock: 13 } },
     archiveProduct: own(archivedId),
     saveStorefront: { body },
+    checkSlug: { params: { slug } },
     createPaymentLink: { body: link },
     listPaymentLinks: { query: { limit: "5" }, table: "payment_links" },
     getPaymentLink: own(linkId),

@@ -18,7 +18,7 @@ export const wrongStorefronts = {
   createProduct: {
     wrong: {
       imageUrl: pictures,
-      price: wrongDigits,
+      price: [...wrongDigits, "0"],
       // It is sold once, and so has no interval at all.
       interval: ["monthly"],
       intervalCount: [1],

@@ -4,6 +4,8 @@ import { createContext, type ReactNode, useContext, useLayoutEffect } from "reac
 import { takeTokensFrom } from "@/lib/client/access-token";
 import type { Route } from "@/lib/client/call";
 import { type Acting, callAsPerson } from "@/lib/client/call-as-person";
+import { changeBy } from "@/lib/client/live/change-by";
+import { tellOtherPages } from "@/lib/client/live/follow-events";
 import type { Endpoint, ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
 import type { PrivyApp } from "@/lib/core/identity/privy-app";
 import type { Mode } from "@/lib/core/modes";
@@ -63,9 +65,14 @@ export function useWhyReadOnly(): string | null {
 export function useApi(mode?: Mode) {
   const page = useActing();
   const acting = { merchantId: page.merchantId, mode: mode ?? page.mode };
-  return <E extends Endpoint>(
+  return async <E extends Endpoint>(
     route: Route<E>,
     input: SentInput<E>,
     options?: Parameters<typeof callAsPerson>[3],
-  ): Promise<ReceivedOutput<E>> => callAsPerson<E>(acting, route, input, options);
+  ): Promise<ReceivedOutput<E>> => {
+    const answer = await callAsPerson<E>(acting, route, input, options);
+    const changed = changeBy(route, answer);
+    if (changed) tellOtherPages(acting, changed);
+    return answer;
+  };
 }

@@ -7,7 +7,7 @@ interface Props {
   shop: Storefront | null;
   draft: ShopDraft;
   /** Sends a file as a picture of the shop. */
-  upload(field: ShopPicture, file: File): Promise<void>;
+  upload(field: ShopPicture, file: File): Promise<"saved">;
   onChange(change: Partial<ShopDraft>): void;
   errorAt(name: string): string | undefined;
 }

@@ -16,19 +16,24 @@ interface Props {
   value: string;
   error: string | undefined;
   onChange(url: string): void;
-  /** Sends a file in place of an address; null until the picture's object is saved. */
-  upload: ((file: File) => Promise<void>) | null;
+  /**
+   * Takes a file in place of an address: sends it, or keeps it until there is an object that it can be sent for; null
+   * where neither can be done.
+   * @returns what became of it
+   */
+  upload: ((file: File) => Promise<"saved" | "kept">) | null;
+  /** The name of the file that is kept. */
+  keptFile?: string | undefined;
 }
 
 /** A picture, by its address or as a file. */
 export function PictureField(props: Props) {
-  const { name, label, hint, value, error, onChange, upload } = props;
+  const { name, label, hint, value, error, onChange, upload, keptFile } = props;
   const { busy, problem, run } = useTask();
   const send = (file: File) =>
     void run(async () => {
       checkFileSize(file);
-      await upload?.(file);
-      showToast("Picture saved.");
+      if ((await upload?.(file)) === "saved") showToast("Picture saved.");
     });
   return (
     <div className="grid gap-3">
@@ -45,6 +50,9 @@ export function PictureField(props: Props) {
         onChange={({ target }) => onChange(target.value)}
       />
       {upload && <FileButton label={`Upload ${label.toLowerCase()}`} busy={busy} onFile={send} />}
+      <p role="status" className="wrap-anywhere text-muted text-sm empty:hidden">
+        {keptFile !== undefined && `${keptFile} is uploaded once you create it.`}
+      </p>
       <TaskProblem problem={problem} />
     </div>
   );

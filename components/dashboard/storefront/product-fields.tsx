@@ -29,8 +29,9 @@ interface Props {
   isNew: boolean;
   /** What has become of the stored picture. */
   imageHint: string | undefined;
-  /** Sends a file as the picture; null for a new product. */
-  upload: ((file: File) => Promise<void>) | null;
+  /** Takes a file as the picture: a new product's is kept until it is created. */
+  upload(file: File): Promise<"saved" | "kept">;
+  keptFile: string | undefined;
   onChange(change: Partial<ProductDraft>): void;
   errorAt(name: string): string | undefined;
 }
@@ -39,7 +40,7 @@ const imageRule = "The address of a PNG, JPEG, WebP or GIF of at most 2 MB.";
 
 /** The fields of a product. */
 export function ProductFields(props: Props) {
-  const { draft, isNew, imageHint, upload, onChange, errorAt } = props;
+  const { draft, isNew, imageHint, upload, keptFile, onChange, errorAt } = props;
   return (
     <>
       <TextField
@@ -90,13 +91,11 @@ export function ProductFields(props: Props) {
       <PictureField
         name="imageUrl"
         label="Picture"
-        hint={
-          imageHint ??
-          `${imageRule} ${isNew ? "You can upload a file after you create the product." : ""}`
-        }
+        hint={imageHint ?? imageRule}
         value={draft.imageUrl}
         error={errorAt("imageUrl")}
         upload={upload}
+        keptFile={keptFile}
         onChange={(imageUrl) => onChange({ imageUrl })}
       />
       <CheckField

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
 import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
-import { useActing, useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
+import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { controlLook } from "@/components/ui/control-look";
 import { Field } from "@/components/ui/field";
@@ -20,7 +20,8 @@ import type {
   uploadStorefrontLogo,
 } from "@/lib/contract/storefronts/storefronts";
 import { LookFields, type ShopPicture } from "./look-fields";
-import { inputOf, type ShopDraft, type Storefront, slugOf, slugProblem } from "./shop-draft";
+import { inputOf, type ShopDraft, type Storefront, slugOf } from "./shop-draft";
+import { SlugField } from "./slug-field";
 import { SocialLinks } from "./social-links";
 
 const path = "/v1/storefront";
@@ -63,6 +64,7 @@ export function ShopForm({ shop, draft, onChange, onSaved }: Props) {
     onSaved(after);
     // The server tells where the stored picture is.
     router.refresh();
+    return "saved" as const;
   };
   // A refusal is about the address that was sent.
   const isOther = problem?.param === "slug" && draft.slug !== sentSlug;
@@ -130,36 +132,5 @@ function NameFields({ shop, draft, onChange, errorAt }: FieldProps) {
         )}
       </Field>
     </>
-  );
-}
-
-function SlugField({ shop, draft: { slug }, onChange, errorAt }: FieldProps) {
-  const { origin, mode } = useActing();
-  const problem = slugProblem(slug);
-  const isLeft = shop?.status === "published" && slug !== shop.slug;
-  const address = `${origin}/s/${slug || "…"}${mode === "test" ? "?mode=test" : ""}`;
-  return (
-    <TextField
-      name="slug"
-      label="Address"
-      hint={
-        <>
-          <span className="wrap-anywhere">{address}</span>
-          {isLeft && (
-            <span className="mt-1 block">
-              The old address stops working immediately. For 30 days, only you can use it again.
-            </span>
-          )}
-        </>
-      }
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      required
-      value={slug}
-      wrong={problem ?? undefined}
-      error={(slug !== "" && problem) || errorAt("slug")}
-      onChange={({ target }) => onChange({ slug: target.value })}
-    />
   );
 }

@@ -8,6 +8,7 @@ import { ShopForm } from "./shop-form";
 import { type ShopPictures, ShopPreview } from "./shop-preview";
 import { ShopClosing, ShopStatus } from "./shop-status";
 import { useAllProducts } from "./use-all-products";
+import { useShop } from "./use-shop";
 
 interface Props {
   /** The shop, or the last one where all are archived; null before the first. */
@@ -21,7 +22,7 @@ interface Props {
 
 /** The business's shop: whether it is open, its form, and beside it what visitors see. */
 export function Shop({ first, businessName, isRegistered, pictures, products }: Props) {
-  const [shop, setShop] = useState(first);
+  const { shop, setShop } = useShop(first);
   const [draft, setDraft] = useState(() => draftOf(first, businessName));
   const onSale = useAllProducts({ active: "true" }, products);
   const current = shop?.status === "archived" ? null : shop;

@@ -4,8 +4,8 @@ import type { Shop } from "@/lib/contract/storefronts/hosted-shop";
 interface Description {
   readonly title: string;
   readonly text: string | null;
-  /** The address of a picture. */
-  readonly image: string | null;
+  /** The address of the picture that is drawn for link previews. */
+  readonly image: string;
   readonly url: string;
 }
 
@@ -28,8 +28,8 @@ export function describePage(
       title,
       description,
       url,
-      ...(image && { images: [image] }),
+      images: [{ url: image, width: 1_200, height: 630, alt: title }],
     },
-    twitter: { card: image ? "summary_large_image" : "summary", title, description },
+    twitter: { card: "summary_large_image", title, description },
   };
 }

@@ -40,6 +40,7 @@ const page: SubscribePage = {
   manageUrl: "http://localhost/subscriptions",
   email: null,
   returnPath: null,
+  start: null,
   createdAt: "2027-01-15T08:00:00.000Z",
   asOf: "2027-01-15T08:00:00.000Z",
   testWallet: false,

@@ -71,7 +71,7 @@ async function relay(
 ): Promise<void> {
   await relaySigned(
     wallet,
-    () => actions.relayMandate({ planId: plan.planId, ...signed }),
+    () => actions.relayMandate({ planId: plan.planId, start: plan.start, ...signed }),
     (standing) => {
       store.dispatch({ type: "standing", account, standing });
       wallet.setTask({ name: "review" });

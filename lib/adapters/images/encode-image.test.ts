@@ -2,7 +2,8 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { maxImageBytes } from "@/lib/core/kinds";
 import { animation, bombPng, htmlFile, noise, picture, svgFile } from "@/testing/images";
-import { encodeImage, ImageInvalid, ImagesBusy } from "./encode-image";
+import { encodeImage, ImageInvalid } from "./encode-image";
+import { ImagesBusy } from "./turns";
 
 const read = (bytes: Buffer) => sharp(bytes, { pages: -1 }).metadata();
 const refuses = (file: Buffer) => expect(encodeImage(file)).rejects.toBeInstanceOf(ImageInvalid);

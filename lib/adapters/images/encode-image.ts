@@ -1,5 +1,6 @@
-import sharp from "sharp";
 import { imageSides, maxImageBytes } from "@/lib/core/kinds";
+import { restrictedSharp } from "./restricted-sharp";
+import { createTurns } from "./turns";
 
 /** A picture as it is stored and served: WebP, one frame, without metadata. */
 export interface EncodedImage {
@@ -17,20 +18,6 @@ export class ImageInvalid extends Error {
 const MAX_PIXELS = 4_096 * 4_096;
 const MAX_SECONDS = 10;
 
-// Others' files: nothing is kept between them, and one at a time is decoded by one thread.
-sharp.cache(false);
-sharp.concurrency(1);
-// Only these loaders, regardless of the declared file type: others read vectors, documents and raw data.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: [
-    "VipsForeignLoadPng",
-    "VipsForeignLoadJpeg",
-    "VipsForeignLoadWebp",
-    "VipsForeignLoadNsgif",
-  ],
-});
-
 const latin1 = (file: Buffer, from: number, to: number) => file.toString("latin1", from, to);
 
 /** Whether a file begins as a PNG, JPEG, GIF or WebP does, without regard to its name and its sender. */
@@ -45,30 +32,8 @@ function hasImageForm(file: Buffer): boolean {
   );
 }
 
-/** Too many wait: the caller has to ask again. */
-export class ImagesBusy extends Error {
-  override readonly name = "ImagesBusy";
-}
-
 /** Each has up to 2 MB in hand while it waits. */
-const MAX_WAITING = 8;
-
-let waiting = 0;
-let last: Promise<unknown> = Promise.resolve();
-
-/**
- * Runs `work` once all that came before has ended: memory is taken for one picture at a time.
- * @throws ImagesBusy
- */
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (waiting >= MAX_WAITING) return Promise.reject(new ImagesBusy());
-  waiting += 1;
-  const turn = last.then(work).finally(() => {
-    waiting -= 1;
-  });
-  last = turn.catch(() => {});
-  return turn;
-}
+const inTurn = createTurns(8);
 
 /**
  * Decodes an untrusted PNG, JPEG, WebP or GIF and encodes its first frame again, turned as its metadata says and
@@ -81,7 +46,7 @@ export async function encodeImage(file: Buffer, side = imageSides.logo): Promise
   if (file.length > maxImageBytes || !hasImageForm(file)) throw new ImageInvalid();
   return inTurn(async () => {
     try {
-      const { data, info } = await sharp(file, {
+      const { data, info } = await restrictedSharp(file, {
         failOn: "error",
         limitInputPixels: MAX_PIXELS,
         pages: 1,

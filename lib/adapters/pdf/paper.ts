@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { type Face, faces, fontPath } from "@/lib/adapters/fonts/font-path";
 
 /** Points. */
 export const page = { width: 595.28, height: 841.89, margin: 48 } as const;
@@ -12,13 +12,6 @@ export const muted = "#6b675e";
 const rule = "#d9d4c8";
 /** Stands for a character that the font does not have. */
 const MISSING = "?";
-
-/** The faces of documents: Noto Sans has Latin, Greek, Cyrillic and Devanagari. */
-const files = {
-  regular: "@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf",
-  bold: "@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf",
-} as const;
-type Face = keyof typeof files;
 
 /** A font as the library has read it. */
 interface ReadFont {
@@ -39,16 +32,13 @@ function setFont(doc: PDFKit.PDFDocument, face: Face): ReadFont {
 
 /** Gives the fonts to a document. They are read once per process: that takes longer than writing a page. */
 export function registerFonts(doc: PDFKit.PDFDocument): void {
-  for (const face of Object.keys(files) as Face[]) {
+  for (const face of faces) {
     doc.registerFont(face, (known.get(face) as unknown as Buffer | undefined) ?? fontFile(face));
     known.set(face, setFont(doc, face));
   }
 }
 
-function fontFile(face: Face): Buffer {
-  // From the folder of the project: bundlers move this file.
-  return readFileSync(createRequire(`${process.cwd()}/`).resolve(files[face]));
-}
+const fontFile = (face: Face): Buffer => readFileSync(fontPath(face));
 
 /** What an element is to readers that speak a document (ISO 32000-1, 14.8.4). A header cell is of a column or a row. */
 const elements = {

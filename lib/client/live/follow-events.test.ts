@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forgetAccessToken } from "@/lib/client/access-token";
 import type { Acting } from "@/lib/client/call-as-person";
-import { followEvents } from "./follow-events";
+import { followEvents, tellOtherPages } from "./follow-events";
 
 /** A page's channel: what is posted reaches the others of its name. */
 class Channel {
@@ -216,6 +216,22 @@ test("a stream that is refused is asked for half a minute later, with another to
   streams[0]?.say(opened(16));
   await settle();
   expect(heard).toEqual(["polling", "gap", "live"]);
+});
+
+test("what a page has changed is told to the others of its business and mode, and not to itself", async () => {
+  const others = openPage();
+  const stranger = openPage({ ...acting, mode: "live" });
+  const changing = openPage();
+  await settle();
+  for (const { heard } of [others, stranger, changing]) heard.length = 0;
+  const change = { type: "page.changed", resource: { type: "product", id: "prod_1" } };
+  tellOtherPages(acting, change);
+  expect(others.heard).toEqual([change]);
+  expect(stranger.heard).toEqual([]);
+  expect(changing.heard).toEqual([]);
+  changing.end();
+  tellOtherPages(acting, change);
+  expect(others.heard).toEqual([change]);
 });
 
 test("a browser without locks asks again and again instead", () => {

@@ -30,7 +30,7 @@ type Message =
  * @returns ends it
  */
 export function followEvents(acting: Acting, listener: LiveListener): () => void {
-  const name = `stipend-live:${acting.merchantId}:${acting.mode}`;
+  const name = nameOf(acting);
   if (!("locks" in navigator)) {
     listener.onState("polling");
     return () => {};
@@ -41,12 +41,28 @@ export function followEvents(acting: Acting, listener: LiveListener): () => void
   channel.onmessage = ({ data }: MessageEvent<Message>) => hear(holder, data);
   const say: Message = { kind: "ask" };
   channel.postMessage(say);
+  following.set(name, holder);
   void holdWhileInSight(holder, ending.signal);
   return () => {
     ending.abort();
+    if (following.get(name) === holder) following.delete(name);
     channel.close();
   };
 }
+
+/**
+ * Tells the browser's other pages of the merchant and mode what this page has changed, where no event of the API does.
+ * The page itself knows.
+ */
+export function tellOtherPages(acting: Acting, event: LiveEvent): void {
+  const holder = following.get(nameOf(acting));
+  if (holder) tell(holder, { kind: "event", event, position: null });
+}
+
+const nameOf = ({ merchantId, mode }: Acting) => `stipend-live:${merchantId}:${mode}`;
+
+/** What this page follows, by name. */
+const following = new Map<string, Holder>();
 
 interface Holder {
   readonly acting: Acting;

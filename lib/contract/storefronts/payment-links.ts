@@ -57,7 +57,15 @@ export const paymentLink = z
     ...linkTerms,
     successUrl: z.string().nullable(),
     active: z.boolean().meta(says("Whether it can be paid", true)),
-    timesPaid: z.number().int().meta(says("How many of its payment sessions were paid", 3)),
+    timesPaid: z
+      .number()
+      .int()
+      .meta(
+        says(
+          "How many of its payment sessions were paid, and to how many subscriptions that were charged it has led",
+          3,
+        ),
+      ),
     createdAt: instant,
     updatedAt: instant,
   })

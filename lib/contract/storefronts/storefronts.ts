@@ -111,6 +111,38 @@ export const saveStorefront = endpoint({
   status: 201,
 });
 
+const obstacles = ["slug_reserved", "slug_taken", "slug_resting"] as const;
+
+export const checkSlug = endpoint({
+  method: "GET",
+  path: "/v1/storefront/slugs/{slug}",
+  tag,
+  summary: "Check a slug for your storefront",
+  description:
+    "Whether your shop could be saved with it now. It reserves nothing, and tells what saving would.",
+  auth: "merchant",
+  scope: "storefronts_write",
+  limit: { group: "storefront-slugs", requests: 60, seconds: 60 },
+  params: z.strictObject({
+    slug: slug.meta({ description: "The slug", example: "aurora-coffee" }),
+  }),
+  status: 200,
+  response: z
+    .object({
+      object: z.literal("storefront_slug"),
+      slug: z.string(),
+      available: z.boolean().meta(says("Whether your shop can have it", true)),
+      reason: z
+        .enum(obstacles)
+        .nullable()
+        .meta(says("Why it cannot be had, as a reason; null where it can")),
+      restsUntil: instant
+        .nullable()
+        .meta(says("When a slug that rests is free again; null for any other")),
+    })
+    .meta({ id: "StorefrontSlug" }),
+});
+
 const uploads = {
   tag,
   auth: "session",

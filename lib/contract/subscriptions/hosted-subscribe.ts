@@ -52,6 +52,8 @@ export interface SubscribePage {
   /** What the buyer gave before this page, and the path of ours to return to; null without any. */
   email: string | null;
   returnPath: string | null;
+  /** Both, sealed, with what led to the page: what is relayed brings it back. Null without any. */
+  start: string | null;
   createdAt: string;
   /** The server's clock, by which dates are counted. */
   asOf: string;
@@ -135,6 +137,8 @@ export const relayMandateInput = z.strictObject({
   intentSignature: hexBytes,
   /** Where the payer wants mails about the subscription; empty for nowhere. */
   email: z.union([email, z.literal("")]),
+  /** The page's `start`. */
+  start: z.string().max(2_000).nullable(),
 });
 
 export type SubscriberInput = z.output<typeof subscriberInput>;

@@ -13,6 +13,10 @@ export const shopPath = ({ slug, mode }: ShopAddress, below = "") =>
 export const productPath = (shop: ShopAddress, { id }: { readonly id: string }) =>
   shopPath(shop, `/p/${id}`);
 
+/** The path of the picture that link previews of a shop show, or of one of its products. */
+export const previewPath = (shop: ShopAddress, product?: { readonly id: string }) =>
+  shopPath(shop, `${product ? `/p/${product.id}` : ""}/preview.jpg`);
+
 /** The address of a shop's page. */
 export const shopUrl = ({ APP_URL }: { readonly APP_URL: string }, shop: ShopAddress) =>
   `${APP_URL}${shopPath(shop)}`;

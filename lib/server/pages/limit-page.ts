@@ -81,6 +81,12 @@ export const payerPage = {
   },
 } as const satisfies HostedPage;
 
+/** The pages of a shop: what they are about is the shop, by mode and slug. */
+export const shopPage = {
+  name: "shop",
+  perMinute: { preview: { address: 30, subject: 240 } },
+} as const satisfies HostedPage;
+
 /** The dashboard's page of a refund. */
 export const refundPage = {
   name: "refund",

@@ -11,14 +11,14 @@ declare module "autocannon" {
 
   interface Options {
     url: string;
-    method: "POST";
+    method: "GET" | "POST";
     connections: number;
     /** Seconds. */
     duration?: number;
     /** Requests, where it is not a time. */
     amount?: number;
     headers: Record<string, string>;
-    body: string;
+    body?: string;
     /** Requests per second over all connections. */
     overallRate?: number;
   }

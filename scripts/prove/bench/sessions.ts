@@ -1,69 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type Autocannon from "autocannon";
 import { projectRoot } from "@/scripts/build/contracts/sources";
 import { startDemo } from "@/scripts/run/demo/start-demo";
 import { choosePort } from "@/scripts/run/services/choose-port";
 import { stopChild, stopOnExit } from "@/scripts/run/services/stop-on-exit";
+import { type Contestant, measureInTurn } from "./request-load";
 
-// Benchmarks alone need it: `npm run tools:install`.
-const autocannon: typeof Autocannon = createRequire(join(projectRoot, "tools/package.json"))(
-  "autocannon",
-);
-
-const ROUNDS = 3;
-const SECONDS = 8;
-const WARM_UP_SECONDS = 3;
 const order = JSON.stringify({ amount: "49000000", currency: "USDC" });
-
-interface Requests {
-  url: string;
-  headers?: Record<string, string>;
-  body: string;
-}
-
-interface Load extends Requests {
-  seconds: number;
-}
-
-const CONNECTIONS = 32;
-
-/**
- * Sends POSTs over 32 connections for some seconds.
- * @returns answers of 2xx per second
- * @throws Error when any request failed: a server that refuses is fast
- */
-async function requestsPerSecond({ seconds, ...requests }: Load): Promise<number> {
-  const result = await send(requests, { duration: seconds });
-  return result["2xx"] / result.duration;
-}
-
-async function send(
-  { url, headers = {}, body }: Requests,
-  size: { duration: number },
-): Promise<Autocannon.Result> {
-  const result = await autocannon({
-    url,
-    method: "POST",
-    connections: CONNECTIONS,
-    ...size,
-    headers: { "content-type": "application/json", ...headers },
-    body,
-  });
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
-  }
-  return result;
-}
-
-interface Contestant {
-  name: string;
-  load: Omit<Load, "seconds">;
-}
 
 async function untilItAnswers(url: string): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
@@ -129,21 +75,6 @@ async function buildBareNext(): Promise<string> {
   return folder;
 }
 
-/** Measures the contestants in turn, several times, so that a slow minute hits all of them. */
-async function measure(contestants: Contestant[]): Promise<Map<string, number>> {
-  const best = new Map<string, number>();
-  for (const { load } of contestants)
-    await requestsPerSecond({ ...load, seconds: WARM_UP_SECONDS });
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { name, load } of contestants) {
-      const rate = await requestsPerSecond({ ...load, seconds: SECONDS });
-      best.set(name, Math.max(best.get(name) ?? 0, rate));
-      console.log(`round ${round + 1}  ${name.padEnd(28)} ${rate.toFixed(0)} requests/s`);
-    }
-  }
-  return best;
-}
-
 const stops: (() => Promise<void> | void)[] = [];
 
 async function startContestants(): Promise<Contestant[]> {
@@ -169,7 +100,7 @@ async function startContestants(): Promise<Contestant[]> {
 
 try {
   const contestants = await startContestants();
-  const best = await measure(contestants);
+  const best = await measureInTurn(contestants);
   const [ours = 0, bare = 0, raw = 0] = contestants.map(({ name }) => best.get(name));
   console.log(`\nPOST /v1/payment-sessions : bare Next route = ${(ours / bare).toFixed(2)}`);
   console.log(`POST /v1/payment-sessions : raw node:http   = ${(ours / raw).toFixed(2)}`);

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { cache } from "react";
-import { AccentStyle } from "@/components/hosted/shop/accent-style";
 import { ClosedShop } from "@/components/hosted/shop/closed-shop";
 import { describePage } from "@/components/hosted/shop/describe-page";
+import { ShopSurround } from "@/components/hosted/shop/shop-surround";
 import { ShopView } from "@/components/hosted/shop/shop-view";
 import { speakTo } from "@/components/hosted/shop/speak";
-import { TestBar } from "@/components/hosted/test-bar";
 import type { Mode } from "@/lib/core/modes";
+import { previewPath } from "@/lib/core/storefronts/shop-paths";
 import { loadShopPage } from "@/lib/domain/storefronts/public/load-shop-page";
 import { pageContext } from "@/lib/server/pages/page-context";
 import {
@@ -39,7 +39,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return describePage(shop, {
     title: shop.name,
     text: shop.description,
-    image: shop.coverImageUrl ?? shop.logoUrl,
+    image: new URL(previewPath(shop), shop.url).href,
     url: shop.url,
   });
 }
@@ -47,12 +47,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function ShopPageRoute(props: Props) {
   const { page, speech } = await read(props);
   if (!page) return <ClosedShop say={speech.say} />;
-  const { accentColor, mode } = page.shop;
   return (
-    <>
-      {accentColor && <AccentStyle color={accentColor} nonce={await styleNonce()} />}
-      {mode === "test" && <TestBar say={speech.hosted} />}
+    <ShopSurround shop={page.shop} nonce={await styleNonce()} say={speech.hosted}>
       <ShopView page={page} {...speech} />
-    </>
+    </ShopSurround>
   );
 }

@@ -7,6 +7,8 @@ export interface CheckoutStart {
   readonly email: string | null;
   /** A path of ours. */
   readonly returnPath: string | null;
+  /** The payment link that led to the page. */
+  readonly linkId: string | null;
 }
 
 type SealedStart = CheckoutStart & { readonly until: string };
@@ -20,7 +22,7 @@ export function withCheckoutStart(
   { url, subject, until }: { url: string; subject: string; until: Date },
   start: CheckoutStart,
 ): string {
-  if (start.email === null && start.returnPath === null) return url;
+  if (Object.values(start).every((said) => said === null)) return url;
   const sealed: SealedStart = { ...start, until: until.toISOString() };
   return `${url}?start=${seal(keys, PURPOSE, subject, JSON.stringify(sealed))}`;
 }
@@ -35,8 +37,8 @@ export function readCheckoutStart(
 ): CheckoutStart | null {
   try {
     const sealed = JSON.parse(unseal(keys, PURPOSE, subject, token)) as SealedStart;
-    const { email, returnPath, until } = sealed;
-    return new Date(until) > now ? { email, returnPath } : null;
+    const { email, returnPath, linkId = null, until } = sealed;
+    return new Date(until) > now ? { email, returnPath, linkId } : null;
   } catch {
     return null;
   }

@@ -1,9 +1,5 @@
-import {
-  type EncodedImage,
-  encodeImage,
-  ImageInvalid,
-  ImagesBusy,
-} from "@/lib/adapters/images/encode-image";
+import { type EncodedImage, encodeImage, ImageInvalid } from "@/lib/adapters/images/encode-image";
+import { ImagesBusy } from "@/lib/adapters/images/turns";
 import { Refusal } from "@/lib/core/errors";
 import { type ImagePurpose, imageSides } from "@/lib/core/kinds";
 

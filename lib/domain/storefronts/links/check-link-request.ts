@@ -2,7 +2,7 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import type { checkoutLink } from "@/lib/contract/storefronts/public-links";
 import { invalidRequest, invalidState, Refusal } from "@/lib/core/errors";
 import type { PublicLink } from "./find-public-link";
-import type { LinkRow } from "./link-rows";
+import type { StoredLink } from "./link-rows";
 
 type Input = InputOf<typeof checkoutLink>;
 
@@ -26,7 +26,7 @@ export function requireOpen({ closedBy: reason }: PublicLink): void {
  * @throws Refusal `invalid_request`: `quantity_not_allowed`, `email_required`, `field_required`, `field_unknown`
  */
 export function checkAnswers(
-  link: LinkRow,
+  link: StoredLink,
   { quantity = 1, customerEmail, answers = {} }: Input,
 ): void {
   if (quantity > link.maxQuantity) {
@@ -56,7 +56,7 @@ export function checkAnswers(
  * @throws Refusal `invalid_request`: `amount_not_allowed`, `amount_out_of_bounds`
  */
 export function priceOf(
-  { amount, minAmount, maxAmount }: LinkRow,
+  { amount, minAmount, maxAmount }: StoredLink,
   chosen: bigint | undefined,
 ): bigint {
   if (minAmount === null || maxAmount === null) {

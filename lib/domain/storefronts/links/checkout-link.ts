@@ -26,7 +26,7 @@ export const checkoutLink: GroupedVerb<PublicActor, Input, Checkout, Output> = {
     const { link, product } = found;
     requireOpen(found);
     checkAnswers(link, input);
-    const start = { email: input.customerEmail ?? null, returnPath: null };
+    const start = { email: input.customerEmail ?? null, returnPath: null, linkId: link.id };
     if (product && product.planId !== null) {
       if (input.amount !== undefined) priceOf(link, input.amount);
       const planId = await planForQuantity(ctx, product, input.quantity ?? 1);

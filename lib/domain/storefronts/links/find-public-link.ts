@@ -4,13 +4,13 @@ import { notFound } from "@/lib/core/errors";
 import type { MerchantStatus } from "@/lib/core/merchants/merchant-states";
 import { availableOf } from "@/lib/domain/storefronts/products/view";
 import { type ShownProduct, selectShown } from "@/lib/domain/storefronts/public/shown-products";
-import type { LinkRow } from "./link-rows";
+import type { StoredLink } from "./link-rows";
 
 type LinkClosure = (typeof linkClosures)[number];
 
 /** A link for anybody: with its product while that is on sale, and why nothing can be paid now. */
 export interface PublicLink {
-  readonly link: LinkRow & { readonly merchantStatus: MerchantStatus; readonly now: Date };
+  readonly link: StoredLink & { readonly merchantStatus: MerchantStatus; readonly now: Date };
   readonly product: ShownProduct | null;
   readonly closedBy: LinkClosure | null;
 }

@@ -7,8 +7,17 @@ import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 
-export type LinkRow = typeof paymentLinks.$inferSelect;
+export type StoredLink = typeof paymentLinks.$inferSelect;
+/** A link, with how many subscriptions it has led to whose first charge is confirmed. */
+export type LinkRow = StoredLink & { enrolled: number };
 export type LinkView = z.output<typeof paymentLink>;
+
+/** The columns of links `l`; a `where` clause follows. */
+export const selectLinks = (db: Db) => db`
+  select l.*, (
+    select count(*)::int from subscriptions s where s.payment_link_id = l.id and s.charges_made > 0
+  ) as enrolled
+  from payment_links l`;
 
 /**
  * One of the merchant's payment links.
@@ -20,7 +29,7 @@ export async function findLink(
   id: string,
 ): Promise<LinkRow> {
   const [row] = await db<LinkRow[]>`
-    select * from payment_links where id = ${id} and ${ownedBy(db, owner)}`;
+    ${selectLinks(db)} where l.id = ${id} and ${ownedBy(db, owner, "l")}`;
   if (!row) throw notFound("payment link");
   return row;
 }
@@ -29,5 +38,6 @@ export async function findLink(
 export const viewLink = ({ config }: Pick<Context, "config">, row: LinkRow): LinkView => ({
   ...row,
   object: "payment_link",
+  timesPaid: row.timesPaid + row.enrolled,
   url: `${config.APP_URL}/b/${row.id}`,
 });

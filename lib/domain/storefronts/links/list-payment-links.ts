@@ -3,7 +3,7 @@ import type { listPaymentLinks as declaration } from "@/lib/contract/storefronts
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/platform/pages/page";
-import { type LinkRow, type LinkView, viewLink } from "./link-rows";
+import { type LinkRow, type LinkView, selectLinks, viewLink } from "./link-rows";
 
 /**
  * Lists the merchant's payment links, newest first.
@@ -16,7 +16,7 @@ export async function listPaymentLinks(
   const { db, actor } = ctx;
   const active = input.active === undefined ? db`` : db`and l.active = ${input.active}`;
   const listed = db<LinkRow[]>`
-    select l.* from payment_links l
+    ${selectLinks(db)}
     where ${ownedBy(db, actor, "l")} and ${inPage(db, "l", input)} ${active}`;
   const rows = await newestFirst(db, "l", listed, input);
   return toPage(rows, input, "/v1/payment-links", (row) => viewLink(ctx, row));

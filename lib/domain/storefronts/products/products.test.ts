@@ -87,6 +87,12 @@ test("what breaks a rule over several fields is no product", () => {
   expect(parse(monthly)?.success).toBe(true);
   expect(fault({ ...monthly, price: maxAmount.toString() })).toEqual(["price"]);
   expect(parse({ price: maxAmount.toString() })?.success).toBe(true);
+  for (const price of ["0", (maxAmount + 1n).toString()])
+    expect(fault({ price })).toEqual(["price"]);
+  for (const intervalCount of [0, 366]) {
+    expect(fault({ ...monthly, intervalCount })).toEqual(["intervalCount"]);
+  }
+  expect(fault({ stock: -1 })).toEqual(["stock"]);
 });
 
 test("other terms make another plan, and the earlier one takes no new subscriber", async () => {

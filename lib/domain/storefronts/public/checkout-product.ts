@@ -20,7 +20,8 @@ type Output = OutputOf<typeof declaration>;
 export const checkoutProduct: GroupedVerb<PublicActor, Input, Checkout, Output> = {
   async prepare(ctx, input) {
     const offer = await findOffer(ctx.db, input);
-    const start = { email: input.customerEmail ?? null, returnPath: input.returnPath ?? null };
+    const { customerEmail: email = null, returnPath = null } = input;
+    const start = { email, returnPath, linkId: null };
     if (offer.planId !== null) {
       return { plan: startSubscription(ctx, offer, { planId: offer.planId, start }) };
     }

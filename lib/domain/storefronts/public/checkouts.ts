@@ -38,7 +38,7 @@ export async function openCheckouts(
     if (session instanceof Refusal) return session;
     const { id, checkoutUrl, expiresAt } = session;
     const page = { url: checkoutUrl, subject: id, until: expiresAt };
-    const start = { email: one.start.email, returnPath: null };
+    const start = { email: one.start.email, returnPath: null, linkId: null };
     const url = withCheckoutStart(one.sale.viewer.config, page, start);
     return { url, sessionId: id, planId: null, expiresAt };
   });

@@ -6,6 +6,7 @@ import { updateProduct } from "@/lib/domain/storefronts/products/update-product"
 import type { TestMerchant } from "@/testing/register-merchant";
 import { createWorld, type World } from "@/testing/world";
 import { archiveStorefront } from "./archive-storefront";
+import { checkSlug } from "./check-slug";
 import { getStorefront } from "./get-storefront";
 import { publishStorefront } from "./publish-storefront";
 import { saveStorefront } from "./save-storefront";
@@ -100,6 +101,33 @@ test("two shops that want each other's slugs at once both keep their own", async
   for (const one of await Promise.allSettled(swaps)) {
     expect(one).toMatchObject({ status: "rejected", reason: slugIs("slug_taken") });
   }
+});
+
+test("whether a slug can be had is told before saving, as saving would, and nothing is taken by it", async () => {
+  const check = async (merchant: TestMerchant, slug: string, mode?: Mode) => {
+    const { available, reason } = await checkSlug(of(merchant, mode), { slug });
+    expect(available).toBe(reason === null);
+    return reason;
+  };
+  expect(await check(ada, "aurora")).toBeNull();
+  await save(ada);
+  expect(await check(ada, "aurora")).toBeNull();
+  expect(await check(bob, "aurora")).toBe("slug_taken");
+  expect(await check(bob, "aurora", "live")).toBeNull();
+  expect(await check(bob, "admin")).toBe("slug_reserved");
+  expect(await check(bob, "borealis")).toBeNull();
+  await save(ada, { slug: "borealis" });
+  expect(await check(ada, "aurora")).toBeNull();
+  expect(await check(bob, "aurora")).toBe("slug_resting");
+  await archiveStorefront(of(ada));
+  for (const merchant of [ada, bob]) expect(await check(merchant, "borealis")).toBe("slug_resting");
+  const { restsUntil } = await checkSlug(of(bob), { slug: "borealis" });
+  await expect(save(bob, { slug: "borealis" })).rejects.toMatchObject({
+    info: { details: { reason: "slug_resting", restsUntil: restsUntil?.toISOString() } },
+  });
+  await wait(30);
+  expect(await check(bob, "borealis")).toBeNull();
+  expect(await save(bob, { slug: "borealis" })).toMatchObject({ slug: "borealis" });
 });
 
 test("words that read as ours are no slugs", async () => {

@@ -1,6 +1,6 @@
-import type { TransactionSql } from "@/db/client";
+import type { Db, TransactionSql } from "@/db/client";
 import type { storefrontSlugs } from "@/db/schema/storefronts";
-import { invalidRequest } from "@/lib/core/errors";
+import { invalidRequest, type Refusal } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
 import { reservedSlugs, type SlugLeaving } from "@/lib/core/storefronts/storefront-kinds";
 
@@ -17,38 +17,57 @@ interface SlugHolder {
 
 const slugId = ({ mode, slug }: Pick<SlugHolder, "mode" | "slug">) => `${mode}:${slug}`;
 
+/** Whether a row `s` of `storefront_slugs` leaves its slug to a shop: it is the shop's, or has rested. */
+const isLeftTo = (db: Db, { id, merchantId }: Pick<SlugHolder, "id" | "merchantId">) => db`(
+  (s.left_by is null and s.storefront_id = ${id})
+  or s.rests_until <= clock_now()
+  or (s.left_by = 'renamed' and s.merchant_id = ${merchantId}))`;
+
 /**
  * Gives a shop its slug. The key of `storefront_slugs` lets one of several at once have it.
  * @throws Refusal `invalid_request`: `slug_reserved`, `slug_taken`, `slug_resting`
  */
 export async function takeSlug(tx: TransactionSql, shop: SlugHolder): Promise<void> {
   const { id, merchantId, mode, slug } = shop;
-  if (reservedSlugs.has(slug)) {
-    throw invalidRequest("slug", `${slug} cannot be a shop's address.`, {
-      reason: "slug_reserved",
-    });
-  }
+  if (reservedSlugs.has(slug)) throw refusalOf(slug, { reason: "slug_reserved" });
   const { count } = await tx`
     insert into storefront_slugs as s (id, mode, slug, merchant_id, storefront_id)
     values (${slugId(shop)}, ${mode}, ${slug}, ${merchantId}, ${id})
     on conflict (id) do update set merchant_id = excluded.merchant_id,
       storefront_id = excluded.storefront_id, left_by = null, rests_until = null
-    where (s.left_by is null and s.storefront_id = excluded.storefront_id)
-      or s.rests_until <= clock_now()
-      or (s.left_by = 'renamed' and s.merchant_id = excluded.merchant_id)`;
-  if (count === 0) throw await refusalOf(tx, shop);
+    where ${isLeftTo(tx, shop)}`;
+  if (count > 0) return;
+  throw refusalOf(slug, (await findObstacle(tx, shop)) ?? { reason: "slug_taken" });
 }
 
-async function refusalOf(tx: TransactionSql, shop: SlugHolder) {
-  const [row] = await tx<Pick<typeof storefrontSlugs.$inferSelect, "restsUntil">[]>`
-    select rests_until from storefront_slugs where id = ${slugId(shop)}`;
-  const restsUntil = row?.restsUntil ?? null;
-  return restsUntil === null
-    ? invalidRequest("slug", "Another shop has this address.", { reason: "slug_taken" })
-    : invalidRequest("slug", "This address was in use less than 30 days ago.", {
-        reason: "slug_resting",
-        restsUntil: restsUntil.toISOString(),
-      });
+/** Why a shop cannot have a slug. */
+export interface SlugObstacle {
+  readonly reason: "slug_reserved" | "slug_taken" | "slug_resting";
+  /** Of one that rests. */
+  readonly restsUntil?: Date;
+}
+
+/** Why a shop could not have a slug now, by the rule of `takeSlug`; null where it could. Takes nothing. */
+export async function findObstacle(db: Db, shop: SlugHolder): Promise<SlugObstacle | null> {
+  if (reservedSlugs.has(shop.slug)) return { reason: "slug_reserved" };
+  const [row] = await db<Pick<typeof storefrontSlugs.$inferSelect, "restsUntil">[]>`
+    select s.rests_until from storefront_slugs s
+    where s.id = ${slugId(shop)} and ${isLeftTo(db, shop)} is not true`;
+  if (!row) return null;
+  const { restsUntil } = row;
+  return restsUntil === null ? { reason: "slug_taken" } : { reason: "slug_resting", restsUntil };
+}
+
+function refusalOf(slug: string, { reason, restsUntil }: SlugObstacle): Refusal {
+  const message = {
+    slug_reserved: `${slug} cannot be a shop's address.`,
+    slug_taken: "Another shop has this address.",
+    slug_resting: "This address was in use less than 30 days ago.",
+  }[reason];
+  return invalidRequest("slug", message, {
+    reason,
+    ...(restsUntil && { restsUntil: restsUntil.toISOString() }),
+  });
 }
 
 /** Lets a slug rest that a shop leaves. */

@@ -21,6 +21,7 @@ export interface CheckedEnrolment {
   readonly examined: ExaminedEnrolment;
   readonly currency: string;
   readonly payerEmail: string | null;
+  readonly paymentLinkId: string | null;
 }
 
 /** Examined again after this. */
@@ -100,6 +101,7 @@ async function writeSubscription(tx: TransactionSql, checked: CheckedEnrolment):
     permitNonce: digits(terms.permitNonce),
     signedTerms: termsWords(terms),
     payerEmail: checked.payerEmail,
+    paymentLinkId: checked.paymentLinkId,
   };
   if (retried) {
     const { count } = await tx`

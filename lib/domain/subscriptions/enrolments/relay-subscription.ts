@@ -30,8 +30,12 @@ import { findEnrolment, type KnownEnrolment } from "./find-enrolment";
 import { type CheckedEnrolment, insertEnrolment } from "./insert-enrolment";
 
 type RelayActor = MerchantActor | PlatformActor;
-/** The hosted page hands over where its payer wants its mails. */
-type Input = RelaySubscriptionInput & { readonly payerEmail?: string };
+/** What the hosted page hands over: where its payer wants mails, and the payment link that led there. */
+interface FromPage {
+  readonly payerEmail?: string;
+  readonly paymentLinkId?: string;
+}
+type Input = RelaySubscriptionInput & FromPage;
 
 /** A repeated request, or one that is in order as far as the outside world goes. */
 export type PreparedEnrolment =
@@ -61,7 +65,7 @@ async function prepare(ctx: Context<RelayActor>, input: Input): Promise<Prepared
   const repetition = await findRepetition(ctx, request, known);
   if (repetition) return repetition;
   try {
-    return await check(ctx, request, known, input.payerEmail ?? null);
+    return await check(ctx, request, known, input);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // Sent twice at once: the other one may be stored by now, and its permit be used.
@@ -75,7 +79,7 @@ async function check(
   ctx: Context<RelayActor>,
   request: EnrolmentRequest,
   known: KnownEnrolment,
-  payerEmail: string | null,
+  { payerEmail, paymentLinkId }: FromPage,
 ): Promise<PreparedEnrolment> {
   const token = checkEnrolment(ctx.config, request, known);
   const { deployment } = known;
@@ -90,7 +94,8 @@ async function check(
     known,
     examined,
     currency: token.currency,
-    payerEmail,
+    payerEmail: payerEmail ?? null,
+    paymentLinkId: paymentLinkId ?? null,
   };
 }
 

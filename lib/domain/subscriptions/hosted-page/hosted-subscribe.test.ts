@@ -41,6 +41,7 @@ async function signed(payer: ChainAccount, plan: PlanRow, request: MandateReques
     permitSignature: await signMessage(payer, request.permit),
     intentSignature: await signMessage(payer, request.intent),
     email: "",
+    start: null,
   });
 }
 

@@ -40,6 +40,7 @@ export async function loadSubscribePage(
     manageUrl: `${ctx.config.APP_URL}/subscriptions?mode=${mode}`,
     email: start?.email ?? null,
     returnPath: start?.returnPath ?? null,
+    start: start && (token ?? null),
     createdAt: plan.createdAt.toISOString(),
     asOf: asOf.toISOString(),
     testWallet: chain.local && ctx.config.FAUCET_PRIVATE_KEY.length > 0,

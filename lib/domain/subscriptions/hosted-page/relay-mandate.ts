@@ -4,7 +4,9 @@ import { invalidRequest } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
 import { agreedCycles } from "@/lib/core/subscriptions/subscription-horizon";
+import { readCheckoutStart } from "@/lib/domain/payments/hosted-page/checkout-start";
 import type { Context, PlatformActor, PublicActor } from "@/lib/domain/platform/context";
+import { readClock } from "@/lib/domain/platform/read-clock";
 import { relaySubscription } from "@/lib/domain/subscriptions/enrolments/relay-subscription";
 import { findPublicPlan, type PlanRow } from "@/lib/domain/subscriptions/plans/plan-rows";
 import { standingAt } from "./read-standing";
@@ -25,7 +27,7 @@ export async function relayMandate(
 ): Promise<Standing> {
   const plan = await findPublicPlan(ctx.db, input.planId);
   checkTerms(plan, input.signed);
-  const request = requestOf(plan, input);
+  const request = requestOf(plan, input, await findLinkId(ctx, input));
   const platform = await asPlatform(plan.mode);
   const prepared = await relaySubscription.prepare(platform, request);
   await relaySubscription.run(platform, request, prepared);
@@ -48,9 +50,20 @@ function checkTerms(plan: PlanRow, signed: RelayMandateInput["signed"]): void {
   }
 }
 
+/** The payment link that led to the page; null for any other way. */
+async function findLinkId(
+  { db, config }: Context<PublicActor>,
+  { planId, start: token }: RelayMandateInput,
+): Promise<string | null> {
+  if (token === null) return null;
+  const now = await readClock(db);
+  return readCheckoutStart(config, { subject: planId, token, now })?.linkId ?? null;
+}
+
 function requestOf(
   plan: PlanRow,
   { signed, permitSignature, intentSignature, email }: RelayMandateInput,
+  paymentLinkId: string | null,
 ) {
   const { payer, permitValue, permitDeadline, startAt, endAt } = signed;
   const both = keccak256(concat([permitSignature, intentSignature]));
@@ -67,5 +80,6 @@ function requestOf(
     intentSignature,
     subscriptionInternalId: plan.id,
     ...(email ? { payerEmail: email } : {}),
+    ...(paymentLinkId ? { paymentLinkId } : {}),
   };
 }

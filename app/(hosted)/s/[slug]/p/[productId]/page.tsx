@@ -1,14 +1,13 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { cache } from "react";
-import { AccentStyle } from "@/components/hosted/shop/accent-style";
 import { ClosedShop } from "@/components/hosted/shop/closed-shop";
 import { describePage } from "@/components/hosted/shop/describe-page";
 import { ProductView } from "@/components/hosted/shop/product-view";
+import { ShopSurround } from "@/components/hosted/shop/shop-surround";
 import { speakTo } from "@/components/hosted/shop/speak";
-import { TestBar } from "@/components/hosted/test-bar";
 import type { Mode } from "@/lib/core/modes";
-import { productPath } from "@/lib/core/storefronts/shop-paths";
+import { previewPath, productPath } from "@/lib/core/storefronts/shop-paths";
 import { loadProductPage } from "@/lib/domain/storefronts/public/load-shop-page";
 import { pageContext } from "@/lib/server/pages/page-context";
 import {
@@ -42,7 +41,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return describePage(shop, {
     title: speech.say("productTitle", { product: product.name, shop: shop.name }),
     text: product.description ?? shop.description,
-    image: product.imageUrl ?? shop.coverImageUrl ?? shop.logoUrl,
+    image: new URL(previewPath(shop, product), shop.url).href,
     url,
   });
 }
@@ -50,12 +49,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function ProductPageRoute(props: Props) {
   const { page, url, speech } = await read(props);
   if (!page) return <ClosedShop say={speech.say} />;
-  const { accentColor, mode } = page.shop;
   return (
-    <>
-      {accentColor && <AccentStyle color={accentColor} nonce={await styleNonce()} />}
-      {mode === "test" && <TestBar say={speech.hosted} />}
+    <ShopSurround shop={page.shop} nonce={await styleNonce()} say={speech.hosted}>
       <ProductView page={page} url={url} {...speech} />
-    </>
+    </ShopSurround>
   );
 }

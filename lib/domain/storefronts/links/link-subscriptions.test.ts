@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { relayMandateInput } from "@/lib/contract/subscriptions/hosted-subscribe";
+import { lowerHex } from "@/lib/core/chain/hex";
+import { Refusal } from "@/lib/core/errors";
+import { createProduct } from "@/lib/domain/storefronts/products/create-product";
+import { buildMandate } from "@/lib/domain/subscriptions/hosted-page/build-mandate";
+import { loadSubscribePage } from "@/lib/domain/subscriptions/hosted-page/load-subscribe-page";
+import { relayMandate } from "@/lib/domain/subscriptions/hosted-page/relay-mandate";
+import { platformOf, signMessage, visitor } from "@/testing/hosted-pages";
+import { drain, index, makeFinal, newPayer } from "@/testing/relay";
+import { anyone, coffee } from "@/testing/shops";
+import { createWorld, type World } from "@/testing/world";
+import { checkoutLink } from "./checkout-link";
+import { createPaymentLink } from "./create-payment-link";
+import { getPaymentLink } from "./get-payment-link";
+import { listPaymentLinks } from "./list-payment-links";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
+});
+afterAll(() => world?.stop());
+
+const ctx = () => world.merchantContext();
+const club = { ...coffee, type: "subscription", interval: "monthly", intervalCount: 1 } as const;
+
+/** A link that sells a subscription, and the plan to which it leads. */
+async function openLink() {
+  const product = await createProduct(ctx(), club);
+  const { id } = await createPaymentLink(ctx(), { name: "Club", productId: product.id });
+  const prepared = await checkoutLink.prepare(anyone(world), { id });
+  const [opened] = await checkoutLink.runAll(world.db, [prepared]);
+  if (!opened || opened instanceof Refusal) throw opened;
+  const start = new URL(opened.url).searchParams.get("start") ?? "";
+  return { id, planId: opened.planId ?? "", start };
+}
+
+/** Subscribes on the page of a plan, as a payer who came with `start`. */
+async function subscribe(planId: string, start: string | undefined): Promise<string> {
+  const payer = await newPayer(world);
+  const page = await loadSubscribePage(visitor(world), { planId, start });
+  const at = { planId, payer: lowerHex(payer.address) };
+  const request = await buildMandate(visitor(world), at);
+  const input = relayMandateInput.parse({
+    planId,
+    signed: request.signed,
+    permitSignature: await signMessage(payer, request.permit),
+    intentSignature: await signMessage(payer, request.intent),
+    email: "",
+    start: page.start,
+  });
+  const { subscription } = await relayMandate(visitor(world), input, platformOf(world));
+  return subscription?.id ?? "";
+}
+
+const timesPaid = async (id: string) => (await getPaymentLink(ctx(), { id })).timesPaid;
+
+test("a link counts each subscription that it led to, once its first charge is final", async () => {
+  const { id, planId, start } = await openLink();
+  await subscribe(planId, start);
+  expect(await timesPaid(id)).toBe(0);
+  await drain(world.systemContext());
+  await index(world);
+  expect(await timesPaid(id)).toBe(0);
+  await makeFinal(world);
+  expect(await timesPaid(id)).toBe(1);
+  // Blocks that are read again change nothing.
+  await index(world);
+  expect(await timesPaid(id)).toBe(1);
+  const { data } = await listPaymentLinks(ctx(), { limit: 10 });
+  expect(data.find((link) => link.id === id)?.timesPaid).toBe(1);
+});
+
+test("who subscribes without the link, or with what was sealed for another plan, is not counted", async () => {
+  const [link, other] = [await openLink(), await openLink()];
+  await subscribe(link.planId, undefined);
+  await subscribe(link.planId, other.start);
+  await subscribe(link.planId, link.start.slice(0, -9));
+  await drain(world.systemContext());
+  await makeFinal(world);
+  const counts = await Promise.all([link.id, other.id].map(timesPaid));
+  expect(counts).toEqual([0, 0]);
+});
