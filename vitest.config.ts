@@ -3,7 +3,10 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 const TESTS = "**/*.test.{ts,tsx}";
 /** Start whole demos, or an installation by the documented commands, for which they build the app. */
-const DEMO_TESTS = ["scripts/run/demo/{lifecycle,history/history}.test.ts", "scripts/prove/documented-setup.test.ts"];
+const DEMO_TESTS = [
+  "scripts/run/demo/{lifecycle,history/history}.test.ts",
+  "scripts/prove/documented-setup.test.ts",
+];
 /** The API as handlers in this process; the API as a server that runs: each has tests that the other cannot run. */
 const IN_PROCESS_TESTS = "testing/api/in-process/**";
 const SERVER_TESTS = "testing/api/server/**";

@@ -7,10 +7,10 @@ import { useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Offered } from "@/components/ui/offered";
-import type { Identified } from "@/lib/client/read-page";
+import type { ObjectWithId } from "@/lib/client/read-page";
 import { CopyCurl } from "./copy-curl";
 
-interface Props<Shape extends Identified & { readonly name: string }> {
+interface Props<Shape extends ObjectWithId & { readonly name: string }> {
   object: Shape;
   noun: "plan" | "product";
   /** Of the endpoint that reads it, with `{id}`. */
@@ -24,7 +24,7 @@ interface Props<Shape extends Identified & { readonly name: string }> {
 }
 
 /** Archives an object for good, once its name has been typed. */
-export function ArchiveObject<Shape extends Identified & { readonly name: string }>(
+export function ArchiveObject<Shape extends ObjectWithId & { readonly name: string }>(
   props: Props<Shape>,
 ) {
   const { object, noun, path, route, archive, onDone, children } = props;

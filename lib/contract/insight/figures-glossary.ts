@@ -121,8 +121,14 @@ export const figuresGlossary: Readonly<Record<string, GlossaryEntry>> = {
   "ComplianceLog.listVersion": entry("The hashes of the list files, or `none`", "none"),
   "ComplianceLog.result": entry("The result; `unavailable` if a list did not answer", "clear"),
   "ComplianceLog.matches": entry("The lists that name the wallet"),
-  "ComplianceLog.action": entry("The action taken: `allowed`, `held`, `refused` or `told`", "allowed"),
-  "ComplianceLog.resourceId": entry("The object that the check was for", "txn_8fK2mQ0xZ7dVbN4tRj1LcW5Y"),
+  "ComplianceLog.action": entry(
+    "The action taken: `allowed`, `held`, `refused` or `told`",
+    "allowed",
+  ),
+  "ComplianceLog.resourceId": entry(
+    "The object that the check was for",
+    "txn_8fK2mQ0xZ7dVbN4tRj1LcW5Y",
+  ),
   "ComplianceHold.transactionId": entry("The held transaction", "txn_8fK2mQ0xZ7dVbN4tRj1LcW5Y"),
   "ComplianceHold.type": entry("What was paid", "payment"),
   "ComplianceHold.status": entry(

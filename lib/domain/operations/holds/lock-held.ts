@@ -47,7 +47,10 @@ export async function lockHeld(
   const { stopped, ...held } = row;
   if (held.status !== "pending" || held.paymentException !== "screening") {
     const currentStatus = held.status;
-    throw invalidState("Screening is not holding this payment.", { currentStatus, reason: "not_held" });
+    throw invalidState("Screening is not holding this payment.", {
+      currentStatus,
+      reason: "not_held",
+    });
   }
   if (stopped) throw invalidState("The payment's chain is halted.", { reason: "halted" });
   return held;
