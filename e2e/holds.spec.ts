@@ -46,6 +46,8 @@ async function payAndBlock(keys: readonly Hex[]): Promise<string[]> {
   for (const key of keys) await fund(stack, addressOf(key), 60_000_000n);
   const goOn = pauseChain();
   try {
+    // The payers' money may still wait for a block.
+    await callChain(stack, "evm_mine", []);
     const sessions = await Promise.all(
       keys.map(async (key) => {
         const session = await createSession(stack);

@@ -27,8 +27,8 @@ type Input = InputOf<typeof declaration>;
  */
 export const refundHold: PreparedVerb<SessionActor, Input, RefundProof | null, HoldView> = {
   async prepare(ctx, { transactionId }) {
-    const [found] = await ctx.db<HeldTransaction[]>`
-      select id, type, status, payment_exception, deployment_id from transactions
+    const [found] = await ctx.db<Omit<HeldTransaction, "amount" | "chainId" | "status">[]>`
+      select id, type, payment_exception, deployment_id from transactions
       where id = ${transactionId} and ${ownedBy(ctx.db, ctx.actor)}`;
     if (!found) throw notFound("transaction");
     return found.paymentException === "screening" ? chooseProof(ctx, found) : null;
