@@ -47,6 +47,12 @@ async function fill(db: Sql, merchantId: string, { id, chainId, usdc }: Deployme
       from generate_series(0, ${DAYS}::int) d, generate_series(0, 7) s,
         unnest(array['USDC', 'EURC']) c on conflict do nothing`;
     await tx`
+      insert into subscription_totals (merchant_id, mode, plan_id, currency, interval_seconds, status,
+        collection, stripe, subscriptions, amount)
+      select ${merchantId}, 'test', '', 'USDC', 2592000, 'active', 'collecting', s, ${ROWS}::int / 8,
+        ${ROWS}::int / 8 * 5000000::numeric
+      from generate_series(0, 7) s on conflict do nothing`;
+    await tx`
       insert into customers (id, merchant_id, mode, wallet_address)
       select 'cus_' || left(md5(g::text), 24), ${merchantId}, 'test',
         substr(sha256(g::text::bytea), 1, 20) from generate_series(1, ${ROWS}::int) g`;

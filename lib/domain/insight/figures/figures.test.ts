@@ -4,6 +4,7 @@ import { newId } from "@/lib/core/ids";
 import { type Mode, modes } from "@/lib/core/modes";
 import { checkFigures } from "@/lib/domain/operations/checks/check-figures";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import { buffersOf, explain, nodesOf, recordingDb } from "@/testing/lists/explain";
 import { operate } from "@/testing/operator";
 import { RandomHistory, seeded } from "@/testing/random-history";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
@@ -329,4 +330,41 @@ test("what was expected is kept each day, and compared with what was taken once 
   const expected = { days: 7, currency: "USDC", expected: 8_000_000n, actual: 7_000_000n };
   expect(await accuracy("test")).toMatchObject([{ ...expected, rate: "0.8750" }]);
   expect(await accuracy("live")).toEqual([]);
+});
+
+test("of many customers and years a page and a range are read, by index", async () => {
+  const merchantId = await world.addMerchant();
+  await db.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`
+      insert into customers (id, merchant_id, mode, wallet_address)
+      select 'cus_' || md5(g::text), ${merchantId}, 'test', substr(sha256(g::text::bytea), 1, 20)
+      from generate_series(1, 50000) g`;
+    await tx`
+      insert into customer_totals (merchant_id, mode, currency, customer_id, spent, payments)
+      select ${merchantId}, 'test', 'USDC', 'cus_' || md5(g::text), g, 1
+      from generate_series(1, 50000) g`;
+    await tx`
+      insert into daily_counts (merchant_id, mode, day, stripe, subscriptions_started)
+      select ${merchantId}, 'test', utc_day(now()) - d, s, 1
+      from generate_series(0, 3000) d, generate_series(0, 7) s`;
+  });
+  await db`vacuum analyze`;
+  const recording = recordingDb(db);
+  const ctx = { ...as(merchantId, "test"), db: recording.db };
+  const reads = [
+    [() => listCustomerValues(ctx, {}), 1_000],
+    [() => getConversion(ctx, {}), 400],
+    [() => getChurn(ctx, {}), 1_000],
+  ] as const;
+  for (const [read, most] of reads) {
+    recording.takeSent();
+    await read();
+    for (const statement of recording.takeSent()) {
+      const plan = await explain(db, statement, "force_generic_plan");
+      expect(buffersOf(plan), statement.text).toBeLessThan(most);
+      const whole = nodesOf(plan).filter((node) => node["Node Type"] === "Seq Scan");
+      expect(whole.map((node) => node["Relation Name"])).not.toContain("customer_totals");
+    }
+  }
 });

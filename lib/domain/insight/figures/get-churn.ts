@@ -46,7 +46,8 @@ export async function getChurn(
   let activeAtStart = since.reduce((active, row) => active - gainOf(row), running.started);
   const months = eachMonth(range).map(({ month }) => {
     const row = rows.get(month) ?? NONE;
-    const view = viewMonth(month, activeAtStart, row);
+    // Counters that differ, until they are rebuilt, may tell of less than none.
+    const view = viewMonth(month, activeAtStart < 0n ? 0n : activeAtStart, row);
     activeAtStart += gainOf(row);
     return view;
   });
