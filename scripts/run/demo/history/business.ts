@@ -129,7 +129,7 @@ async function give({ client, settle }: Deployer, token: string, to: Address, am
 }
 
 /** A linear congruential generator (Numerical Recipes): enough to vary a demo. */
-export function seededDice(seed: number): Dice {
+function seededDice(seed: number): Dice {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
