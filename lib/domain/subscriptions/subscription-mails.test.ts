@@ -230,7 +230,7 @@ test("each charge has one receipt, with what it was and when the next is", async
     Subscription: id,
   });
   expect(two?.heading).toBe("4.00\u00a0USDC paid to Aurora Coffee");
-  expect(two?.paragraphs.join(" ")).toContain("lasts until March 3, 2026");
+  expect(two?.paragraphs.join(" ")).toContain("You’ve paid until March 3, 2026");
   expect(Object.fromEntries(two?.facts ?? [])["Receipt number"]).toBe(second);
   const merchants = await wordOf("subscription_charged");
   expect(merchants.unsubscribe?.url).toContain("/api/mail/unsubscribe/");
@@ -266,7 +266,7 @@ test("a confirmation says amount, interval, cap, dates and how to cancel; of a t
   for (const said of [
     "10.00\u00a0USDC every 30 days",
     "at most 120.00\u00a0USDC",
-    "from December 28, 2026 at 3:04 AM UTC on",
+    "You won’t be charged after December 28, 2026 at 3:04 AM UTC",
     "You’ve been charged for the first period. The next charge is on February 1, 2026",
     "cancel at any time",
   ]) {
@@ -398,7 +398,7 @@ test("a cancellation says what was paid for, and a charge that may still come", 
   });
   expect(await kinds()).toEqual(events["subscription.cancelled"]);
   const text = mailText(await wordOf("subscription_cancelled"));
-  expect(text).toContain("lasts until February 1, 2026");
+  expect(text).toContain("You’ve paid until February 1, 2026");
   expect(text).toContain("may still go through");
 });
 

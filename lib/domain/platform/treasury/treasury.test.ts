@@ -135,7 +135,7 @@ test("what is fees comes from events: what was swept is subtracted, and strays a
 
   const shown = await run("sweep", ...where());
   expect(shown.out).toContain("150000 units accrued, 0 swept, 150000 wait");
-  expect(shown.out).toContain("7000000 units more are no fees");
+  expect(shown.out).toContain("7000000 units more are not fees");
   const overview = await run("treasury", ...where());
   expect(overview.out).toMatch(/USDC +0\.15 +0\.15 +0\.00 +0\.15 +7\.15 +7\.00/);
 

@@ -124,7 +124,7 @@ test("an endpoint has one replay at a time; a cancelled one sends no more", asyn
   const why = ["--apply", "--reason", "it stands still"];
   expect(await run(...stop, ...why)).toMatchObject({ code: 0 });
   expect((await run("replays")).out).toContain("No replays are running.");
-  expect((await run(...stop, ...why)).err).toContain("No replay");
+  expect((await run(...stop, ...why)).err).toContain("is not running");
   const [entry] = await db`select action from audit_log where subject_id = ${next.id}`;
   expect(entry).toEqual({ action: "webhook_replay.cancel" });
   const open = await db`
