@@ -54,7 +54,12 @@ test("every dependency says what it is for, and none is listed that is gone", ()
     .split("\n")
     .filter((line) => line.startsWith("| `"));
   const named = rows.flatMap((row) => [...quoted(row.split("|")[1] ?? "")]);
-  const installed = { ...manifest.dependencies, ...manifest.devDependencies };
+  const tools = JSON.parse(readFileSync("tools/package.json", "utf8"));
+  const installed = {
+    ...manifest.dependencies,
+    ...manifest.devDependencies,
+    ...tools.devDependencies,
+  };
   expect(named.sort()).toEqual(Object.keys(installed).sort());
 });
 

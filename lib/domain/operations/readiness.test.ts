@@ -862,6 +862,8 @@ describe("screening", () => {
 
   test("has a watch list: its version and age are told, and without it every payment is held", async () => {
     writeFileSync(path, world.merchant.payout);
+    // A file is looked at once a second.
+    await sleep(1_050);
     const lookAt = (SCREENING_WATCHLIST: string) =>
       probed.look({ config: { SCREENING_LIST: path, SCREENING_WATCHLIST } });
     const told =

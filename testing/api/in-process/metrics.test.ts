@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import * as metricsRoute from "@/app/metrics/route";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { jobPeriodSeconds } from "@/lib/core/operations/job-periods";
@@ -31,6 +32,9 @@ let server: Server;
 let requestLog: RequestLog;
 let receiver: Receiver;
 let payerAddress: string;
+/** Names no wallet of these tests. */
+const screeningList = join(inject("runFolder"), "metrics-screening-list.txt");
+writeFileSync(screeningList, `0x${"9".repeat(40)}\n`);
 const previousPepper = Buffer.alloc(32, 7).toString("base64");
 
 interface Reply {
@@ -61,7 +65,12 @@ function useToken(METRICS_TOKEN: string | undefined): void {
   const { log, chains } = world.systemContext();
   globalThis.stipendRuntime = {
     // A pepper of before: rows under it are counted while it is kept.
-    config: { ...world.config, METRICS_TOKEN, API_KEY_PEPPER_PREVIOUS: [previousPepper] },
+    config: {
+      ...world.config,
+      METRICS_TOKEN,
+      API_KEY_PEPPER_PREVIOUS: [previousPepper],
+      SCREENING_LIST: screeningList,
+    },
     log,
     db: world.db,
     jobDb: world.db,
