@@ -17,17 +17,21 @@ export function connectApi({ baseUrl, apiKeys }: DemoMode): Stipend {
  * Pays a session from a wallet without ether, as an integrator would: the payer signs the token's
  * authorization (EIP-3009), and also a payment intent (EIP-712) where the processor takes two signatures
  * alone; the relay settles it.
+ * @param validBefore Unix seconds, where this machine's clock is not the chain's; 12 hours ahead by default
  * @returns the relay submission, not yet mined
  */
 export async function payByApi(
   api: Stipend,
   session: PaymentSession,
   privateKey: Hex,
+  validBefore?: bigint,
 ): Promise<RelaySubmission> {
   const { amount, tokenAddress: address, chainId } = session;
   const token = await api.tokens.get({ address, chainId: String(chainId) });
   const payer = privateKeyToAccount(privateKey);
-  return await api.relay.pay(await signPayment(payer, { session, token, agreed: { amount } }));
+  const end = validBefore === undefined ? {} : { validBefore };
+  const signed = await signPayment(payer, { session, token, agreed: { amount }, ...end });
+  return await api.relay.pay(signed);
 }
 
 /**

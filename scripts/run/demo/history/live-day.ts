@@ -60,14 +60,15 @@ interface Order {
   readonly fate: number;
 }
 
-async function placeOrder({ api }: Business, { item, buyer, fate }: Order) {
+async function placeOrder(business: Business, { item, buyer, fate }: Order) {
+  const { api } = business;
   const session = await api.paymentSessions.create(item);
   if (fate < 0.1) return null;
   if (fate < 0.14) {
     await api.paymentSessions.cancel({ id: session.id });
     return null;
   }
-  await payByApi(api, session, buyer.key);
+  await pay(business, session, buyer);
   return session;
 }
 
@@ -108,13 +109,23 @@ async function sendInvoice({ api }: Business, ahead: Ahead, day: number): Promis
   ahead.invoices.push({ invoice, payOn: day + (ahead.billed % 3 === 0 ? 11 : 3) });
 }
 
-async function payInvoices({ api, buyers }: Business, ahead: Ahead, day: number): Promise<void> {
-  const [buyer] = buyers;
+async function payInvoices(business: Business, ahead: Ahead, day: number): Promise<void> {
+  const { api } = business;
+  const [buyer] = business.buyers;
   const due = ahead.invoices.filter(({ payOn }) => payOn === day);
   for (const { invoice } of due) {
     if (!buyer || !invoice.sessionId) continue;
-    await payByApi(api, await api.paymentSessions.get({ id: invoice.sessionId }), buyer.key);
+    await pay(business, await api.paymentSessions.get({ id: invoice.sessionId }), buyer);
   }
+}
+
+/** Signed for an hour of the chain, whose time is in the past. */
+async function pay(
+  { api, chainTime }: Business,
+  session: PaymentSession,
+  buyer: Buyer,
+): Promise<void> {
+  await payByApi(api, session, buyer.key, (await chainTime()) + 3_600n);
 }
 
 /** The next subscriber joins: every third one the weekly plan. */
