@@ -75,12 +75,18 @@ async function keepLog(page: Page): Promise<void> {
       element instanceof HTMLElement
         ? `${element.tagName} ${(element.ariaLabel ?? element.textContent ?? "").trim().slice(0, 80)}`
         : "";
-    document.addEventListener("focusin", ({ target }) => note(`focus ${nameOf(target)}`));
+    // Another page takes a moment to take the focus, and Tab passes the page itself on its way round.
+    let timer: ReturnType<typeof setTimeout>;
+    document.addEventListener("focusin", ({ target }) => {
+      clearTimeout(timer);
+      note(`focus ${nameOf(target)}`);
+    });
     document.addEventListener("focusout", ({ target }) => {
       const name = nameOf(target);
-      setTimeout(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
         if (document.activeElement === document.body) note(`${lost} after ${name}`);
-      }, 700);
+      }, 2_500);
     });
     const told = new WeakMap<Element, string>();
     new MutationObserver(() => {
