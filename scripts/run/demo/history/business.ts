@@ -50,9 +50,9 @@ const subscriberNames = [
 
 /** Each buyer's, in the token's smallest unit. */
 const PURSE = 4_000_000_000n;
-/** The last two subscribers hold two charges, so that a renewal fails. */
+/** Two monthly subscribers hold two charges each, so that a renewal fails. */
 const SHORT_PURSE = 40_000_000n;
-const SHORT = 2;
+const SHORT: readonly number[] = [0, 3];
 
 /** Buyers with money, known by name, and two plans. */
 export async function openBusiness({
@@ -70,8 +70,7 @@ export async function openBusiness({
     await give(purse, info.tokens.EURC, address, PURSE);
   }
   for (const [index, { address }] of subscribers.entries()) {
-    const isShort = index >= subscribers.length - SHORT;
-    await give(purse, info.tokens.USDC, address, isShort ? SHORT_PURSE : PURSE);
+    await give(purse, info.tokens.USDC, address, SHORT.includes(index) ? SHORT_PURSE : PURSE);
   }
   for (const buyer of [...buyers, ...subscribers]) {
     const { address: walletAddress, name } = buyer;
