@@ -187,7 +187,7 @@ test("a payment that was closed early says so, and titles and headings tell the 
   await expect(page.getByText("This link expired at")).toHaveCount(0);
   await expect(page).toHaveTitle("This payment link expired · Acme Coffee");
   await expect(page.getByRole("heading", { level: 1 })).toHaveAccessibleName(
-    /^Payment to Acme Coffee:/,
+    /^This payment link expired\. Payment to Acme Coffee:/,
   );
   await page.reload();
   await expect(page).toHaveTitle("This payment link expired · Acme Coffee");

@@ -129,7 +129,9 @@ test("payments of listed wallets are held: one is returned by its merchant, one 
 
   const till = await page.context().newPage();
   await till.goto(`${stack.baseUrl}/pay/${first}`);
-  await expect(till.getByRole("heading", { name: /is returning your payment/ })).toBeVisible();
+  await expect(
+    till.getByRole("heading", { level: 2, name: /is returning your payment/ }),
+  ).toBeVisible();
   await isInOrder(till);
   await till.close();
 

@@ -115,7 +115,7 @@ function TopBar({ frame }: { frame: DashboardFrame }) {
   const { path, mode, hasLive, email, elsewhere, business, businesses } = frame;
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-canvas">
-      <div className="mx-auto flex h-15 w-full max-w-[90rem] items-center gap-2 px-4 sm:gap-3">
+      <div className="mx-auto flex h-15 w-full max-w-[90rem] items-center gap-1 px-2 sm:gap-3 sm:px-4">
         <NavSheet>
           <DashboardNav path={path} mode={mode} label="Menu" />
         </NavSheet>
@@ -127,7 +127,7 @@ function TopBar({ frame }: { frame: DashboardFrame }) {
           <StipendMark />
         </a>
         <BusinessSwitcher business={business} businesses={businesses} mode={mode} />
-        <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">
+        <div className="ml-auto flex shrink-0 items-center sm:gap-3">
           <PaletteButton frame={frame} />
           <div className="hidden sm:block">
             <ModeSwitch path={path} mode={mode} hasLive={hasLive} />
