@@ -58,7 +58,7 @@ test("the palette goes to pages, says when nothing is found, and gives the focus
   const opener = page.getByRole("button", { name: /^Search/ });
   await opener.click();
   await field(page).fill("zebra crossing");
-  await expect(palette(page).getByRole("status")).toContainText("Nothing");
+  await expect(palette(page).getByRole("status")).toContainText("No results");
   await expect(palette(page).getByRole("option")).toHaveCount(0);
   await isInOrder(page);
   await page.keyboard.press("Escape");
