@@ -122,7 +122,7 @@ test("a business without anything is told on each page what to do, by a button a
   for (const [path, words, action] of [
     ["payments", "No payments yet.", "New payment"],
     ["transactions", "No transactions yet.", "New payment"],
-    ["refunds", "No refunds.", "See paid payments"],
+    ["refunds", "No refunds yet.", "See paid payments"],
     ["customers", "No customers yet.", "Add customer"],
     ["subscriptions", "No subscriptions yet.", "Open your plans"],
     ["plans", "No plans yet.", "New plan"],
