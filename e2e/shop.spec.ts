@@ -203,7 +203,7 @@ test("a picture that is chosen while a product is created is uploaded with it, a
   await expect(drawer.getByRole("status").filter({ hasText: "bag.png" })).toBeVisible();
   await isInOrder(page);
   await drawer.getByRole("button", { name: "Create product" }).click();
-  await expect(drawer.getByText("The file is no picture that is taken here.")).toBeVisible();
+  await expect(drawer.getByText("The file is not a supported picture.")).toBeVisible();
   await choose(await picture(40, 40).png().toBuffer());
   await drawer.getByRole("button", { name: "Create product" }).click();
   await expect(drawer).toHaveCount(0);

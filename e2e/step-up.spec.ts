@@ -182,11 +182,11 @@ async function holdPayment(): Promise<void> {
     stack,
     (sql) => sql`
       insert into transactions (id, merchant_id, mode, deployment_id, type, status, amount, currency, fee,
-        net_amount, fee_bps, from_address, to_address, token_address, payment_id, chain_id, tx_hash,
+        net_amount, fee_bps, from_address, to_address, token_address, payment_id, ref, chain_id, tx_hash,
         log_index, block_number, block_timestamp, payment_exception)
       select new_id('txn'), r.merchant_id, r.mode, r.deployment_id, 'payment', 'pending', 5000000, 'USDC',
         0, 5000000, 0, decode(repeat('cd', 20), 'hex'), r.payout, decode(${stack.tokens.USDC.slice(2)}, 'hex'),
-        sha256(random()::text::bytea), d.chain_id, sha256(random()::text::bytea), 0, 1, now(), 'screening'
+        sha256(random()::text::bytea), sha256(random()::text::bytea), d.chain_id, sha256(random()::text::bytea), 0, 1, now(), 'screening'
       from merchant_registrations r join deployments d on d.id = r.deployment_id
       where r.mode = 'live' order by r.created_at desc limit 1`,
   );
