@@ -61,6 +61,13 @@ export async function enrolByApi(page: Page, stack: Stack): Promise<readonly str
   return confirmed.recoveryCodes;
 }
 
+/** Makes new recovery codes, which takes a recent authentication. */
+export async function replaceCodesByApi(page: Page, stack: Stack): Promise<readonly string[]> {
+  const path = "/api/identity/recovery-codes";
+  const made = await post<{ recoveryCodes: string[] }>(page.request, stack, path, {});
+  return made.recoveryCodes;
+}
+
 /** As if somebody had authenticated long ago: what is sensitive asks for it anew. */
 export const ageSession = (stack: Stack, { email }: Pick<Person, "email">) =>
   withDatabase(
