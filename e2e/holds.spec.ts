@@ -23,7 +23,7 @@ import {
 import { startStack } from "./start-stack";
 
 const list = join(tmpdir(), `stipend-e2e-holds-${process.pid}.txt`);
-const nobody = `0x${"ad".repeat(20)}`;
+const unusedWallet = `0x${"ad".repeat(20)}`;
 
 let stack: Stack;
 let stop = async () => {};
@@ -31,7 +31,7 @@ let pauseChain = () => () => {};
 
 // A stack of its own: here the operator's list changes.
 test.beforeAll(async () => {
-  writeFileSync(list, nobody);
+  writeFileSync(list, unusedWallet);
   const started = await startStack({ blockMs: 500, appEnv: { SCREENING_LIST: list } });
   ({ stack, stop } = started);
   pauseChain = started.demo.chain.pause;

@@ -241,13 +241,4 @@ export const glossary: Readonly<Record<string, GlossaryEntry>> = {
   isReplay: entry("Whether it was requested by hand", false),
   requestBody: entry("The body that was sent; null once it is no longer kept", null),
   "WebhookDelivery.status": entry("The outcome of the attempt", "succeeded"),
-  // Operations
-  uptimeSeconds: entry("The uptime of the process, in seconds", 86_400),
-  checks: entry("The checks, by name; `docs/operations/symptoms.md` explains each", {
-    database: { status: "ok", detail: null },
-  }),
-  modes: entry("Whether payments are settled now, by mode"),
-  test: entry("Test mode"),
-  live: entry("Live mode"),
-  reasons: entry("Why they are not", []),
 };

@@ -14,7 +14,7 @@ export default async function RenewalsPage({ searchParams }: { searchParams: Sea
   return (
     <DashboardPage
       title="Renewals"
-      text="Charges that are ahead: the next seven days unless you choose others."
+      text="Upcoming charges of your subscriptions. Shows the next seven days by default."
       width="data"
     >
       <RenewalsList first={first} />

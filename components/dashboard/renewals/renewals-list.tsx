@@ -38,7 +38,7 @@ const renewalsList: ListDeclaration<Renewal> = {
     name: "blocked",
     values: [
       { value: "true", label: "At risk" },
-      { value: "false", label: "Others" },
+      { value: "false", label: "Not at risk" },
     ],
   },
   filters: [

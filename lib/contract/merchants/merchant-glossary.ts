@@ -209,4 +209,13 @@ export const developerGlossary: Readonly<Record<string, GlossaryEntry>> = {
   "Attention.data": entry("The kinds of items, with their counts"),
   "AttentionItem.kind": entry("The kind of issue", "endpoints_failing"),
   firstId: entry("The id of the newest one", "we_8fK2mQ0xZ7dVbN4tRj1LcW5Y"),
+  // Operations
+  uptimeSeconds: entry("The uptime of the process, in seconds", 86_400),
+  checks: entry("The checks, by name; `docs/operations/symptoms.md` explains each", {
+    database: { status: "ok", detail: null },
+  }),
+  modes: entry("Whether payments are settled now, by mode"),
+  test: entry("Test mode"),
+  live: entry("Live mode"),
+  reasons: entry("Why they are not", []),
 };

@@ -2,11 +2,8 @@
 export const keptHorizons = [7, 30, 60, 90] as const;
 
 /** The figures that are kept for each day. */
-export const keptFigureKinds = [
+export type KeptFigure = "mrr" | `forecast_${(typeof keptHorizons)[number]}`;
+export const keptFigureKinds: readonly KeptFigure[] = [
   "mrr",
-  "forecast_7",
-  "forecast_30",
-  "forecast_60",
-  "forecast_90",
-] as const;
-export type KeptFigure = (typeof keptFigureKinds)[number];
+  ...keptHorizons.map((days): KeptFigure => `forecast_${days}`),
+];

@@ -11,7 +11,7 @@ import { rescreenWallets } from "./rescreen-wallets";
 
 const folder = mkdtempSync(join(tmpdir(), "stipend-rescreen-"));
 const PAYERS = 25;
-const nobody: Address = `0x${"ad".repeat(20)}`;
+const unusedWallet: Address = `0x${"ad".repeat(20)}`;
 const payer = (n: number): Address => `0x${n.toString(16).padStart(40, "c")}`;
 
 let world: World;
@@ -106,7 +106,7 @@ test("a changed list is held against all known wallets once, a limited number ea
 });
 
 test("a run within the minute, or of two at once, goes on once alone", async () => {
-  const config = listOf([nobody], 5);
+  const config = listOf([unusedWallet], 5);
   const run = () => rescreenWallets({ db: world.db, config });
   const both = await Promise.all([run(), run()]);
   expect(both.sort()).toEqual([0, 5]);
@@ -117,7 +117,7 @@ test("a run within the minute, or of two at once, goes on once alone", async () 
 });
 
 test("a later version ends the round of an earlier one, and nothing waits for it", async () => {
-  const earlier = listOf([nobody], 5);
+  const earlier = listOf([unusedWallet], 5);
   await step(earlier);
   expect(await readRescreening(world.db)).toMatchObject({ count: 1 });
   const later = listOf([payer(1)], 5);
@@ -139,7 +139,7 @@ test("without a list, or while one cannot be read, nothing begins", async () => 
 });
 
 test("an operator begins a round anew, after a look at what that would do", async () => {
-  const config = listOf([nobody], 50);
+  const config = listOf([unusedWallet], 50);
   const ctx = { ...world.systemContext(), config };
   await untilOver(config);
   const look = await operate(ctx, "screening", "rescreen");

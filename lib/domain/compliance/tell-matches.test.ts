@@ -72,7 +72,7 @@ test("a match is told once for each wallet, version, result and merchant, also b
   expect(await told()).toHaveLength(3);
 });
 
-test("the merchant is mailed of a flagged wallet, and what is clear is told to nobody", async () => {
+test("the merchant gets a mail about a flagged wallet, and none about a clear one", async () => {
   const mails = () => world.db`
     select kind, recipient, facts ->> 'wallet' as wallet from mails
     where merchant_id = ${ada} order by created_at`;

@@ -26,14 +26,14 @@ import { releaseHold } from "./release-hold";
 const AMOUNT = 5_000_000n;
 const list = join(tmpdir(), `stipend-holds-${process.pid}.txt`);
 const watched = join(tmpdir(), `stipend-watched-${process.pid}.txt`);
-const nobody: Address = `0x${"ad".repeat(20)}`;
+const unusedWallet: Address = `0x${"ad".repeat(20)}`;
 
 let world: World;
 let payer: ChainAccount;
 
 beforeAll(async () => {
-  writeFileSync(list, nobody);
-  writeFileSync(watched, nobody);
+  writeFileSync(list, unusedWallet);
+  writeFileSync(watched, unusedWallet);
   world = await createWorld({ env: { SCREENING_LIST: list, SCREENING_WATCHLIST: watched } });
   await world.db`update merchants set email = 'shop@example.com' where id = ${world.merchant.id}`;
   payer = await fundPayer(world);

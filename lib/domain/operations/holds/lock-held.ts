@@ -31,17 +31,20 @@ export async function lockHeld(
   id: string,
   owner: Owner | null,
 ): Promise<HeldTransaction> {
+  const owned = owner ? tx`and ${ownedBy(tx, owner, "t")}` : tx``;
   await tx`
     select from payment_sessions
-    where id = (select session_id from transactions where id = ${id}) for no key update`;
+    where id = (select t.session_id from transactions t where t.id = ${id} ${owned})
+    for no key update`;
   await tx`
     select from subscriptions
-    where id = (select subscription_id from transactions where id = ${id}) for no key update`;
+    where id = (select t.subscription_id from transactions t where t.id = ${id} ${owned})
+    for no key update`;
   const [row] = await tx<(HeldTransaction & { stopped: boolean })[]>`
     select t.id, t.type, t.status, t.payment_exception, t.amount, t.deployment_id, t.chain_id,
       c.halted_reason is not null or c.doubt_since is not null as stopped
     from transactions t join chain_cursors c on c.chain_id = t.chain_id
-    where t.id = ${id} ${owner ? tx`and ${ownedBy(tx, owner, "t")}` : tx``}
+    where t.id = ${id} ${owned}
     for no key update of t`;
   if (!row) throw notFound("transaction");
   const { stopped, ...held } = row;

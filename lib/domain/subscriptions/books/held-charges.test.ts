@@ -26,7 +26,7 @@ import { takeBackSubscriptions } from "./take-back-subscriptions";
 
 const MONTH = 2_592_000;
 const folder = mkdtempSync(join(tmpdir(), "stipend-held-charges-"));
-const nobody = `0x${"ad".repeat(20)}`;
+const unusedWallet = `0x${"ad".repeat(20)}`;
 let lists = 0;
 let list = "";
 
@@ -44,7 +44,7 @@ afterAll(async () => {
 beforeEach(async () => {
   plan = await insertPlan(world);
   payer = await fundPayer(world);
-  await name(nobody);
+  await name(unusedWallet);
 });
 
 /** The lists are read again once a second: it waits until the new one counts. */
@@ -130,7 +130,7 @@ test("the first charge of a listed payer who enrols without the relay is held up
     { id: held?.id, payer: payer.address.toLowerCase(), result: "blocked" },
   ]);
   // A list's word is final for everybody but a person.
-  await name(nobody);
+  await name(unusedWallet);
   expect(await releaseHeldCharges(ctx(), { chainId: 31337 })).toBe(0);
   expect(
     await decideHeldSettlement(operator(), { id: held?.id ?? "", decision: "released" }),
@@ -144,7 +144,7 @@ test("while no list can be read it waits, and is booked once one can", async () 
   await finish();
   expect(await chargesOf(onchainId)).toMatchObject([{ paymentException: "screening" }]);
   expect(await releaseHeldCharges(ctx(), { chainId: 31337 })).toBe(0);
-  await name(nobody);
+  await name(unusedWallet);
   // It is no settlement of a session.
   expect(await releaseHeldSettlements(ctx(), { chainId: 31337 })).toBe(0);
   expect(await releaseHeldCharges(ctx(), { chainId: 31337 })).toBe(1);
@@ -177,7 +177,7 @@ test("a charge that the merchant's own wallet makes is screened as well", async 
   expect(
     await decideHeldSettlement(operator(), { id: second?.id ?? "", decision: "refused" }),
   ).toEqual({ status: "pending", paymentException: "screening" });
-  await name(nobody);
+  await name(unusedWallet);
   await world.db`delete from compliance_screenings where resource_id = ${second?.id ?? ""}`;
   expect(await releaseHeldCharges(ctx(), { chainId: 31337 })).toBe(0);
 });
@@ -196,7 +196,7 @@ test("any number of refused charges keeps none that waits for a list from being 
   await world.db`
     insert into screening_decisions (resource_id, decision, audit_id)
     select 'txn_refused' || n, 'refused', ${auditId} from generate_series(1, 120) n`;
-  await name(nobody);
+  await name(unusedWallet);
   expect(await releaseHeldCharges(ctx(), { chainId: 31337 })).toBe(1);
   expect(await readBooks(onchainId)).toMatchObject(booked);
 });
@@ -247,7 +247,7 @@ test("a held charge that its merchant returns pays for no period, also when the 
   const unpaid = { chargesMade: 0, paidUntil: null, events: ["subscription.created"] };
   expect(await chargesOf(onchainId)).toMatchObject(returned);
   expect(await readBooks(onchainId)).toMatchObject(unpaid);
-  await name(nobody);
+  await name(unusedWallet);
   await releaseHeldCharges(ctx(), { chainId: 31337 });
   const [row] = await world.db<{ block: bigint }[]>`
     select block_number as block from transactions where id = ${id}`;
@@ -270,7 +270,7 @@ test("a halted chain books nothing, whoever asks", async () => {
   await expect(
     decideHeldSettlement(operator(), { id: held?.id ?? "", decision: "released" }),
   ).rejects.toMatchObject({ info: { details: { reason: "halted" } } });
-  await name(nobody);
+  await name(unusedWallet);
   await world.db`delete from compliance_screenings where resource_id = ${held?.id ?? ""}`;
   await releaseHeldCharges(ctx(), { chainId: 31337 });
   await world.db`update chain_cursors set halted_reason = null`;
