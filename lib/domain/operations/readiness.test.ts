@@ -69,12 +69,8 @@ afterEach(async () => {
 });
 
 test("all is well when all is well", async () => {
-  let readiness = await probed.look();
+  const readiness = await probed.look();
   const isWell = ([, { status }]: [string, { status: string }]) => status === "ok";
-  // On a busy machine a check may end at its time limit.
-  for (let look = 0; look < 20 && !Object.entries(readiness.checks).every(isWell); look += 1) {
-    readiness = await probed.look();
-  }
   expect(Object.entries(readiness.checks).filter((check) => !isWell(check))).toEqual([]);
   expect(readiness).toMatchObject({ working: true, blocked: { test: [], live: [] } });
   expect(viewReadiness(readiness, "live")).toMatchObject({

@@ -48,11 +48,11 @@ const withoutDatabase: ReadonlySet<string> = new Set(["rpc", "relayer", "fees", 
 
 /**
  * Makes the look at everything that the service depends on: at most one in a second, which its callers
- * share. Each check has a deadline of its own.
+ * share. Each check ends after `checkMs`.
  */
-export function readinessOf(sources: Sources): () => Promise<Readiness> {
+export function readinessOf(sources: Sources, checkMs = CHECK_MS): () => Promise<Readiness> {
   const checks = checksOf(sources);
-  return singleFlight(() => look(sources, checks), { maxAgeMs: MAX_AGE_MS });
+  return singleFlight(() => look(sources, checks, checkMs), { maxAgeMs: MAX_AGE_MS });
 }
 
 function checksOf(sources: Sources): Record<string, Check> {
@@ -100,11 +100,15 @@ function checksOf(sources: Sources): Record<string, Check> {
   };
 }
 
-async function look(sources: Sources, checks: Record<string, Check>): Promise<Readiness> {
+async function look(
+  sources: Sources,
+  checks: Record<string, Check>,
+  checkMs: number,
+): Promise<Readiness> {
   const attempts = Object.entries(checks).map(
-    async ([name, check]) => [name, await attempt(name, check)] as const,
+    async ([name, check]) => [name, await attempt(name, check, checkMs)] as const,
   );
-  const [found, missing] = await Promise.all([Promise.all(attempts), missingModes(sources)]);
+  const [found, missing] = await Promise.all([Promise.all(attempts), missingModes(sources, checkMs)]);
   const findings: Record<string, Finding> = Object.fromEntries(found);
   const isDown = findings.database?.status !== "ok";
   for (const name of Object.keys(findings)) {
@@ -124,9 +128,9 @@ const reasonsOf = (blocks: readonly BlockedMode[], mode: Mode) => [
 ];
 
 /** A check that fails or hangs is a finding itself. */
-async function attempt(name: string, check: Check): Promise<Finding> {
+async function attempt(name: string, check: Check, checkMs: number): Promise<Finding> {
   try {
-    return await withTimeout(CHECK_MS, check());
+    return await withTimeout(checkMs, check());
   } catch (error) {
     const detail = describe(error);
     if (name === "database") return fail(detail, blocksAll("the database does not answer"));
@@ -154,9 +158,9 @@ function describe(error: unknown): string {
   return databaseTrouble(error);
 }
 
-async function missingModes({ chains }: Sources): Promise<BlockedMode[]> {
+async function missingModes({ chains }: Sources, checkMs: number): Promise<BlockedMode[]> {
   try {
-    const { deployments } = await withTimeout(CHECK_MS, chains());
+    const { deployments } = await withTimeout(checkMs, chains());
     return modes
       .filter((mode) => !deployments.some((deployment) => deployment.mode === mode))
       .map((mode) => ({ mode, reason: "no deployment is configured" }));
