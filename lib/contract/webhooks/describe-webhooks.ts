@@ -5,15 +5,29 @@ import { event, eventObjects } from "./events";
 
 const tag = "Webhooks";
 
-const meanings: { readonly [type in EventType]?: string } = {
+/** Agents do not act yet, and send nothing. */
+type ReservedType = Extract<EventType, `agent.${string}`>;
+
+const meanings: Readonly<Record<Exclude<EventType, ReservedType>, string>> = {
   "payment.created": "A payment session was opened",
   "payment.seen": "A session's payment is in a block, and not final",
   "payment.completed": "A session's payment is final, or as settled as the merchant asks for",
   "payment.failed": "A session was cancelled, or expired unpaid",
   "payment.reverted": "A payment that was seen or confirmed is no longer in the chain",
+  "subscription.created": "A payer's enrolment is final on the chain",
+  "subscription.charged": "A charge of a subscription is final on the chain",
+  "subscription.charge_failed": "A charge of a subscription could not be collected",
+  "subscription.recovery_attempt": "A charge that had failed is tried again",
+  "subscription.recovery_outcome": "The tries of a failed charge have ended: paid, or not",
+  "subscription.cancelled": "A subscription ends by its payer, its merchant or the operator",
+  "subscription.lapsed": "A subscription ended because a charge stayed unpaid past its grace",
   "refund.created": "A refund was created, or was seen only on the chain",
   "refund.completed": "A refund reached its payer, at a final block",
   "refund.failed": "The transaction that was recorded for a refund did something else",
+  "invoice.created": "An invoice was created",
+  "invoice.sent": "A mail server took the first mail that asks for the payment of an invoice",
+  "invoice.paid": "An invoice's payment is final",
+  "invoice.overdue": "An invoice is unpaid after its due date",
   "compliance.wallet_flagged":
     "The watch list names a wallet; its payments go through. Once for each version of the lists",
   "compliance.wallet_blocked":
@@ -43,6 +57,8 @@ export function describeWebhooks(schemas: JsonSchemas): JsonObject {
     eventTypes.map((type) => [type, { post: describe(type, envelope, schemas) }]),
   );
 }
+
+const isReserved = (type: EventType): type is ReservedType => type.startsWith("agent.");
 
 function describe(type: EventType, envelope: JsonObject, schemas: JsonSchemas): JsonObject {
   const carried = eventObjects[type];
@@ -74,8 +90,9 @@ function describe(type: EventType, envelope: JsonObject, schemas: JsonSchemas): 
     operationId: `on.${type}`,
     tags: [tag],
     summary: type,
-    description:
-      meanings[type] ?? "Reserved: this version takes registrations and does not send it",
+    description: isReserved(type)
+      ? "Reserved: this version takes registrations and does not send it"
+      : meanings[type],
     security: [],
     parameters: webhookHeaders,
     requestBody: {
