@@ -21,7 +21,9 @@ const LONG_TESTS = [
   "db/limits.test.ts",
   "inngest/{advance-clock,run-job}.test.ts",
   "inngest/functions/{billing-jobs,drain-webhooks}.test.ts",
+  "lib/adapters/chain/nodes/watch-nodes.test.ts",
   "lib/domain/operations/background-plans.test.ts",
+  "lib/domain/payments/outcomes/{hidden-settlement,old-state}.test.ts",
   "lib/domain/operations/retention/plans.test.ts",
   "lib/domain/platform/deployments/growing-deployments.test.ts",
   "lib/domain/subscriptions/books/{book-plans,history,late-charges}.test.ts",
@@ -33,7 +35,7 @@ const LONG_TESTS = [
   "lib/engine/{crash,database-restart,frozen-engine}.test.ts",
   "lib/indexer/{crash,deep-reorg,doubt,hidden-logs,lying-node,move-cursor-back,stages,subscription-rebuild}.test.ts",
   "lib/server/http/database-outage.test.ts",
-  "scripts/build/contracts/deploy.test.ts",
+  "scripts/build/contracts/{deploy,verify}.test.ts",
   "scripts/prove/{commands,find-chromium}.test.ts",
   "scripts/prove/statements/{check-statements,column-types}.test.ts",
   "scripts/run/demo/prepare-demo.test.ts",
@@ -44,7 +46,7 @@ const LONG_TESTS = [
   "testing/{global-setup,run-reporter}.test.ts",
   "testing/api/in-process/{races,ready-mode}.test.ts",
   "testing/lists/lists.test.ts",
-  "testing/servers/{connections,frozen-server,shutdown}.test.ts",
+  "testing/servers/{connections,frozen-server,server-metrics,shutdown}.test.ts",
 ];
 
 const EXCLUDED = [

@@ -18,9 +18,10 @@ function recordAnswers(page: Page): () => string {
   return () => texts.join("\n");
 }
 
-test("two merchants in two windows see what happens to their own objects at once, and nothing of each other's", {
-  tag: "@flow",
-}, async ({ page, browser }) => {
+test("two merchants in two windows see what happens to their own objects at once, and nothing of each other's", async ({
+  page,
+  browser,
+}) => {
   const others = await browser.newContext();
   const other = await others.newPage();
   const email = `iso-${Date.now()}@example.com`;

@@ -20,9 +20,7 @@ async function pay(page: Page, body: SessionBody = {}) {
   return { session, wallet, transaction };
 }
 
-test("the receipt says in full who paid whom, how much, where and when", { tag: "@flow" }, async ({
-  page,
-}) => {
+test("the receipt says in full who paid whom, how much, where and when", async ({ page }) => {
   const { session, wallet, transaction } = await pay(page);
   const fact = (name: string) =>
     page.locator("dt", { hasText: new RegExp(`^${name}$`) }).locator("..");

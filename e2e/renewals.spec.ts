@@ -154,9 +154,9 @@ async function cardOf(page: Page, { name }: SubscriptionPlan): Promise<Locator> 
 /** A year of them is charged where no browser is needed. */
 const CYCLES = 4;
 
-test("monthly charges, the last of them late, are booked to the unit and completed", {
-  tag: "@flow",
-}, async ({ page }) => {
+test("monthly charges, the last of them late, are booked to the unit and completed", async ({
+  page,
+}) => {
   const allOfThem = BigInt(CYCLES);
   const amount = 9_999_999n;
   const plan = await createPlan(stack, { amount: String(amount), maxCycles: CYCLES });

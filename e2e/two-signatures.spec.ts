@@ -27,9 +27,9 @@ const decline = () => {
   throw new WalletRefusal(4001);
 };
 
-test("a payer who is asked for two signatures signs exactly two, shown before the wallet is asked", {
-  tag: "@flow",
-}, async ({ page }) => {
+test("a payer who is asked for two signatures signs exactly two, shown before the wallet is asked", async ({
+  page,
+}) => {
   const { session, prompts, pay } = await open(page);
   await pay.choose("Example Wallet");
   await expect(page.getByRole("heading", { name: "Allow exactly 49.00 USDC" })).toBeVisible();

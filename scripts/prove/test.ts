@@ -24,10 +24,9 @@ campaigns, drills, mutants and seeds. --from: goes on with the stage of that ste
  */
 const STAGES: Stage[] = [
   [
-    [{ script: "test:contracts", runner: "forge" }],
+    [{ script: "test:contracts", runner: "forge" }, { script: "lint" }],
     [
       { script: "lock:check" },
-      { script: "lint" },
       { script: "lint:unused" },
       { script: "types" },
       { script: "build:once" },
@@ -36,11 +35,11 @@ const STAGES: Stage[] = [
   ],
   [[{ script: "test:unit", runner: "vitest" }]],
   [
+    [{ script: "test:e2e", arguments: ["--project", "flows"], runner: "playwright" }],
     [
+      { script: "test:api", runner: "vitest" },
       { script: "check:statements", arguments: ["--partial"] },
-      { script: "test:e2e", arguments: ["--project", "flows"], runner: "playwright" },
     ],
-    [{ script: "test:api", runner: "vitest" }],
     [{ script: "test:demo", arguments: ["-t", "README"], runner: "vitest" }],
   ],
   // Alone: its clients and workers have limits in seconds.

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {ChargeRefundManager} from "../../src/charge-refunds/ChargeRefundManager.sol";
 import {IChargeRefundManager} from "../../src/charge-refunds/interfaces/IChargeRefundManager.sol";
-import {ISubscriptionManager} from "../../src/subscriptions/interfaces/ISubscriptionManager.sol";
 import {ChargeRefundTest} from "./support/ChargeRefundTest.sol";
 
 contract ChargeRefundConstructorTest is ChargeRefundTest {
@@ -14,6 +12,6 @@ contract ChargeRefundConstructorTest is ChargeRefundTest {
 
     function test_refuses_a_subscription_manager_without_code() public {
         vm.expectRevert(IChargeRefundManager.InvalidConfiguration.selector);
-        new ChargeRefundManager(ISubscriptionManager(relayer));
+        deployChargeRefunds(relayer);
     }
 }

@@ -4,7 +4,6 @@ pragma solidity 0.8.36;
 import {ChargeRefundManager} from "../../src/charge-refunds/ChargeRefundManager.sol";
 import {IChargeRefundManager} from "../../src/charge-refunds/interfaces/IChargeRefundManager.sol";
 import {IRefundManager} from "../../src/refunds/interfaces/IRefundManager.sol";
-import {ISubscriptionManager} from "../../src/subscriptions/interfaces/ISubscriptionManager.sol";
 import {OddToken} from "../subscriptions/support/OddToken.sol";
 import {SubscriptionTest} from "../subscriptions/support/SubscriptionTest.sol";
 
@@ -18,7 +17,7 @@ contract ChargeRefundReentrancyTest is SubscriptionTest {
     function test_closes_every_entry_point_while_one_is_open() public {
         OddRefundToken token = new OddRefundToken();
         manager = deployManager(address(deployProcessor(registry, address(token), address(eurc), treasury, admin)));
-        ChargeRefundManager refunds = new ChargeRefundManager(ISubscriptionManager(address(manager)));
+        ChargeRefundManager refunds = ChargeRefundManager(deploy("charge-refund-manager", abi.encode(manager)));
         Plan memory p = unfundedPlan(1);
         (p.terms.token, p.terms.permitDeadline) = (address(token), 0);
         vm.prank(p.terms.payer);

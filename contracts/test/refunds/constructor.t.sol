@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {RefundManager} from "../../src/refunds/RefundManager.sol";
 import {IRefundManager} from "../../src/refunds/interfaces/IRefundManager.sol";
-import {IRefundedProcessor} from "../../src/refunds/interfaces/IRefundedProcessor.sol";
 import {RefundTest} from "./support/RefundTest.sol";
 
 contract RefundConstructorTest is RefundTest {
@@ -16,12 +14,12 @@ contract RefundConstructorTest is RefundTest {
 
     function test_refuses_a_processor_without_code() public {
         vm.expectRevert(IRefundManager.InvalidConfiguration.selector);
-        new RefundManager(IRefundedProcessor(relayer));
+        deployRefunds(relayer);
     }
 
     function test_refunds_no_token_of_zero_where_there_is_no_second() public {
         processor = deployProcessor(registry, address(usdc), address(0), treasury, admin);
-        refunds = new RefundManager(IRefundedProcessor(address(processor)));
+        refunds = deployRefunds(address(processor));
         Order memory o = paid(1);
         IRefundManager.PaymentProof memory sent = proof(o);
         sent.token = address(0);

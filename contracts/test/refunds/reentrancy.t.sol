@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {RefundManager} from "../../src/refunds/RefundManager.sol";
 import {IRefundManager} from "../../src/refunds/interfaces/IRefundManager.sol";
-import {IRefundedProcessor} from "../../src/refunds/interfaces/IRefundedProcessor.sol";
 import {LocalFiatToken} from "../../src/local/LocalFiatToken.sol";
 import {ReentrantToken} from "../support/ReentrantToken.sol";
 import {RefundTest} from "./support/RefundTest.sol";
@@ -32,7 +30,7 @@ contract RefundReentrancyTest is RefundTest {
     function test_closes_every_entry_point_while_one_is_open() public {
         ReentrantRefundToken token = new ReentrantRefundToken();
         processor = deployProcessor(registry, address(token), address(0), treasury, admin);
-        refunds = new RefundManager(IRefundedProcessor(address(processor)));
+        refunds = deployRefunds(address(processor));
         // The token itself is the payout, so that its callbacks could refund.
         vm.prank(owner);
         registry.setPayout(merchantA, address(token));

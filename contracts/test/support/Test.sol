@@ -7,6 +7,19 @@ import {Vm} from "./Vm.sol";
 abstract contract Test {
     Vm internal constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
 
+    /// @dev Deploys a contract from contracts/artifacts: the bytes that are released, however the tests are compiled.
+    function deploy(string memory artifact, bytes memory arguments) internal returns (address created) {
+        string memory path = string.concat("contracts/artifacts/", artifact, ".json");
+        bytes memory code = bytes.concat(vm.getCode(path), arguments);
+        assembly ("memory-safe") {
+            created := create(0, add(code, 0x20), mload(code))
+            if iszero(created) {
+                returndatacopy(0, 0, returndatasize())
+                revert(0, returndatasize())
+            }
+        }
+    }
+
     /// @dev An address that only its name leads to.
     function named(string memory name) internal pure returns (address) {
         return vm.addr(uint256(keccak256(bytes(name))));

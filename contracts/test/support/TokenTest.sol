@@ -3,8 +3,6 @@ pragma solidity 0.8.36;
 
 import {LocalFiatLedger} from "../../src/local/LocalFiatLedger.sol";
 import {LocalFiatToken} from "../../src/local/LocalFiatToken.sol";
-import {LocalFiatTokenProxy} from "../../src/local/LocalFiatTokenProxy.sol";
-import {LocalSignatureChecker} from "../../src/local/LocalSignatureChecker.sol";
 import {Test} from "./Test.sol";
 
 /// @title Local tokens behind their proxies
@@ -29,7 +27,8 @@ abstract contract TokenTest is Test {
 
     function setUp() public virtual {
         vm.warp(START);
-        LocalFiatToken implementation = new LocalFiatToken(new LocalSignatureChecker());
+        address checker = deploy("local-signature-checker", "");
+        LocalFiatToken implementation = LocalFiatToken(deploy("local-fiat-token", abi.encode(checker)));
         usdc = _deploy(implementation, "USD Coin", "USDC");
         eurc = _deploy(implementation, "Euro Coin", "EURC");
     }
@@ -75,6 +74,7 @@ abstract contract TokenTest is Test {
         returns (LocalFiatToken)
     {
         bytes memory initialization = abi.encodeCall(LocalFiatLedger.initialize, (name, symbol, 6, tokenOwner));
-        return LocalFiatToken(address(new LocalFiatTokenProxy(address(implementation), proxyAdmin, initialization)));
+        bytes memory arguments = abi.encode(implementation, proxyAdmin, initialization);
+        return LocalFiatToken(deploy("local-fiat-token-proxy", arguments));
     }
 }

@@ -1,16 +1,23 @@
 import { runWithOptions } from "@/scripts/run/run-with-options";
 import { differingArtifacts, renderArtifacts, writeArtifacts } from "./artifacts";
-import { compile } from "./compile";
+import { compile, isError } from "./compile";
+import { compileOnce } from "./compile-once";
 import { readSources } from "./sources";
 
-const usage = `npm run contracts:build [-- --check]
+const usage = `npm run contracts:build [-- --check | --draft]
 
 Compiles the contracts and writes their ABIs and bytecode. --check writes nothing, and fails when
-what is stored does not match the sources.`;
+what is stored does not match the sources. --draft lets warnings pass, and takes units that were
+compiled before from contracts/cache.`;
 
-await runWithOptions(usage, { check: { type: "boolean" } }, async ({ check }) => {
+const flags = { check: { type: "boolean" }, draft: { type: "boolean" } } as const;
+
+await runWithOptions(usage, flags, async ({ check, draft }) => {
   const sources = readSources();
-  const files = renderArtifacts(sources, compile(sources));
+  const files = renderArtifacts(
+    sources,
+    draft ? compile(sources, compileOnce, isError) : compile(sources),
+  );
   const differing = differingArtifacts(files);
   if (!check) {
     writeArtifacts(files);

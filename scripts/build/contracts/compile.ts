@@ -10,12 +10,12 @@ const outputs = [
   "evm.deployedBytecode.object",
   "evm.deployedBytecode.immutableReferences",
 ];
-const problem = z.object({
+const problemShape = z.object({
   severity: z.string(),
   formattedMessage: z.string(),
   sourceLocation: z.object({ file: z.string() }).optional(),
 });
-const problems = z.object({ errors: z.array(problem).default([]) });
+const problems = z.object({ errors: z.array(problemShape).default([]) });
 const output = z.object({
   contracts: z.record(
     z.string(),
@@ -75,8 +75,11 @@ const npmCompiler: Compiler = (input) => solc.compile(input);
 export function compile(
   { units }: Sources,
   compiler = npmCompiler,
+  isRefused = isOurs,
 ): Map<string, ReadonlyMap<string, CompiledContract>> {
-  return new Map(units.map((unit) => [unit.name, compileInput(standardInput(unit), compiler)]));
+  return new Map(
+    units.map((unit) => [unit.name, compileInput(standardInput(unit), compiler, isRefused)]),
+  );
 }
 
 /**
@@ -87,9 +90,10 @@ export function compile(
 export function compileInput(
   input: StandardInput,
   compiler = npmCompiler,
+  isRefused = isOurs,
 ): Map<string, CompiledContract> {
   const answer: unknown = JSON.parse(compiler(JSON.stringify(input)));
-  const messages = problems.parse(answer).errors.filter(isOurs);
+  const messages = problems.parse(answer).errors.filter(isRefused);
   if (messages.length > 0) {
     throw new Error(messages.map(({ formattedMessage }) => formattedMessage).join("\n"));
   }
@@ -108,6 +112,10 @@ export function compileInput(
   return contracts;
 }
 
-function isOurs({ severity, sourceLocation }: z.infer<typeof problem>): boolean {
-  return severity === "error" || (sourceLocation?.file.startsWith("contracts/") ?? true);
+type Problem = z.infer<typeof problemShape>;
+
+export const isError = ({ severity }: Problem): boolean => severity === "error";
+
+function isOurs(problem: Problem): boolean {
+  return isError(problem) || (problem.sourceLocation?.file.startsWith("contracts/") ?? true);
 }

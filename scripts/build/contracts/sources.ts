@@ -25,7 +25,7 @@ const settings: CompilerSettings = {
 
 /**
  * Contracts that are compiled together, apart from all others: what is deployed of one unit stays the same, byte
- * for byte, when another one changes. foundry.toml names the same settings for the tests.
+ * for byte, when another one changes. The tests deploy these bytes.
  */
 const units = [
   { name: "local", folders: ["contracts/src/local", "contracts/src/interfaces"], settings },

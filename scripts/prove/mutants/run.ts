@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import {
   cpSync,
   mkdirSync,
@@ -55,6 +55,9 @@ function copyProject(): string {
   return folder;
 }
 
+/** The tests deploy what was built, not what stands in the sources. */
+const BUILD = ["scripts/build/contracts/build.ts", "--draft"];
+
 /** Says that a contract's test ran and failed, and not that nothing could be run. */
 const FORGE_FAILED = /\bEncountered a total of [1-9]\d* failing tests/;
 
@@ -63,6 +66,11 @@ const FORGE_FAILED = /\bEncountered a total of [1-9]\d* failing tests/;
  * @returns what is wrong, or null when the test failed as it must
  */
 async function runForge(folder: string, { test, match }: LineMutant): Promise<string | null> {
+  const built = spawnSync(join(folder, "node_modules/.bin/tsx"), BUILD, {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  if (built.status !== 0) return `it does not compile:\n${built.stderr.slice(-800)}`;
   const filter = match ? ["--match-test", match] : [];
   const args = ["test", "--match-path", test, "--fail-fast", ...filter];
   const child = spawn(findForge(), args, {

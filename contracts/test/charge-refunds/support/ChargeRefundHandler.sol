@@ -37,7 +37,7 @@ contract ChargeRefundHandler is SubscriptionHandler {
     uint256 public refundRefusals;
 
     constructor() {
-        _refunds = new ChargeRefundManager(ISubscriptionManager(address(manager)));
+        _refunds = ChargeRefundManager(deploy("charge-refund-manager", abi.encode(manager)));
         accounts.push(address(_refunds));
         (_domains[usdc], _domains[eurc]) = (usdc.DOMAIN_SEPARATOR(), eurc.DOMAIN_SEPARATOR());
         for (uint256 i = 0; i < 2; ++i) {

@@ -5,7 +5,6 @@ import {ChargeRefundManager} from "../../../src/charge-refunds/ChargeRefundManag
 import {IChargeRefundManager} from "../../../src/charge-refunds/interfaces/IChargeRefundManager.sol";
 import {LocalFiatToken} from "../../../src/local/LocalFiatToken.sol";
 import {IRefundManager} from "../../../src/refunds/interfaces/IRefundManager.sol";
-import {ISubscriptionManager} from "../../../src/subscriptions/interfaces/ISubscriptionManager.sol";
 import {SubscriptionTest} from "../../subscriptions/support/SubscriptionTest.sol";
 
 /// @title A charge refund manager, and subscriptions that were charged
@@ -19,7 +18,11 @@ abstract contract ChargeRefundTest is SubscriptionTest {
 
     function setUp() public virtual override {
         super.setUp();
-        refunds = new ChargeRefundManager(ISubscriptionManager(address(manager)));
+        refunds = deployChargeRefunds(address(manager));
+    }
+
+    function deployChargeRefunds(address manager_) internal returns (ChargeRefundManager) {
+        return ChargeRefundManager(deploy("charge-refund-manager", abi.encode(manager_)));
     }
 
     /// @dev A plan whose payer has paid period 0 with the enrolment, and further ones since.

@@ -6,10 +6,9 @@ import {Test} from "../../support/Test.sol";
 import {IProcessor} from "./IProcessor.sol";
 
 /// @title Deploys the contracts
-/// @dev By name: a test that imported them would have to be compiled through the IR as they are.
 abstract contract Deployments is Test {
     function deployRegistry(address operator) internal returns (IMerchantRegistry) {
-        return IMerchantRegistry(_create("MerchantRegistry.sol:MerchantRegistry", abi.encode(operator)));
+        return IMerchantRegistry(deploy("merchant-registry", abi.encode(operator)));
     }
 
     function deployProcessor(IMerchantRegistry registry, address usdc, address eurc, address treasury, address admin)
@@ -17,17 +16,6 @@ abstract contract Deployments is Test {
         returns (IProcessor)
     {
         bytes memory arguments = abi.encode(registry, usdc, eurc, treasury, admin);
-        return IProcessor(_create("PaymentProcessor.sol:PaymentProcessor", arguments));
-    }
-
-    function _create(string memory artifact, bytes memory arguments) internal returns (address created) {
-        bytes memory code = bytes.concat(vm.getCode(artifact), arguments);
-        assembly ("memory-safe") {
-            created := create(0, add(code, 0x20), mload(code))
-            if iszero(created) {
-                returndatacopy(0, 0, returndatasize())
-                revert(0, returndatasize())
-            }
-        }
+        return IProcessor(deploy("payment-processor", arguments));
     }
 }

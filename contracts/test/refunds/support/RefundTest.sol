@@ -3,7 +3,6 @@ pragma solidity 0.8.36;
 
 import {RefundManager} from "../../../src/refunds/RefundManager.sol";
 import {IRefundManager} from "../../../src/refunds/interfaces/IRefundManager.sol";
-import {IRefundedProcessor} from "../../../src/refunds/interfaces/IRefundedProcessor.sol";
 import {IPaymentProcessor} from "../../../src/payments/interfaces/IPaymentProcessor.sol";
 import {LocalFiatToken} from "../../../src/local/LocalFiatToken.sol";
 import {PaymentTest} from "../../payments/support/PaymentTest.sol";
@@ -21,7 +20,11 @@ abstract contract RefundTest is PaymentTest {
 
     function setUp() public virtual override {
         super.setUp();
-        refunds = new RefundManager(IRefundedProcessor(address(processor)));
+        refunds = deployRefunds(address(processor));
+    }
+
+    function deployRefunds(address processor_) internal returns (RefundManager) {
+        return RefundManager(deploy("refund-manager", abi.encode(processor_)));
     }
 
     /// @dev An order that was settled with two signatures.

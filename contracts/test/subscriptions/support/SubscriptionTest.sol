@@ -31,7 +31,7 @@ abstract contract SubscriptionTest is PaymentTest {
     }
 
     function deployManager(address processor_) internal returns (IManager) {
-        return IManager(_create("SubscriptionManager.sol:SubscriptionManager", abi.encode(processor_)));
+        return IManager(deploy("subscription-manager", abi.encode(processor_)));
     }
 
     function allow(address account) internal {
