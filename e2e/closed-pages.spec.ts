@@ -72,7 +72,7 @@ test("a browser that names a zone that Intl refuses, and keeps nothing, shows ti
   await page.goto(session.checkoutUrl);
   await page.getByRole("button", { name: "Test wallet" }).click();
   await page.getByRole("button", { name: "Sign and pay" }).click();
-  await expect(page.getByRole("heading", { name: "Payment complete" })).toBeVisible({
+  await expect(page.getByRole("heading", { name: "Payment complete", exact: true })).toBeVisible({
     timeout: 60_000,
   });
   await expect(page.getByText(/UTC/).first()).toBeVisible();

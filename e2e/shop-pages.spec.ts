@@ -55,6 +55,10 @@ test("a link from nothing to paid twice", { tag: "@flow" }, async ({ page, brows
   });
   await page.goto(link.url);
   await expect(page).toHaveTitle("Consulting from Acme Coffee");
+  const image = await page.locator('meta[property="og:image"]').getAttribute("content");
+  expect(image).toBe(`${link.url}/preview.jpg`);
+  expect((await page.request.get(image ?? "")).headers()["content-type"]).toBe("image/jpeg");
+  expect((await page.request.get(`${baseUrl}/b/1/preview.jpg`)).status()).toBe(404);
   await isInOrder(page);
   await page.getByRole("button", { name: "Continue to payment" }).click();
   await expect(page.getByLabel("E-mail")).toBeFocused();

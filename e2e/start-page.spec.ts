@@ -53,9 +53,11 @@ test("a payment is created, paid, and its webhooks arrive, all without a termina
   const payPage = await opening;
   await payPage.getByRole("button", { name: "Test wallet" }).click();
   await payPage.getByRole("button", { name: "Sign and pay" }).click();
-  await expect(payPage.getByRole("heading", { name: "Payment complete" })).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(payPage.getByRole("heading", { name: "Payment complete", exact: true })).toBeVisible(
+    {
+      timeout: 60_000,
+    },
+  );
   await payPage.close();
   await expect(webhooks.last()).toContainText(/payment\.completed.*Signature verified/);
   await expect(webhooks).toHaveCount(3);

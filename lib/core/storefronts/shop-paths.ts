@@ -17,6 +17,9 @@ export const productPath = (shop: ShopAddress, { id }: { readonly id: string }) 
 export const previewPath = (shop: ShopAddress, product?: { readonly id: string }) =>
   shopPath(shop, `${product ? `/p/${product.id}` : ""}/preview.jpg`);
 
+/** The path of the picture that link previews of a payment link show. */
+export const linkPreviewPath = ({ id }: { readonly id: string }) => `/b/${id}/preview.jpg`;
+
 /** The address of a shop's page. */
 export const shopUrl = ({ APP_URL }: { readonly APP_URL: string }, shop: ShopAddress) =>
   `${APP_URL}${shopPath(shop)}`;

@@ -4,6 +4,7 @@ import { cache } from "react";
 import { LinkView } from "@/components/hosted/shop/link-view";
 import { speakTo } from "@/components/hosted/shop/speak";
 import { TestBar } from "@/components/hosted/test-bar";
+import { linkPreviewPath } from "@/lib/core/storefronts/shop-paths";
 import { loadLinkPage } from "@/lib/domain/storefronts/links/load-link-page";
 import { pageContext } from "@/lib/server/pages/page-context";
 import { readShopQuery, type SearchParams, unlessClosed } from "@/lib/server/pages/shop-page";
@@ -29,10 +30,17 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const { link, merchant } = page;
   const name = link.product?.name ?? link.name;
   const title = speech.say("linkTitle", { name, merchant: merchant.name });
-  const image = link.product?.imageUrl ?? null;
+  const { config } = await pageContext();
+  const { href } = new URL(linkPreviewPath(link), config.APP_URL);
   return {
     title: { absolute: title },
-    openGraph: { type: "website", title, ...(image && { images: [image] }) },
+    openGraph: {
+      type: "website",
+      siteName: merchant.name,
+      title,
+      images: [{ url: href, width: 1_200, height: 630, alt: title }],
+    },
+    twitter: { card: "summary_large_image", title },
   };
 }
 

@@ -1,12 +1,14 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "@/db/client";
+import { newId } from "@/lib/core/ids";
 import { putImageFile } from "@/lib/domain/platform/images/put-image-file";
+import { createPaymentLink } from "@/lib/domain/storefronts/links/create-payment-link";
 import { saveStorefront } from "@/lib/domain/storefronts/shop/save-storefront";
 import { picture } from "@/testing/images";
 import { anyone, openShop, type TestShop } from "@/testing/shops";
 import { createWorld, type World } from "@/testing/world";
-import { drawShopPreview } from "./draw-shop-preview";
+import { drawLinkPreview, drawShopPreview } from "./draw-shop-preview";
 
 let world: World;
 let shop: TestShop;
@@ -57,6 +59,28 @@ test("a product's preview shows its name, its price and its picture", async () =
   await transaction(world.db, (tx) => putImageFile(tx, place, { bytes, width: 900, height: 900 }));
   const { bytes: drawn } = await draw(pictured.id);
   expect(await colorAt(drawn, 1_100, 300)).toEqual(near(15, 92, 74));
+});
+
+test("a payment link's preview shows what is sold, with the price that is not the payer's to choose", async () => {
+  const product = await shop.sell({ name: "Grinder", price: 3_000_000n });
+  const own = { name: "Own", currency: "USDC" } as const;
+  const wanted = [
+    { name: "Own", productId: product.id },
+    { ...own, amount: 5_000_000n },
+    { ...own, amount: 5_000_000n },
+    { ...own, minAmount: 1_000_000n, maxAmount: 9_000_000n },
+  ];
+  const links = await Promise.all(wanted.map((link) => createPaymentLink(shop.ctx(), link)));
+  const drawn = await Promise.all(
+    links.map(({ id }) => drawLinkPreview(anyone(world), { linkId: id })),
+  );
+  const names = drawn.map(({ name }) => name);
+  expect(names[1]).toBe(names[2]);
+  expect(new Set(names).size).toBe(3);
+  const { width, height } = await sharp(drawn[0]?.bytes).metadata();
+  expect({ width, height }).toEqual({ width: 1_200, height: 630 });
+  const none = drawLinkPreview(anyone(world), { linkId: newId("paymentLink") });
+  await expect(none).rejects.toMatchObject({ code: "not_found" });
 });
 
 test.each([

@@ -1,16 +1,17 @@
 import { createHash } from "node:crypto";
 import { drawPreview, type Preview } from "@/lib/adapters/images/draw-preview";
 import { ImagesBusy } from "@/lib/adapters/images/turns";
-import type { ShopPage, ShopProduct } from "@/lib/contract/storefronts/hosted-shop";
+import type { LinkPage, ShopPage, ShopProduct } from "@/lib/contract/storefronts/hosted-shop";
 import { toDecimal } from "@/lib/core/amounts/money";
 import { Refusal } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
 import { readableAccent } from "@/lib/core/storefronts/accent-color";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { loadImage } from "@/lib/domain/platform/images/load-image";
+import { loadLinkPage } from "@/lib/domain/storefronts/links/load-link-page";
 import { loadProductPage, loadShopPage } from "./load-shop-page";
 
-interface Address {
+interface ShopAddress {
   readonly slug: string;
   readonly mode: Mode;
   readonly productId?: string | undefined;
@@ -36,20 +37,35 @@ const MOST_KEPT = 100;
 const kept = new Map<string, Promise<Buffer>>();
 
 /**
- * Draws the picture of a shop, or of one of its products, for link previews. One that has not changed since is not drawn
- * again while it is among the last hundred.
+ * Draws the picture of a shop, or of one of its products, for link previews.
  * @returns a JPEG
  * @throws Refusal `not_found`: the shop, or the product is not on sale; with `closed`
  * @throws Refusal `rate_limited`: too many pictures are being drawn
  */
 export async function drawShopPreview(
   ctx: Context<PublicActor>,
-  { productId, ...address }: Address,
+  { productId, ...address }: ShopAddress,
 ): Promise<DrawnPreview> {
-  const facts =
-    productId === undefined
-      ? factsOf(await loadShopPage(ctx, address))
-      : factsOf(await loadProductPage(ctx, { ...address, productId }));
+  return productId === undefined
+    ? drawFacts(ctx, factsOf(await loadShopPage(ctx, address)))
+    : drawFacts(ctx, factsOf(await loadProductPage(ctx, { ...address, productId })));
+}
+
+/**
+ * Draws the picture of a payment link for link previews.
+ * @returns a JPEG
+ * @throws Refusal `not_found`
+ * @throws Refusal `rate_limited`: too many pictures are being drawn
+ */
+export async function drawLinkPreview(
+  ctx: Context<PublicActor>,
+  link: { readonly linkId: string },
+): Promise<DrawnPreview> {
+  return drawFacts(ctx, factsOfLink(await loadLinkPage(ctx, link)));
+}
+
+/** One that has not changed since is not drawn again while it is among the last hundred. */
+async function drawFacts(ctx: Context<PublicActor>, facts: Facts): Promise<DrawnPreview> {
   const name = createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 32);
   const drawing = kept.get(name) ?? draw(ctx, facts);
   keep(name, drawing);
@@ -75,6 +91,21 @@ function factsOf({ shop, product }: ShopPage & { product?: ShopProduct }): Facts
   const note = `${toDecimal(product.price)} ${product.currency}`;
   const picture = product.imageUrl ?? shop.coverImageUrl;
   return { title: product.name, site: shop.name, note, accent, logo, picture };
+}
+
+/** Without a price where the payer chooses it. */
+function factsOfLink({ link, merchant }: LinkPage): Facts {
+  const { product } = link;
+  const price = product?.price ?? link.amount;
+  const currency = product?.currency ?? link.currency;
+  return {
+    title: product?.name ?? link.name,
+    site: merchant.name,
+    note: price === null || currency === null ? null : `${toDecimal(price)} ${currency}`,
+    accent: OWN_ACCENT,
+    logo: merchant.logo?.path ?? null,
+    picture: product?.imageUrl ?? null,
+  };
 }
 
 async function draw({ db }: Context<PublicActor>, facts: Facts): Promise<Buffer> {
