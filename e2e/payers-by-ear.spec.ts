@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { generatePrivateKey } from "viem/accounts";
 import { fund, fundedKey } from "./fund";
-import { injectWallet } from "./injected-wallet";
+import { injectWallet, WalletRefusal } from "./injected-wallet";
 import { noPointer, pressOn, refusePointers, saidOn, typeInto } from "./keys";
 import { payPage } from "./pay-page";
 import { createPlan, subscribed } from "./plans";
@@ -14,7 +14,12 @@ const { chainId, baseUrl } = stack;
 /* Payers without a pointer, who hear the page: the focus is never lost, and what changes is said. */
 
 test("a payment is made from the wrong network by keys alone", async ({ page }) => {
-  await injectWallet(page, { chainId: 1, privateKey: fundedKey(stack) });
+  const wallet = await injectWallet(page, { chainId: 1, privateKey: fundedKey(stack) });
+  // The page asks by itself first.
+  wallet.answer("wallet_switchEthereumChain", () => {
+    wallet.answer("wallet_switchEthereumChain", undefined);
+    throw new WalletRefusal(4001);
+  });
   await refusePointers(page);
   await page.goto((await createSession(stack)).checkoutUrl);
   await pressOn(page, /^Example Wallet/);
