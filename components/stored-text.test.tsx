@@ -14,7 +14,6 @@ import { sayIn } from "@/lib/core/text/say";
 import { harmless, hostileTexts, skeletonOf, targetsOf } from "@/testing/hostile-text";
 import { SessionsSection } from "./account/security/sessions-section";
 import { BrandSection } from "./dashboard/business/brand-section";
-import { MailSection } from "./dashboard/business/mail-section";
 import { MetadataSection } from "./dashboard/business/metadata-section";
 import type { OwnMerchant } from "./dashboard/business/own-merchant";
 import { ProfileSection } from "./dashboard/business/profile-section";
@@ -27,6 +26,7 @@ import type { ShownKey } from "./dashboard/keys/acting-keys";
 import { keyColumns } from "./dashboard/keys/key-columns";
 import { newDraft as newLinkDraft } from "./dashboard/links/link-draft";
 import { LinkPreview } from "./dashboard/links/link-preview";
+import { NotificationSettings } from "./dashboard/notifications/notification-settings";
 import { newDraft } from "./dashboard/plans/plan-draft";
 import { PlanPreview } from "./dashboard/plans/plan-preview";
 import { DashboardPage } from "./dashboard/shell/dashboard-page";
@@ -292,7 +292,19 @@ function dashboardMarkup(text: string): ReactElement {
         <DashboardPage title={text} text={text}>
           <ProfileSection merchant={merchant} />
           <BrandSection merchant={merchant} logo={null} />
-          <MailSection email={merchant.email} emailPrefs={merchant.emailPrefs} />
+          <NotificationSettings
+            preferences={{
+              object: "notification_preferences",
+              email: text,
+              data: [
+                {
+                  kind: "payment.completed",
+                  value: "both",
+                  choices: ["bell", "mail", "both", "none"],
+                },
+              ],
+            }}
+          />
           <MetadataSection metadata={merchant.metadata} />
           <SessionsSection sessions={[session]} />
           <Table

@@ -72,10 +72,10 @@ test("a switch changes at once and goes back where it is refused; a button keeps
 }) => {
   const email = `toggle-${Date.now()}@example.com`;
   await signUpByApi(page, stack, { email, password: "correct horse battery staple" });
-  await page.goto(at("settings/business"));
+  await page.goto(at("settings/notifications"));
   const held: Route[] = [];
-  await page.route("**/v1/merchants/me", (route) => void held.push(route));
-  const box = page.getByRole("checkbox", { name: "A payment arrives" });
+  await page.route("**/v1/notifications/preferences", (route) => void held.push(route));
+  const box = page.getByRole("checkbox", { name: "Bell: Payment received" });
   await box.uncheck();
   await expect(box).not.toBeChecked();
   await expect.poll(() => held.length).toBe(1);
@@ -85,6 +85,8 @@ test("a switch changes at once and goes back where it is refused; a button keeps
   await expect(box).toBeChecked();
   await isTold(page, { code: "permission_denied", link: "Contact us" });
 
+  await page.route("**/v1/merchants/me", () => {});
+  await page.goto(at("settings/business"));
   await page.getByLabel("Business name").fill("Slow answers");
   const save = page.getByRole("button", { name: "Save" }).first();
   await save.click();

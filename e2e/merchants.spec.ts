@@ -163,6 +163,33 @@ test("a plan is compared and changed, and a second lower fee is refused in words
   expect(problems).toEqual([]);
 });
 
+test("a person chooses by keyboard where notifications appear, on a phone too, and the choice is kept", async ({
+  page,
+}) => {
+  const problems = watchProblems(page);
+  await signUpByApi(page, stack, person("nia"));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${stack.baseUrl}/dashboard/settings/notifications?mode=test`);
+  const box = (name: string) => page.getByRole("checkbox", { name, exact: true });
+  await expect(box("Bell: Payment received")).toBeChecked();
+  await expect(box("Email: Invoice overdue")).toHaveCount(0);
+  await isInOrder(page);
+  await box("Bell: Payment received").focus();
+  await page.keyboard.press("Space");
+  const said = page.getByRole("status").filter({ hasText: "Payment received: email" });
+  await expect(said).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(box("Email: Payment received")).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(page.getByText("Saved. Payment received: off")).toBeVisible();
+  await page.reload();
+  await expect(box("Bell: Payment received")).not.toBeChecked();
+  await expect(box("Email: Payment received")).not.toBeChecked();
+  await expect(box("Bell: New subscriber")).toBeChecked();
+  await isInOrder(page);
+  expect(problems).toEqual([]);
+});
+
 test("a business says what it is, and a person adds another one", async ({ page }) => {
   const problems = watchProblems(page);
   await signUpByApi(page, stack, person("bea"));
@@ -176,7 +203,6 @@ test("a business says what it is, and a person adds another one", async ({ page 
   await page.getByRole("button", { name: "Save" }).click();
   const switcher = page.getByRole("button", { name: /^Business: / });
   await expect(switcher).toHaveText("Bea's Books");
-  await page.getByRole("checkbox", { name: "A payment arrives" }).uncheck();
   await page.getByRole("button", { name: "Add key" }).click();
   await page.getByLabel("Key 1", { exact: true }).fill("account");
   await page.getByLabel("Value 1").fill("17");
@@ -184,7 +210,6 @@ test("a business says what it is, and a person adds another one", async ({ page 
   await page.getByRole("button", { name: "Save" }).last().click();
   await expect(page.getByText("Saved.").last()).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("checkbox", { name: "A payment arrives" })).not.toBeChecked();
   await expect(page.getByLabel("Value 1")).toHaveValue("17");
   await expect(page.getByLabel("Country")).toHaveValue("ES");
 

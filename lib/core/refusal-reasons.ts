@@ -9,6 +9,8 @@ export const apiReasons = {
   malformed_cursor: "The cursor does not come from a list of this kind",
   position_expired:
     "Events after this position have been removed; `details.oldestPosition` is the first available one",
+  choice_unavailable:
+    "The person cannot get this kind of notification there: `details.choices` lists what they can choose",
   csv_is_whole: "A CSV list is sent in one piece: it has no pages",
   order_mismatch: "The parameter applies only to events in the other order",
   malformed_path: "The path is not well-formed",

@@ -76,6 +76,10 @@ export const resources = {
     transferOwnership: { name: "transferOwnership", method: "POST", path: "/v1/merchants/me/ownership-transfer" },
     update: { name: "updateOwnMerchant", method: "PATCH", path: "/v1/merchants/me" },
   },
+  notificationPreferences: {
+    get: { name: "getNotificationPreferences", method: "GET", path: "/v1/notifications/preferences" },
+    update: { name: "updateNotificationPreferences", method: "PATCH", path: "/v1/notifications/preferences" },
+  },
   notifications: {
     list: { name: "listNotifications", method: "GET", path: "/v1/notifications" },
     markAllRead: { name: "markNotificationsRead", method: "POST", path: "/v1/notifications/mark-all-read" },

@@ -918,7 +918,7 @@ readonly object: "notification";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The type of the event */
-readonly type: "payment.completed" | "payment.reverted" | "subscription.created" | "subscription.charge_failed" | "refund.completed" | "refund.failed" | "invoice.overdue" | "compliance.wallet_blocked" | "compliance.wallet_flagged";
+readonly type: "payment.completed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.cancelled" | "subscription.lapsed" | "refund.completed" | "refund.failed" | "invoice.overdue" | "compliance.wallet_blocked" | "compliance.wallet_flagged";
 /** A short title */
 readonly title: string;
 /** The amount, and the description where there is one */
@@ -933,6 +933,24 @@ readonly currency: "USDC" | "EURC" | null;
 readonly createdAt: string;
 /** Whether it counts as read */
 readonly read: boolean;
+};
+
+export type NotificationPreference = {
+/** The kind of notification */
+readonly kind: "payment.completed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.cancelled" | "subscription.lapsed" | "refund.completed" | "refund.failed" | "invoice.overdue" | "compliance.wallet_blocked" | "compliance.wallet_flagged" | "compliance.hold_decided" | "refund.waiting" | "product.sold_out" | "webhook_endpoint.failing" | "webhook_endpoint.disabled";
+/** Where the person wants it */
+readonly value: "bell" | "mail" | "both" | "none";
+/** The values that it can have */
+readonly choices: readonly ("bell" | "mail" | "both" | "none")[];
+};
+
+export type NotificationPreferences = {
+/** The type of the object */
+readonly object: "notification_preferences";
+/** The address that emails go to; null if it is not the person's, or there is none */
+readonly email: string | null;
+/** The kinds that the person can choose about */
+readonly data: readonly (NotificationPreference)[];
 };
 
 export type NotificationResource = {
@@ -2416,7 +2434,7 @@ readonly endedAt: string | null;
 export type ErrorCode = "invalid_request" | "authentication_error" | "merchant_not_synced" | "permission_denied" | "session_invalid_state" | "not_found" | "idempotency_error" | "rate_limited" | "api_error";
 
 /** Why, as a stable word; the API's reference lists their meanings. */
-export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "not_held" | "halted" | "operator_releases" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "range_empty" | "range_too_long" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
+export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "choice_unavailable" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "not_held" | "halted" | "operator_releases" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "range_empty" | "range_too_long" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
 
 /** What an event of each type carries as `data.object`. */
 export interface EventObjects {
@@ -2970,6 +2988,10 @@ readonly id: string;
   getMrr: {
     readonly input: Record<never, never>;
     readonly output: Mrr;
+  };
+  getNotificationPreferences: {
+    readonly input: Record<never, never>;
+    readonly output: NotificationPreferences;
   };
   getOwnMerchant: {
     readonly input: Record<never, never>;
@@ -4156,6 +4178,13 @@ readonly newOwner: string;
   unpublishStorefront: {
     readonly input: Record<never, never>;
     readonly output: Storefront;
+  };
+  updateNotificationPreferences: {
+    readonly input: {
+/** The kinds to change, each with its new value */
+readonly preferences: { readonly [name in "payment.completed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.cancelled" | "subscription.lapsed" | "refund.completed" | "refund.failed" | "invoice.overdue" | "compliance.wallet_blocked" | "compliance.wallet_flagged" | "compliance.hold_decided" | "refund.waiting" | "product.sold_out" | "webhook_endpoint.failing" | "webhook_endpoint.disabled"]?: "bell" | "mail" | "both" | "none" };
+};
+    readonly output: NotificationPreferences;
   };
   updateOwnMerchant: {
     readonly input: {

@@ -479,6 +479,14 @@ const cases: Case[] = [
       return next();
     },
   ],
+  [
+    "updateNotificationPreferences",
+    "choice_unavailable",
+    async () => {
+      const body = { preferences: { "invoice.overdue": "mail" } };
+      return callOf("updateNotificationPreferences", { key: ada.session, body });
+    },
+  ],
   ["releaseHold", "operator_releases", () => callOf("releaseHold", { key: ada.session })],
   [
     "refundHold",

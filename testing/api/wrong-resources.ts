@@ -105,6 +105,10 @@ export const wrongMerchants = {
       emailPrefs: [{}, { paymentReceived: false }],
     },
   },
+  updateNotificationPreferences: {
+    wrong: { preferences: [{ "payment.unknown": "bell" }, { "payment.completed": "loud" }] },
+    right: { preferences: [{}, { "payment.completed": "none", "refund.completed": "bell" }] },
+  },
   onboardMerchant: { wrong: names },
   createOwnMerchant: { wrong: names },
   proveWallet: {

@@ -2,6 +2,7 @@
 
 import { QueryProblem } from "@/components/dashboard/data/query-problem";
 import { useAnswer } from "@/components/dashboard/data/use-answer";
+import { Estimate } from "@/components/ui/money/estimate";
 import { Money } from "@/components/ui/money/money";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -17,11 +18,11 @@ type Outcome = Forecast["accuracy"][number];
 const shown = { resource: "forecast", watches: ["payment_session", "subscription"] };
 const route = { method: "GET", path: "/v1/stats/forecast" } as const;
 
-const amountOf = (name: string, field: "expected" | "actual") => ({
+const amountOf = (name: string, field: "expected" | "actual", Shown: typeof Money) => ({
   name,
   isNumber: true,
   text: (outcome: Outcome) => toDecimal(BigInt(outcome[field])),
-  cell: (outcome: Outcome) => <Money amount={outcome[field]} currency={outcome.currency} />,
+  cell: (outcome: Outcome) => <Shown amount={outcome[field]} currency={outcome.currency} />,
 });
 const columns = [
   {
@@ -31,8 +32,8 @@ const columns = [
     cell: ({ days }: Outcome) => days,
   },
   { name: "From", text: ({ from }: Outcome) => from, cell: ({ from }: Outcome) => from },
-  amountOf("Predicted", "expected"),
-  amountOf("Actual", "actual"),
+  amountOf("Predicted", "expected", Estimate),
+  amountOf("Actual", "actual", Money),
   {
     name: "Actual of predicted",
     isNumber: true,
@@ -76,10 +77,10 @@ function Horizons({ forecast, currency }: { forecast: Forecast; currency: Curren
     <Figures>
       {forecast.horizons.map((one) => (
         <Figure key={one.days} name={`Next ${one.days} days`}>
-          <Money amount={one[currency]} currency={currency} />
+          <Estimate amount={one[currency]} currency={currency} />
           <span className="block font-normal text-muted text-xs">
-            <Money amount={one.low[currency]} currency={currency} /> to{" "}
-            <Money amount={one.high[currency]} currency={currency} />
+            <Estimate amount={one.low[currency]} currency={currency} /> to{" "}
+            <Estimate amount={one.high[currency]} currency={currency} />
           </span>
         </Figure>
       ))}

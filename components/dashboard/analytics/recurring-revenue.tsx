@@ -3,7 +3,7 @@
 import { QueryProblem } from "@/components/dashboard/data/query-problem";
 import { useAnswer } from "@/components/dashboard/data/use-answer";
 import { ObjectLink } from "@/components/dashboard/detail/object-link";
-import { Money } from "@/components/ui/money/money";
+import { Estimate } from "@/components/ui/money/estimate";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
@@ -56,24 +56,24 @@ function OfCurrency({ revenue }: { revenue: Revenue }) {
       name: "In 30 days",
       isNumber: true,
       text: (plan: Plan) => toDecimal(BigInt(plan.mrr)),
-      cell: (plan: Plan) => <Money amount={plan.mrr} currency={currency} />,
+      cell: (plan: Plan) => <Estimate amount={plan.mrr} currency={currency} />,
     },
   ];
   return (
     <div className="grid gap-4">
       <Figures>
         <Figure name="Monthly recurring revenue">
-          <Money amount={mrr} currency={currency} />
+          <Estimate amount={mrr} currency={currency} />
         </Figure>
         <Figure name="Active subscriptions">{activeSubscriptions}</Figure>
         <Figure name="In trial">
-          <Money amount={trialing} currency={currency} />
+          <Estimate amount={trialing} currency={currency} />
         </Figure>
         <Figure name="Past due">
-          <Money amount={pastDue} currency={currency} />
+          <Estimate amount={pastDue} currency={currency} />
         </Figure>
         <Figure name="Paused">
-          <Money amount={paused} currency={currency} />
+          <Estimate amount={paused} currency={currency} />
         </Figure>
       </Figures>
       {byPlan.length > 0 && (

@@ -15,7 +15,7 @@ interface Options {
 }
 
 /** The query key prefix of all answers of an endpoint, for any input. */
-const answerKey = (acting: Parameters<typeof scopeKey>[0], path: string) =>
+export const answerKey = (acting: Parameters<typeof scopeKey>[0], path: string) =>
   [...scopeKey(acting), "answer", path] as const;
 
 /** What an endpoint answers that is neither a list nor an object by id. */

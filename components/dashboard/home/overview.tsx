@@ -5,6 +5,7 @@ import { QueryProblem } from "@/components/dashboard/data/query-problem";
 import { useAnswer } from "@/components/dashboard/data/use-answer";
 import { useActing } from "@/components/dashboard/shell/acting-context";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
+import { Estimate } from "@/components/ui/money/estimate";
 import { Money } from "@/components/ui/money/money";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -94,7 +95,7 @@ function Figures({ summary, period }: { summary: Summary; period: ShownPeriod })
               )
             }
           >
-            <Money amount={amount} currency={currency} />
+            <Estimate amount={amount} currency={currency} />
           </LinkedFigure>
         ))}
       <LinkedFigure

@@ -26,6 +26,7 @@ const route = { method: "POST", path: "/v1/notifications/mark-all-read" } as con
 export function NotificationDrawer({ onClose }: { onClose(): void }) {
   const { data, error, refetch } = useNotifications();
   const api = useApi();
+  const { mode } = useActing();
   const { busy, problem, run } = useTask();
   const markRead = () =>
     run(async () => {
@@ -51,6 +52,15 @@ export function NotificationDrawer({ onClose }: { onClose(): void }) {
             Nothing yet. Payments, new subscribers and refunds appear here.
           </p>
         )}
+        <p className="text-sm">
+          <Link
+            href={hrefIn("/dashboard/settings/notifications", mode)}
+            prefetch={false}
+            className="inline-flex min-h-6 items-center underline underline-offset-4"
+          >
+            Notification settings
+          </Link>
+        </p>
         <ul className="divide-y divide-line">
           {data?.data.map((one) => (
             <NotificationLine key={one.id} notification={one} />

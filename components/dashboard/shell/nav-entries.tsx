@@ -3,6 +3,7 @@ import { ClockIcon, FlaskIcon, RefundIcon } from "@/components/ui/icons";
 import { ShieldIcon } from "@/components/ui/sign-icons";
 import {
   BagIcon,
+  BellIcon,
   BoltIcon,
   BoxIcon,
   ChainIcon,
@@ -94,6 +95,7 @@ export const navGroups: readonly NavGroup[] = [
       { path: "/dashboard/settings/onchain", name: "On-chain account", icon: <ChainIcon /> },
       { path: "/dashboard/settings/plan", name: "Plan", icon: <PercentIcon /> },
       { path: "/dashboard/settings/live", name: "Go live", icon: <BoltIcon /> },
+      { path: "/dashboard/settings/notifications", name: "Notifications", icon: <BellIcon /> },
       { path: "/dashboard/settings/security", name: "Security", icon: <ShieldIcon /> },
     ],
   },

@@ -6,6 +6,8 @@ interface Props {
   currency: string;
   decimals: number;
   locale: string;
+  /** Rounds down to so many decimals. */
+  mostDecimals?: number;
 }
 
 /** An amount within text: digits of one width, on one line unless it is longer than a line. */
@@ -23,7 +25,7 @@ const sizes = [
 ] as const;
 
 /** The amount that a page is about. It shrinks so that its number is never broken. */
-export function LargeAmount(props: Props & { className?: string }) {
+export function LargeAmount(props: Omit<Props, "mostDecimals"> & { className?: string }) {
   const { amount, currency, decimals, locale, className = "" } = props;
   const number = formatNumber(amount, decimals, locale);
   const { length } = number;

@@ -166,6 +166,22 @@ export const figuresGlossary: Readonly<Record<string, GlossaryEntry>> = {
   ),
   "Notification.currency": entry("The amount's currency; null where there is none", "USDC"),
   "Notification.read": entry("Whether it counts as read", false),
+  "NotificationPreferences.email": entry(
+    "The address that emails go to; null if it is not the person's, or there is none",
+    "ada@example.com",
+  ),
+  "NotificationPreferences.data": entry("The kinds that the person can choose about"),
+  "NotificationPreference.kind": entry("The kind of notification", "payment.completed"),
+  "NotificationPreference.value": entry("Where the person wants it", "both"),
+  "NotificationPreference.choices": entry("The values that it can have", [
+    "bell",
+    "mail",
+    "both",
+    "none",
+  ]),
+  preferences: entry("The kinds to change, each with its new value", {
+    "payment.completed": "bell",
+  }),
   "CustomerValue.totalSpent": entry("Final payments and charges, less refunds", "42500000"),
   "CustomerValue.payments": entry("The number of payments and charges", 4),
 };

@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
 import { currency, id, instant, mode, pageQuery } from "@/lib/contract/fields";
-import { notificationTypes } from "@/lib/core/insight/notification-kinds";
+import {
+  notificationChoices,
+  notificationKinds,
+  notificationTypes,
+} from "@/lib/core/insight/notification-kinds";
 
 const shared = { auth: "session", tag: "Notifications" } as const;
 
@@ -32,7 +36,7 @@ export const listNotifications = endpoint({
   path: "/v1/notifications",
   summary: "List the newest notifications",
   description:
-    "Notifications of the mode, newest first: confirmed payments, new subscribers, refunds, and events that may need your attention. They are derived from events, and kept as long.",
+    "Notifications of the mode, newest first: confirmed payments, new subscribers, refunds, and events that may need your attention. Kinds that the person does not have in the bell are left out and not counted. They are derived from events, and kept as long.",
   query: z.strictObject({ limit: pageQuery.limit }),
   status: 200,
   response: z
@@ -50,4 +54,42 @@ export const markNotificationsRead = endpoint({
   response: z
     .object({ object: z.literal("notifications_read"), ...readState })
     .meta({ id: "NotificationsRead" }),
+});
+
+const choice = z.enum(notificationChoices);
+const kind = z.enum(notificationKinds);
+
+const preferences = z
+  .object({
+    object: z.literal("notification_preferences"),
+    email: z.string().nullable(),
+    data: z.array(
+      z
+        .object({ kind, value: choice, choices: z.array(choice) })
+        .meta({ id: "NotificationPreference" }),
+    ),
+  })
+  .meta({ id: "NotificationPreferences" });
+
+export const getNotificationPreferences = endpoint({
+  ...shared,
+  method: "GET",
+  path: "/v1/notifications/preferences",
+  summary: "Retrieve your notification preferences",
+  description:
+    "Where the signed-in person wants each kind of notification of this business, in both modes: in the bell, by email, both or neither. Emails go to the address of the business, which is the first owner's. Other persons can choose about the bell alone.",
+  status: 200,
+  response: preferences,
+});
+
+export const updateNotificationPreferences = endpoint({
+  ...shared,
+  method: "PATCH",
+  path: "/v1/notifications/preferences",
+  summary: "Update your notification preferences",
+  description:
+    "Kinds that are not given stay unchanged. Emails about security, sign-in and the account are always sent. The emails of `payment.completed` and `subscription.charged` are also `emailPrefs` of the merchant: both are one setting.",
+  status: 200,
+  body: z.strictObject({ preferences: z.partialRecord(kind, choice) }),
+  response: preferences,
 });

@@ -12,6 +12,15 @@ test.each([
   expect(formatAmount(usdc(amount), "en")).toBe(expected);
 });
 
+test.each([
+  ["6333984150", "6,333.98\u00a0USDC"],
+  ["1999999", "1.99\u00a0USDC"],
+  ["9999", "0.00\u00a0USDC"],
+  ["49000000", "49.00\u00a0USDC"],
+])("rounds an estimate of %s down to two decimals", (amount, expected) => {
+  expect(formatAmount({ ...usdc(amount), mostDecimals: 2 }, "en")).toBe(expected);
+});
+
 test("writes as the reader's language does", () => {
   expect(formatAmount(usdc("1234500000"), "de")).toBe("1.234,50\u00a0USDC");
 });

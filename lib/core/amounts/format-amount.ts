@@ -5,6 +5,8 @@ interface Money {
   amount: string;
   currency: string;
   decimals: number;
+  /** Rounds down to so many decimals, for estimates; absent for money, which is exact. */
+  mostDecimals?: number;
 }
 
 /**
@@ -13,8 +15,11 @@ interface Money {
  * @example formatAmount({ amount: "1234500000", currency: "USDC", decimals: 6 }, "en")
  * // "1,234.50 USDC", with a no-break space
  */
-export function formatAmount({ amount, currency, decimals }: Money, locale: string): string {
-  return `${formatNumber(amount, decimals, locale)}\u00a0${currency}`;
+export function formatAmount(money: Money, locale: string): string {
+  const { amount, currency, decimals, mostDecimals = decimals } = money;
+  const rest = 10n ** BigInt(decimals - mostDecimals);
+  const shown = (BigInt(amount) / rest) * rest;
+  return `${formatNumber(shown.toString(), decimals, locale)}\u00a0${currency}`;
 }
 
 /** The number alone, for places that set the currency apart. */

@@ -15,6 +15,7 @@ type FlaggedFacts = MerchantFacts & {
 /** That the operator's watch list names a wallet of a merchant's customer. */
 export const walletFlaggedMail: Mail<FlaggedFacts> = {
   kind: "wallet_flagged",
+  notification: "compliance.wallet_flagged",
   subject: ({ businessName }) => `A wallet was flagged for ${singleLine(businessName)}`,
   body: ({ businessName, wallet, resourceId, at }, { mode }) => ({
     preheader: "Payments from the wallet are not held. You may want to look at it.",

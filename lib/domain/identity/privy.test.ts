@@ -287,6 +287,10 @@ describe("a webhook of Privy", () => {
     }
     const merchantOf = async (name: string) => (await me(name)).body.id;
     const [old, kept] = [await merchantOf("old"), await merchantOf("kept")];
+    await world.db`
+      insert into notification_preferences (merchant_id, user_id, kind, bell)
+      select m.merchant_id, m.user_id, 'refund.failed', false
+      from memberships m join users u on u.id = m.user_id where u.subject = ${did("old")}`;
     const token = privy.tokenOf(did("old"));
     const merged = {
       type: "user.transferred_account",
@@ -302,6 +306,11 @@ describe("a webhook of Privy", () => {
       { merchantId: old, isDefault: false },
       { merchantId: kept, isDefault: true },
     ]);
+    expect(
+      await world.db`
+      select p.merchant_id, p.bell, u.subject
+      from notification_preferences p join users u on u.id = p.user_id`,
+    ).toEqual([{ merchantId: old, bell: false, subject: did("kept") }]);
   });
 
   test("is nobody's where people have their accounts here", async () => {

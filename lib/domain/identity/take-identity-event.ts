@@ -80,6 +80,11 @@ async function mergeUsers(
     from memberships where user_id = ${old.id}
     on conflict (user_id, merchant_id) do nothing
     returning merchant_id`;
+  await tx`
+    insert into notification_preferences (merchant_id, user_id, kind, bell, mail)
+    select merchant_id, ${user.id}, kind, bell, mail
+    from notification_preferences where user_id = ${old.id}
+    on conflict (merchant_id, user_id, kind) do nothing`;
   await tx`delete from memberships where user_id = ${old.id}`;
   const merchantIds = moved.map(({ merchantId }) => merchantId);
   const after = { from: old.id, merchantIds };

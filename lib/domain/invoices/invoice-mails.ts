@@ -144,6 +144,7 @@ export const paidInvoiceMails = {
   /** That a merchant's invoice was paid. */
   paid: {
     kind: "invoice_paid",
+    notification: "payment.completed",
     subject: (facts) => `Invoice ${invoiceLabel(facts.number)} is paid: ${totalOf(facts)}`,
     body(facts, wording) {
       const merchant = singleLine(facts.businessName);
@@ -164,7 +165,6 @@ export const paidInvoiceMails = {
           ...paymentRows(facts, wording),
         ],
         footer: `You’re receiving this email because payment notifications are on for ${merchant}. Turning them off doesn’t affect webhooks or the API.`,
-        governedBy: "paymentReceived",
       };
     },
   },

@@ -43,8 +43,8 @@ async function outcomeOf(
     return { kind: "withheld", failure: "no_smtp_url", response: null };
   }
   if (!isMailAddress(mail.recipient)) return refused;
-  const topic = ctx.modules.mails.find(({ kind }) => kind === mail.kind)?.topic;
-  const reason = (await withholdReason(ctx.db, mail, topic)) ?? (await whyMoot(ctx, mail));
+  const definition = ctx.modules.mails.find(({ kind }) => kind === mail.kind) ?? {};
+  const reason = (await withholdReason(ctx.db, mail, definition)) ?? (await whyMoot(ctx, mail));
   if (reason !== null) return { kind: "withheld", failure: reason, response: null };
   try {
     const content = wordMail(ctx, mail);

@@ -2,7 +2,8 @@ import { type Db, transaction } from "@/db/client";
 import { type MailTopic, mailTopics } from "@/lib/core/mails/mail-kinds";
 import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context } from "@/lib/domain/platform/context";
-import type { StoredMail } from "./mail";
+import type { Mail, StoredMail } from "./mail";
+import { mailReader } from "./mail-reader";
 
 /** An address that a mail server has refused for good. */
 export interface RefusedAddress {
@@ -15,16 +16,19 @@ export interface RefusedAddress {
 /** A person who cannot sign in has no other way in: codes are tried each time. */
 const ALWAYS_TRIED = "identity_code";
 
-/** Why nothing is sent to a mail's address: a server refused it for good, or its owner turned the topic off. */
+/** Why nothing is sent to a mail's address: a server refused it for good, or its reader turned such mails off. */
 export async function withholdReason(
   db: Db,
-  { kind, recipient }: Pick<StoredMail, "kind" | "recipient">,
-  topic: MailTopic | undefined,
+  { kind, recipient, merchantId }: Pick<StoredMail, "kind" | "recipient" | "merchantId">,
+  { topic, notification }: Pick<Mail, "topic" | "notification">,
 ): Promise<"address_refused" | "unsubscribed" | null> {
   const [found] = await db<{ isRefused: boolean; isOff: boolean }[]>`
     select exists (select from mail_refusals where address = lower(${recipient})) as is_refused,
       exists (select from mail_opt_outs
-        where address = lower(${recipient}) and topic = ${topic ?? null}) as is_off`;
+        where address = lower(${recipient}) and topic = ${topic ?? null})
+      or exists (select from notification_preferences
+        where merchant_id = ${merchantId} and kind = ${notification ?? null} and not mail
+          and user_id = (${mailReader(db, merchantId)})) as is_off`;
   if (found?.isRefused && kind !== ALWAYS_TRIED) return "address_refused";
   return found?.isOff ? "unsubscribed" : null;
 }

@@ -2,7 +2,8 @@ import type { Db, TransactionSql } from "@/db/client";
 import type { MailContent } from "@/lib/adapters/email/mail-content";
 import { formatAmount } from "@/lib/core/amounts/format-amount";
 import { type Currency, currencyDecimals } from "@/lib/core/amounts/money";
-import type { EmailPrefName, MailTopic } from "@/lib/core/mails/mail-kinds";
+import type { NotificationKind } from "@/lib/core/insight/notification-kinds";
+import type { MailTopic } from "@/lib/core/mails/mail-kinds";
 import { memoize } from "@/lib/core/memoize";
 import type { Mode } from "@/lib/core/modes";
 import type { MailState } from "@/lib/core/states";
@@ -51,8 +52,10 @@ export interface Mail<Facts extends object = Record<string, unknown>> {
   readonly kind: string;
   subject(facts: Facts, wording: Wording): string;
   body(facts: Facts, wording: Wording): MailBody;
-  /** What the recipient turns off to get no more of them; absent where it is always sent. */
+  /** Of a mail to payers: what the recipient turns off to get no more of them. */
   readonly topic?: MailTopic;
+  /** Of a mail to a merchant: the same. A mail that has neither is always sent. */
+  readonly notification?: NotificationKind;
   /** Looked at before it is sent; absent where it tells of what stays so. */
   readonly stillTrue?: {
     /** Why it is withheld where it does not hold. */
@@ -80,8 +83,6 @@ export interface MailBody extends Pick<MailContent, "preheader" | "heading" | "p
   readonly inTestMode?: string;
   readonly footer: string;
   readonly replyTo?: string;
-  /** The preference that governs it. */
-  readonly governedBy?: EmailPrefName;
 }
 
 /** What a mail is worded with, beside its facts. */

@@ -1,6 +1,7 @@
 import { type SealingKeys, seal, unseal } from "@/lib/adapters/sealing/seal";
+import { type NotificationKind, notificationKinds } from "@/lib/core/insight/notification-kinds";
 import {
-  type EmailPrefName,
+  emailPrefKinds,
   emailPrefNames,
   type MailTopic,
   mailTopics,
@@ -9,9 +10,9 @@ import {
 const PURPOSE = "unsubscribe";
 const BOUND_TO = "email-prefs";
 
-/** What a link that ends mails of a kind stands for: mails to a merchant, or mails of a topic to an address. */
+/** What a link that ends mails of a kind stands for: of notifications to a merchant, or of a topic to an address. */
 export type Unsubscription =
-  | { readonly merchantId: string; readonly pref: EmailPrefName }
+  | { readonly merchantId: string; readonly notification: NotificationKind }
   | { readonly address: string; readonly topic: MailTopic };
 
 /** The address that ends mails of a kind, for anyone who has it. Only those mails contain it. */
@@ -20,7 +21,7 @@ export function unsubscribeUrl(
   link: Unsubscription,
 ): string {
   const text =
-    "topic" in link ? `${link.topic} ${link.address}` : `${link.merchantId} ${link.pref}`;
+    "topic" in link ? `${link.topic} ${link.address}` : `${link.merchantId} ${link.notification}`;
   return `${config.APP_URL}/api/mail/unsubscribe/${seal(config, PURPOSE, BOUND_TO, text)}`;
 }
 
@@ -30,8 +31,12 @@ export function readUnsubscribeToken(keys: SealingKeys, token: string): Unsubscr
     const [first = "", second = ""] = unseal(keys, PURPOSE, BOUND_TO, token).split(" ");
     const topic = mailTopics.find((known) => known === first);
     if (topic) return { address: second, topic };
+    // Links of mails from before there were further kinds hold the name of the preference.
     const pref = emailPrefNames.find((known) => known === second);
-    return pref ? { merchantId: first, pref } : null;
+    const notification = pref
+      ? emailPrefKinds[pref]
+      : notificationKinds.find((known) => known === second);
+    return notification ? { merchantId: first, notification } : null;
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import type { MailContent } from "@/lib/adapters/email/mail-content";
 import type { Context } from "@/lib/domain/platform/context";
-import type { Mail, MailBody, StoredMail, Wording } from "./mail";
+import type { Mail, StoredMail, Wording } from "./mail";
 import { openCode } from "./sealed-code";
 import { unsubscribeUrl } from "./unsubscribe-link";
 
@@ -23,7 +23,7 @@ export function wordMail(
     openCode: (sealed) => openCode(config, recipient, sealed),
   };
   const body = mail.body(facts, wording);
-  const { isOurs, button, inTestMode, governedBy: pref, facts: rows = [], ...said } = body;
+  const { isOurs, button, inTestMode, facts: rows = [], ...said } = body;
   const { label, to, hint = BUTTON_HINT } = button;
   return {
     ...said,
@@ -33,25 +33,19 @@ export function wordMail(
     facts: rows,
     button: { label, url: to.startsWith("/") ? `${config.APP_URL}${to}` : to, hint },
     notice: mode === "test" ? (inTestMode ?? null) : null,
-    unsubscribe: unsubscribeOf(config, mail, { pref, merchantId, recipient }),
+    unsubscribe: unsubscribeOf(config, mail, { merchantId, recipient }),
   };
 }
 
 /** How the reader ends mails of this kind; null where they are always sent. */
 function unsubscribeOf(
   config: Context["config"],
-  { topic }: Mail,
-  {
-    pref,
-    merchantId,
-    recipient,
-  }: Pick<StoredMail, "merchantId" | "recipient"> & { pref: MailBody["governedBy"] },
+  { topic, notification }: Mail,
+  { merchantId, recipient }: Pick<StoredMail, "merchantId" | "recipient">,
 ): MailContent["unsubscribe"] {
-  if (pref) {
-    return {
-      label: "Stop these emails",
-      url: unsubscribeUrl(config, { merchantId: merchantId ?? "", pref }),
-    };
+  if (notification && merchantId !== null) {
+    const url = unsubscribeUrl(config, { merchantId, notification });
+    return { label: "Stop these emails", url };
   }
   if (!topic) return null;
   return { label: "Email preferences", url: unsubscribeUrl(config, { address: recipient, topic }) };

@@ -57,6 +57,7 @@ export const refundMails = {
   /** That a merchant's refund has reached the payer. */
   completed: {
     kind: "refund_completed",
+    notification: "refund.completed",
     subject: (facts) => `Refund completed: ${amountOf(facts)}`,
     body(facts, wording) {
       const merchant = singleLine(facts.businessName);
@@ -72,6 +73,7 @@ export const refundMails = {
   /** That the transaction which a merchant recorded does not complete its refund, and why. */
   failed: {
     kind: "refund_failed",
+    notification: "refund.failed",
     subject: (facts) => `Refund failed: ${amountOf(facts)}`,
     body: (facts, wording) => ({
       ...frame(facts, wording),
@@ -85,6 +87,7 @@ export const refundMails = {
   /** That the refund of a late charge still waits for the merchant's wallet. */
   waiting: {
     kind: "refund_waiting",
+    notification: "refund.waiting",
     subject: (facts) => `Refund waiting: ${amountOf(facts)}`,
     body: (facts, wording) => ({
       ...frame(facts, wording),

@@ -23,6 +23,7 @@ export const merchantMails = {
   started: {
     reader,
     kind: "subscription_started",
+    notification: "subscription.created",
     subject(facts, wording) {
       const { plan, amount, every } = subscriptionNames(facts, wording);
       return `New subscription to ${plan}: ${amount} ${every}`;
@@ -43,6 +44,7 @@ export const merchantMails = {
   charged: {
     reader,
     kind: "subscription_charged",
+    notification: "subscription.charged",
     subject(facts, wording) {
       const { charged, plan } = subscriptionNames(facts, wording);
       return `You received ${charged} for ${plan}`;
@@ -58,13 +60,13 @@ export const merchantMails = {
         ],
         facts: chargedRows(facts, wording),
         footer: `You’re receiving this email because charge notifications are on for ${merchant}. Turning them off doesn’t affect webhooks or the API.`,
-        governedBy: "subscriptionCharged",
       };
     },
   },
   chargeFailed: {
     reader,
     kind: "subscription_charge_failed_merchant",
+    notification: "subscription.charge_failed",
     subject(facts, wording) {
       const { amount, plan } = subscriptionNames(facts, wording);
       return `A charge of ${amount} for ${plan} failed`;
@@ -89,6 +91,7 @@ export const merchantMails = {
   recovered: {
     reader,
     kind: "subscription_recovered",
+    notification: "subscription.charge_failed",
     subject(facts, wording) {
       const { charged, plan } = subscriptionNames(facts, wording);
       return `Recovered: ${charged} for ${plan}`;
@@ -110,6 +113,7 @@ export const merchantMails = {
   lapsed: {
     reader,
     kind: "subscription_lapsed_merchant",
+    notification: "subscription.lapsed",
     subject: (facts, wording) =>
       `A subscription to ${subscriptionNames(facts, wording).plan} has lapsed`,
     body(facts, wording) {
@@ -128,6 +132,7 @@ export const merchantMails = {
   cancelled: {
     reader,
     kind: "subscription_cancelled_merchant",
+    notification: "subscription.cancelled",
     subject: (facts, wording) =>
       `A subscription to ${subscriptionNames(facts, wording).plan} was cancelled`,
     body: (facts, wording) => ({

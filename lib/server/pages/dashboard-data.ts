@@ -4,13 +4,13 @@ import { encodeAs } from "@/lib/contract/encode";
 import type { Endpoint, InputOf, OutputOf, ReceivedOutput } from "@/lib/contract/endpoint";
 import { Refusal } from "@/lib/core/errors";
 import { findMember } from "@/lib/domain/identity/find-member";
-import type { Context, MerchantActor, SessionActor } from "@/lib/domain/platform/context";
+import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import type { DashboardVisit } from "./dashboard-page";
 
 /** How many rows a page of the dashboard shows at first. */
 const PAGE_SIZE = "50";
 
-type ReadVerb<E> = (ctx: Context<MerchantActor>, input: InputOf<E>) => Promise<OutputOf<E>>;
+type ReadVerb<E> = (ctx: Context<SessionActor>, input: InputOf<E>) => Promise<OutputOf<E>>;
 
 /**
  * Reads the first page of a list for a page of the dashboard, with the filters of its address, as the API would answer

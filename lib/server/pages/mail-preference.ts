@@ -1,8 +1,12 @@
 import { Refusal } from "@/lib/core/errors";
-import { type EmailPrefName, type MailTopic, mailTopics } from "@/lib/core/mails/mail-kinds";
+import { notificationTitles } from "@/lib/core/insight/notification-kinds";
+import { type MailTopic, mailTopics } from "@/lib/core/mails/mail-kinds";
 import { readTopics, setTopic } from "@/lib/domain/mails/mail-addresses";
 import { readUnsubscribeToken, type Unsubscription } from "@/lib/domain/mails/unsubscribe-link";
-import { readEmailPrefs, setEmailPref } from "@/lib/domain/merchants/set-email-pref";
+import {
+  readNotificationMails,
+  setNotificationMails,
+} from "@/lib/domain/merchants/notification-mails";
 import { takeCounted } from "@/lib/server/api/limit";
 import { addressBlock, clientAddress } from "@/lib/server/http/client-address";
 import { readBody } from "@/lib/server/http/http";
@@ -11,19 +15,6 @@ import { runtime } from "@/lib/server/runtime";
 const MAX_BODY_BYTES = 4_096;
 /** Requests a minute from one client address. */
 const PER_MINUTE = 30;
-
-const words: Readonly<Record<EmailPrefName, { title: string; on: string; off: string }>> = {
-  paymentReceived: {
-    title: "Emails about payments",
-    on: "gets an email for each payment it receives.",
-    off: "no longer gets emails about payments.",
-  },
-  subscriptionCharged: {
-    title: "Emails about charges",
-    on: "gets an email for each subscription charge.",
-    off: "no longer gets emails about subscription charges.",
-  },
-};
 
 const topicWords: Readonly<Record<MailTopic, { title: string; text: string }>> = {
   receipts: {
@@ -54,7 +45,10 @@ export function changeMailPreference(request: Request, token: string): Promise<R
     const { db } = runtime();
     const body = new URLSearchParams((await readBody(request.body, MAX_BODY_BYTES)) ?? "");
     const wanted = body.get("wanted") === "on";
-    if ("pref" in link) return setEmailPref(db, link.merchantId, { pref: link.pref, wanted });
+    if ("notification" in link) {
+      const { merchantId, notification: kind } = link;
+      return setNotificationMails(db, merchantId, { kind, wanted });
+    }
     const topic = mailTopics.find((known) => known === body.get("topic")) ?? link.topic;
     await setTopic(db, link.address, { topic, wanted });
   });
@@ -74,12 +68,10 @@ async function answer(
     if (!link) return page(404, "This link no longer works", "Use the link in a newer email.", []);
     await change(link);
     if ("topic" in link) return topicsPage(link.address, await readTopics(db, link.address));
-    const { businessName: merchant, emailPrefs } = await readEmailPrefs(db, link.merchantId);
-    const { pref } = link;
-    const isOn = emailPrefs[pref];
-    const { title, on, off } = words[pref];
-    const label = isOn ? "Turn these emails off" : "Turn these emails on";
-    return page(200, title, `${merchant} ${isOn ? on : off}`, [{ isOn, label }]);
+    return notificationPage(
+      link,
+      await readNotificationMails(db, link.merchantId, link.notification),
+    );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { retryAfterSeconds } = error.info;
@@ -94,6 +86,20 @@ const securityPolicy =
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? "");
+
+/** The page of one kind of notification to a merchant; all others are in the dashboard. */
+function notificationPage(
+  { notification }: Extract<Unsubscription, { merchantId: string }>,
+  { businessName, isWanted: isOn }: Awaited<ReturnType<typeof readNotificationMails>>,
+): Response {
+  const title = `Emails: ${notificationTitles[notification]}`;
+  const text = `${businessName} ${isOn ? "gets these emails." : "no longer gets these emails."}`;
+  const label = isOn ? "Turn these emails off" : "Turn these emails on";
+  return page(200, title, text, [{ isOn, label }], allSettings);
+}
+
+const allSettings =
+  '<p><a href="/dashboard/settings/notifications">All notification settings</a></p>';
 
 function topicsPage(address: string, wanted: Readonly<Record<MailTopic, boolean>>): Response {
   const choices = mailTopics.map((topic) => {
@@ -123,7 +129,13 @@ function choiceHtml({ topic, title, text = "", isOn, label }: Choice): string {
   return `${head}<form method="post">${field}<button name="wanted" value="${isOn ? "off" : "on"}"${named}>${escaped(label)}</button></form>`;
 }
 
-function page(status: number, title: string, text: string, choices: readonly Choice[]): Response {
+function page(
+  status: number,
+  title: string,
+  text: string,
+  choices: readonly Choice[],
+  more = "",
+): Response {
   const form = choices.map(choiceHtml).join("\n      ");
   const html = `<!doctype html>
 <html lang="en">
@@ -140,6 +152,7 @@ function page(status: number, title: string, text: string, choices: readonly Cho
       <h1>${escaped(title)}</h1>
       <p>${escaped(text)}</p>
       ${form}
+      ${more}
     </main>
   </body>
 </html>
@@ -164,6 +177,7 @@ const style = `
       h1 { font-size: 1.5rem; line-height: 1.3 }
       h2 { margin: 2rem 0 0; font-size: 1rem }
       h2 + p { margin: 0.25rem 0 0 }
+      a { color: inherit }
       small { margin-left: 0.5rem; font-weight: 400; color: light-dark(#5b6069, #a3a8b1) }
       button { min-height: 48px; margin-top: 1rem; padding: 0 1.5rem; border: 0; border-radius: 12px; font: inherit;
         font-weight: 600; cursor: pointer; background: light-dark(#16181d, #f2f3f5);

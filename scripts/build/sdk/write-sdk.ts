@@ -61,9 +61,12 @@ function writeType(schema: JsonObject): string {
   return words[String(type)] ?? "unknown";
 }
 
-function writeObject({ properties, additionalProperties, required }: JsonObject): string {
+function writeObject(schema: JsonObject): string {
+  const { properties, additionalProperties, propertyNames, required } = schema;
   if (!isObject(properties) || Object.keys(properties).length === 0) {
     const value = isObject(additionalProperties) ? writeType(additionalProperties) : "unknown";
+    const isNamed = isObject(propertyNames) && Array.isArray(propertyNames.enum);
+    if (isNamed) return `{ readonly [name in ${writeType(propertyNames)}]?: ${value} }`;
     return `{ readonly [name: string]: ${value} }`;
   }
   const needed = new Set(Array.isArray(required) ? required : []);

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { BrandSection } from "@/components/dashboard/business/brand-section";
-import { MailSection } from "@/components/dashboard/business/mail-section";
 import { MetadataSection } from "@/components/dashboard/business/metadata-section";
 import { PayoutSection } from "@/components/dashboard/business/payout-section";
 import { ProfileSection } from "@/components/dashboard/business/profile-section";
@@ -22,7 +21,6 @@ export default async function BusinessSettings({ searchParams }: { searchParams:
           <ProfileSection merchant={merchant} />
           <BrandSection merchant={merchant} logo={await readLogo(ctx.db, merchant.id)} />
           <PayoutSection mode={frame.mode} address={merchant.payoutAddress} />
-          <MailSection email={merchant.email} emailPrefs={merchant.emailPrefs} />
           <MetadataSection metadata={merchant.metadata} />
         </div>
       )}

@@ -5,7 +5,7 @@ import { type Currency, currencies, toDecimal } from "@/lib/core/amounts/money";
 import {
   type NotificationType,
   notificationTitles,
-  notificationTypes,
+  typesInBell,
 } from "@/lib/core/insight/notification-kinds";
 import type { JsonObject } from "@/lib/core/text/json";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
@@ -25,16 +25,16 @@ interface NotifiedEvent {
 const MOST_COUNTED = 100;
 
 /**
- * The newest notifications of a merchant in the mode. They are read from the events: the newest of each type by its
+ * The newest notifications of a merchant in the mode, of the types that the person has in the bell. They are read from the events: the newest of each type by its
  * index, so that the cost follows from `limit` alone.
  */
 export async function listNotifications(
   { db, actor }: Context<SessionActor>,
   { limit = DEFAULT_LIMIT }: InputOf<typeof declaration>,
 ): Promise<OutputOf<typeof declaration>> {
-  const readAt = await readLastRead(db, actor);
+  const { readAt, types } = await readBell(db, actor);
   const rows = await db<NotifiedEvent[]>`
-    select e.* from unnest(${[...notificationTypes]}::text[]) k (type)
+    select e.* from unnest(${types}::text[]) k (type)
     cross join lateral (
       select id, type, resource_type, resource_id, object, created_at from events
       where ${ownedBy(db, actor)} and type = k.type
@@ -44,21 +44,31 @@ export async function listNotifications(
   return {
     object: "list",
     data: rows.map((row) => viewNotification(row, actor, readAt)),
-    unreadCount: await countUnread(db, actor, readAt),
+    unreadCount: await countUnread(db, actor, { readAt, types }),
     notificationsLastReadAt: readAt,
   };
 }
 
-async function readLastRead(db: Db, { merchantId }: SessionActor): Promise<Date | null> {
-  const [row] = await db<{ readAt: Date | null }[]>`
-    select notifications_last_read_at as read_at from merchants where id = ${merchantId}`;
-  return row?.readAt ?? null;
+interface Bell {
+  readonly readAt: Date | null;
+  readonly types: NotificationType[];
 }
 
-async function countUnread(db: Db, actor: SessionActor, readAt: Date | null): Promise<number> {
+/** What a person's bell shows, and since when it is unread. */
+async function readBell(db: Db, { merchantId, userId }: SessionActor): Promise<Bell> {
+  const [row] = await db<{ readAt: Date | null; chosen: Record<string, boolean> }[]>`
+    select notifications_last_read_at as read_at, coalesce((
+      select jsonb_object_agg(kind, bell) from notification_preferences
+      where merchant_id = ${merchantId} and user_id = ${userId} and bell is not null
+    ), '{}') as chosen
+    from merchants where id = ${merchantId}`;
+  return { readAt: row?.readAt ?? null, types: typesInBell(row?.chosen ?? {}) };
+}
+
+async function countUnread(db: Db, actor: SessionActor, { readAt, types }: Bell): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select least(sum(u.count), ${MOST_COUNTED}::int)::int as count
-    from unnest(${[...notificationTypes]}::text[]) k (type)
+    from unnest(${types}::text[]) k (type)
     cross join lateral (
       select count(*) from (
         select from events

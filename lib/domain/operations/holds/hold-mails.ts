@@ -48,6 +48,7 @@ export const holdMails = {
   /** What was decided of a held payment, to the merchant. */
   decided: {
     kind: "hold_decided",
+    notification: "compliance.hold_decided",
     subject: (facts) => `${decided[facts.decision].subject}: ${amountOf(facts)}`,
     body: (facts, wording) => ({
       preheader: "A decision was made about a payment on hold.",

@@ -58,6 +58,7 @@ export const paymentMails = {
   /** That a merchant was paid. */
   received: {
     kind: "payment_received",
+    notification: "payment.completed",
     subject: (facts) => receivedOf(facts),
     body(facts, { networkOf }) {
       const merchant = singleLine(facts.businessName);
@@ -82,7 +83,6 @@ export const paymentMails = {
         button: { label: "View payment", to: `/pay/${facts.sessionId}` },
         inTestMode: testPayment,
         footer: `You’re receiving this email because payment notifications are on for ${merchant}. Turning them off doesn’t affect webhooks or the API.`,
-        governedBy: "paymentReceived",
       };
     },
   },

@@ -10,6 +10,7 @@ type SoldOutFacts = MerchantFacts & { productId: string; product: string };
 /** That the last piece of a product was sold. */
 export const soldOutMail: Mail<SoldOutFacts> = {
   kind: "product_sold_out",
+  notification: "product.sold_out",
   subject: ({ product }) => `Sold out: ${singleLine(product)}`,
   body({ product, businessName }) {
     return {

@@ -26,6 +26,7 @@ export const endpointMails = {
   /** That an endpoint has not taken anything for a while. */
   failing: {
     kind: "webhook_endpoint_failing",
+    notification: "webhook_endpoint.failing",
     subject: ({ destination }) => `A webhook endpoint is failing: ${destination}`,
     body(facts) {
       const since = facts.failingSince ? formatDate(facts.failingSince) : "";
@@ -42,6 +43,7 @@ export const endpointMails = {
   /** That an endpoint gets nothing any more, and why. */
   disabled: {
     kind: "webhook_endpoint_disabled",
+    notification: "webhook_endpoint.disabled",
     subject: ({ destination }) => `A webhook endpoint was disabled: ${destination}`,
     body: (facts) => ({
       ...frame(facts),
