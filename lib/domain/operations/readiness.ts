@@ -108,7 +108,10 @@ async function look(
   const attempts = Object.entries(checks).map(
     async ([name, check]) => [name, await attempt(name, check, checkMs)] as const,
   );
-  const [found, missing] = await Promise.all([Promise.all(attempts), missingModes(sources, checkMs)]);
+  const [found, missing] = await Promise.all([
+    Promise.all(attempts),
+    missingModes(sources, checkMs),
+  ]);
   const findings: Record<string, Finding> = Object.fromEntries(found);
   const isDown = findings.database?.status !== "ok";
   for (const name of Object.keys(findings)) {
