@@ -25,7 +25,8 @@ import {
 import { databaseTrouble } from "./database-trouble";
 import { type BlockedMode, blocksAll, type Finding, fail, ok, warn } from "./finding";
 import { nodeTrouble } from "./look-at-nodes";
-import { NoNode, type Sources } from "./open-sources";
+import { NoNode } from "./open-chain";
+import type { Sources } from "./open-sources";
 
 /** What was found, and what follows from it. */
 export interface Readiness {
@@ -108,7 +109,10 @@ async function look(
   const attempts = Object.entries(checks).map(
     async ([name, check]) => [name, await attempt(name, check, checkMs)] as const,
   );
-  const [found, missing] = await Promise.all([Promise.all(attempts), missingModes(sources, checkMs)]);
+  const [found, missing] = await Promise.all([
+    Promise.all(attempts),
+    missingModes(sources, checkMs),
+  ]);
   const findings: Record<string, Finding> = Object.fromEntries(found);
   const isDown = findings.database?.status !== "ok";
   for (const name of Object.keys(findings)) {
