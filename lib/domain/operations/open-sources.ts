@@ -1,24 +1,19 @@
 import type { Sql } from "@/db/client";
 import { type PoolState, poolState } from "@/db/pool-state";
 import type { ProbeDb } from "@/db/probe-db";
-import { operatorsOf, type RelayWallet, relayersOf } from "@/lib/adapters/chain/calls/relayer";
+import { relayersOf } from "@/lib/adapters/chain/calls/relayer";
 import { readIsKeeper } from "@/lib/adapters/chain/calls/subscription-calls";
-import { type Chain, type Chains, chainById } from "@/lib/adapters/chain/chains";
-import { type FeeMarket, readFeeMarket } from "@/lib/adapters/chain/reads/fee-market";
-import { gasBalance } from "@/lib/adapters/chain/reads/transactions";
-import type { RpcNode } from "@/lib/adapters/chain/rpc/rpc";
+import { type Chains, chainById } from "@/lib/adapters/chain/chains";
 import type { Env } from "@/lib/adapters/env/env";
 import type { JobWiring } from "@/lib/adapters/jobs/job-wiring";
-import { isSanctioned } from "@/lib/adapters/screening/screen-address";
 import { singleFlight } from "@/lib/core/async/single-flight";
-import type { Address } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
 import { countDifferences } from "@/lib/domain/insight/figures/note-differences";
 import { findDifferences } from "@/lib/domain/merchants/registrations/find-differences";
 import { countPreparedDays } from "@/lib/domain/operations/request-log/partitions";
 import { readRetention } from "@/lib/domain/operations/retention/retention-progress";
 import { readRoles } from "@/lib/domain/platform/treasury/read-roles";
-import { bestOf, type NodeView, nodeViewsOf } from "./look-at-nodes";
+import { type ChainSources, openChain } from "./open-chain";
 import { readCancellations } from "./read-cancellations";
 import { readFailedRegistrations } from "./read-failed-registrations";
 import { readHiddenLogs } from "./read-hidden-logs";
@@ -27,6 +22,7 @@ import { readOpenRefunds } from "./read-open-refunds";
 import { readRenewals } from "./read-renewals";
 import { readReservations } from "./read-reservations";
 import { readSecretUses } from "./read-secret-uses";
+import * as relay from "./stored-relay";
 import { readReplays } from "./stored-replays";
 import * as stored from "./stored-state";
 
@@ -56,26 +52,6 @@ export interface ObservedParts {
   readonly startedAt: number;
 }
 
-/** A wallet's gas money on a chain, in wei. */
-export interface WalletBalance {
-  readonly wallet: Address;
-  /** Its place among the keys of its setting, from 1. */
-  readonly place: number;
-  readonly balance: bigint;
-}
-
-/** What a chain says, through one of its nodes that can be used. */
-export interface ChainSources {
-  readonly chain: Chain;
-  nodes(): Promise<NodeView[]>;
-  market(): Promise<FeeMarket>;
-  balances(): Promise<WalletBalance[]>;
-  /** Of the wallets whose keys are in OPERATOR_PRIVATE_KEY. */
-  operatorBalances(): Promise<WalletBalance[]>;
-  /** Probes the sanctions oracle with an unused address. */
-  oracle(): Promise<unknown>;
-}
-
 /** The relay's wallets in a deployment, and those of them that are no keepers there. */
 export interface IdleRelayers {
   readonly mode: Mode;
@@ -84,16 +60,8 @@ export interface IdleRelayers {
   readonly all: number;
 }
 
-/** None of a chain's nodes can be used. */
-export class NoNode extends Error {
-  override readonly name = "NoNode";
-}
-
 const STORED_AGE_MS = 1_000;
 const WRITE_AGE_MS = 5_000;
-const MARKET_AGE_MS = 5_000;
-const BALANCE_AGE_MS = 20_000;
-const ORACLE_AGE_MS = 20_000;
 const KEEPERS_AGE_MS = 20_000;
 /** Every registration is compared. */
 const REGISTRATIONS_AGE_MS = 600_000;
@@ -103,7 +71,6 @@ const FAILED_AGE_MS = 60_000;
 const SECRETS_AGE_MS = 60_000;
 /** After this a look at the database is given up, and the next one may begin. */
 const ABANDON_MS = 4_000;
-const NOBODY: Address = `0x${"0".repeat(39)}1`;
 
 export type Sources = ReturnType<typeof openSources>;
 
@@ -122,11 +89,11 @@ export function openSources(observed: ObservedParts) {
     query: read,
     outbox: read(stored.readOutbox),
     engineJobs: read(stored.readEngineJobs),
-    submissions: read(stored.readSubmissions),
-    slots: read(stored.readSlots),
-    operatorCalls: read(stored.readOperatorCalls),
+    submissions: read(relay.readSubmissions),
+    slots: read(relay.readSlots),
+    operatorCalls: read(relay.readOperatorCalls),
     cancellations: read(readCancellations),
-    behindWallets: read(stored.readBehindWallets),
+    behindWallets: read(relay.readBehindWallets),
     heldSettlements: read(stored.readHeldSettlements),
     refunds: read(readOpenRefunds),
     renewals: read(readRenewals),
@@ -213,38 +180,4 @@ function poolsOf({ request, job, engine }: ObservedParts["pools"]): PoolSources[
 function poolOf(name: PoolName, sql: Sql): PoolSources {
   const ask = singleFlight(() => sql<{ one: number }[]>`select 1 as one`, { maxAgeMs: 0 });
   return { name, ask, state: () => poolState(sql) };
-}
-
-function openChain(config: Env, chain: Chain): ChainSources {
-  const nodes = nodeViewsOf(chain);
-  const fromBest = <T>(maxAgeMs: number, ask: (node: RpcNode) => Promise<T>) =>
-    singleFlight(
-      async () => {
-        const best = bestOf(await nodes());
-        if (!best) throw new NoNode(`no node of chain ${chain.id} can be used`);
-        return ask(best.node);
-      },
-      { maxAgeMs },
-    );
-  const balancesOf = (wallets: readonly RelayWallet[]) =>
-    fromBest(BALANCE_AGE_MS, (node) =>
-      Promise.all(
-        wallets.map(async ({ address }, index) => ({
-          wallet: address,
-          place: index + 1,
-          balance: await gasBalance(node, address),
-        })),
-      ),
-    );
-  const { sanctionsOracle } = chain.preset;
-  return {
-    chain,
-    nodes,
-    market: fromBest(MARKET_AGE_MS, readFeeMarket),
-    balances: balancesOf(relayersOf(config)),
-    operatorBalances: balancesOf(operatorsOf(config)),
-    oracle: fromBest(ORACLE_AGE_MS, async (node) =>
-      sanctionsOracle ? isSanctioned(node, sanctionsOracle, NOBODY) : false,
-    ),
-  };
 }

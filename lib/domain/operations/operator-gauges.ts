@@ -1,5 +1,6 @@
 import { openCallStates } from "@/lib/core/states";
-import type { ChainSources, Sources } from "./open-sources";
+import type { ChainSources } from "./open-chain";
+import type { Sources } from "./open-sources";
 import { inWhole, type Reading } from "./reading";
 
 /** How many of an operator's calls are open, and for how long the first has been. */

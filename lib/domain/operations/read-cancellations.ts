@@ -1,5 +1,6 @@
 import type { Db } from "@/db/client";
-import { LATE_SECONDS, type Waiting } from "./stored-state";
+import { LATE_SECONDS } from "./stored-relay";
+import type { Waiting } from "./stored-state";
 
 /** Subscriptions that have ended here and are to be ended on their chain. */
 export interface Cancellations extends Waiting {

@@ -25,7 +25,8 @@ import {
 import { databaseTrouble } from "./database-trouble";
 import { type BlockedMode, blocksAll, type Finding, fail, ok, warn } from "./finding";
 import { nodeTrouble } from "./look-at-nodes";
-import { NoNode, type Sources } from "./open-sources";
+import { NoNode } from "./open-chain";
+import type { Sources } from "./open-sources";
 
 /** What was found, and what follows from it. */
 export interface Readiness {

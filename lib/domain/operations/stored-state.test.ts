@@ -4,6 +4,7 @@ import { fillOpen, fillStored } from "@/testing/busy-database";
 import { siteOf } from "@/testing/busy-payment-rows";
 import { type ExecutedPlan, type RecordingDb, recordingDb } from "@/testing/explain";
 import { createWorld, type World } from "@/testing/world";
+import * as relay from "./stored-relay";
 import * as replays from "./stored-replays";
 import * as stored from "./stored-state";
 
@@ -32,7 +33,7 @@ let recording: RecordingDb;
 
 type Reading = (db: Sql) => Promise<unknown>;
 
-const readings = Object.entries({ ...stored, ...replays }).flatMap(
+const readings = Object.entries({ ...stored, ...relay, ...replays }).flatMap(
   ([name, read]): [string, Reading][] => (typeof read === "function" ? [[name, read]] : []),
 );
 const site = () => ({ ...siteOf(world), wallets: [`0x${"77".repeat(20)}` as const] });

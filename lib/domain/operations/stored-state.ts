@@ -1,12 +1,7 @@
 import type { Db } from "@/db/client";
-import type { OperatorCallKind } from "@/db/schema/operator-calls";
-import { stateList } from "@/db/state-list";
 import type { ContractKind } from "@/lib/core/chain/contract-kinds";
 import type { Address } from "@/lib/core/chain/hex";
-import type { Mode } from "@/lib/core/modes";
-import { type OperatorCallState, openCallStates, type SubmissionState } from "@/lib/core/states";
 import { streamOf } from "@/lib/domain/platform/events/number-events";
-import { isSlotOpen } from "@/lib/domain/wallets/is-slot-open";
 
 /** Rows of a kind that wait, and for how long the oldest has. */
 export interface Waiting {
@@ -37,82 +32,6 @@ export async function readEngineJobs(db: Db): Promise<Waiting> {
     from (select run_at from engine.job where run_at <= now() order by run_at limit ${MOST_COUNTED})
       due`;
   return row ?? NONE;
-}
-
-export interface OpenSubmissions extends Waiting {
-  readonly mode: Mode;
-  readonly chainId: number;
-  readonly state: SubmissionState;
-  /** Whether what was mined did not settle, though its signatures can still be executed. */
-  readonly failed: boolean;
-  /** How long the one that has been in this state for longest has. */
-  readonly stateSeconds: number;
-  /** How many have been in it for longer than LATE_SECONDS. */
-  readonly late: number;
-}
-
-/** An outcome that is unknown for so long is told of. */
-export const LATE_SECONDS = 600;
-
-/** The submissions that are on their way, by state. */
-export function readSubmissions(db: Db): Promise<OpenSubmissions[]> {
-  return db<OpenSubmissions[]>`
-    select mode, chain_id, state, state = 'mined' and failure_code is not null as failed,
-      count(*)::int, extract(epoch from clock_now() - min(created_at))::float8 as oldest_seconds,
-      extract(epoch from clock_now() - min(updated_at))::float8 as state_seconds,
-      count(*) filter (where updated_at < clock_now() - ${LATE_SECONDS} * interval '1 second')::int
-        as late
-    from relay_submissions
-    where id = any (array(select submission_id from relay_open_submissions))
-    group by 1, 2, 3, 4`;
-}
-
-export interface OpenSlots {
-  readonly chainId: number;
-  readonly wallet: Address;
-  /** Signed and in no block. */
-  readonly inFlight: number;
-  /** In a block that is not final. */
-  readonly mined: number;
-  readonly oldestInFlightSeconds: number;
-}
-
-/** The nonces that are in use, by wallet. */
-export function readSlots(db: Db): Promise<OpenSlots[]> {
-  return db<OpenSlots[]>`
-    select b.chain_id, b.wallet, count(*) filter (where b.state <> 'mined')::int as in_flight,
-      count(*) filter (where b.state = 'mined')::int as mined,
-      coalesce(extract(epoch from clock_now() - min(b.created_at) filter (where b.state <> 'mined')), 0)
-        ::float8 as oldest_in_flight_seconds
-    from relay_batches b where ${isSlotOpen(db)} group by b.chain_id, b.wallet`;
-}
-
-export interface OpenCalls extends Waiting {
-  readonly chainId: number;
-  readonly kind: OperatorCallKind;
-  readonly state: OperatorCallState;
-  /** What they wait for, if that is known. */
-  readonly failure: string | null;
-}
-
-/** Operators' calls that are on their way. */
-export function readOperatorCalls(db: Db): Promise<OpenCalls[]> {
-  return db<OpenCalls[]>`
-    select chain_id, kind, state, failure, count(*)::int,
-      extract(epoch from clock_now() - min(created_at))::float8 as oldest_seconds
-    from operator_calls where state in (${stateList(db, openCallStates)})
-    group by 1, 2, 3, 4`;
-}
-
-export interface BehindWallet {
-  readonly chainId: number;
-  readonly address: Address;
-}
-
-/** Wallets whose counter the chain has overtaken. */
-export function readBehindWallets(db: Db): Promise<BehindWallet[]> {
-  return db<BehindWallet[]>`
-    select chain_id, address from relay_wallets where blocked_reason = 'nonce_behind'`;
 }
 
 /** Settlements that are on chain and wait for a screening, or for a person who has not decided yet. */

@@ -1,4 +1,4 @@
-import type { OpenSubmissions } from "./stored-state";
+import type { OpenSubmissions } from "./stored-relay";
 
 /** How many submissions some groups hold, and the greatest of their ages. */
 export function totalOf(

@@ -13,7 +13,8 @@ import {
   warn,
 } from "@/lib/domain/operations/finding";
 import { bestOf } from "@/lib/domain/operations/look-at-nodes";
-import type { ChainSources, Sources } from "@/lib/domain/operations/open-sources";
+import type { ChainSources } from "@/lib/domain/operations/open-chain";
+import type { Sources } from "@/lib/domain/operations/open-sources";
 import type { StoredCursor } from "@/lib/domain/operations/stored-state";
 
 /** A node that is further behind another one, or a chain whose newest block is older, is told of. */

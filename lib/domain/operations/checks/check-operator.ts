@@ -1,10 +1,11 @@
 import { formatUnits } from "viem/utils";
 import type { Chains } from "@/lib/adapters/chain/chains";
 import { combine, type Finding, ok, spoken, warn } from "@/lib/domain/operations/finding";
-import type { ChainSources, Sources } from "@/lib/domain/operations/open-sources";
+import type { ChainSources } from "@/lib/domain/operations/open-chain";
+import type { Sources } from "@/lib/domain/operations/open-sources";
 import type { Cancellations } from "@/lib/domain/operations/read-cancellations";
 import type { FailedRegistrations } from "@/lib/domain/operations/read-failed-registrations";
-import { LATE_SECONDS, type OpenCalls } from "@/lib/domain/operations/stored-state";
+import { LATE_SECONDS, type OpenCalls } from "@/lib/domain/operations/stored-relay";
 import { feeCap, marketFees } from "@/lib/domain/wallets/nonces/fees";
 import { CALL_GAS } from "@/lib/domain/wallets/operator-calls/call-plan";
 

@@ -10,9 +10,10 @@ import {
   spoken,
   warn,
 } from "@/lib/domain/operations/finding";
-import type { ChainSources, Sources, WalletBalance } from "@/lib/domain/operations/open-sources";
+import type { ChainSources, WalletBalance } from "@/lib/domain/operations/open-chain";
+import type { Sources } from "@/lib/domain/operations/open-sources";
 import { paymentCost } from "@/lib/domain/operations/payment-cost";
-import { LATE_SECONDS } from "@/lib/domain/operations/stored-state";
+import { LATE_SECONDS } from "@/lib/domain/operations/stored-relay";
 import { totalOf } from "@/lib/domain/operations/total-of";
 import { feeCap, payloadCap } from "@/lib/domain/wallets/nonces/fees";
 

@@ -12,7 +12,8 @@ import {
   warn,
 } from "@/lib/domain/operations/finding";
 import { nodeTrouble } from "@/lib/domain/operations/look-at-nodes";
-import { NoNode, type Sources } from "@/lib/domain/operations/open-sources";
+import { NoNode } from "@/lib/domain/operations/open-chain";
+import type { Sources } from "@/lib/domain/operations/open-sources";
 
 /** The file is a disk's, the oracle a node's: one must not hide what the other says. */
 const SCREENING_MS = 600;
