@@ -15,7 +15,7 @@ import type { Context, OperatorActor, SessionActor } from "@/lib/domain/platform
 import { cancelRefund } from "@/lib/domain/refunds/cancel-refund";
 import { createRefund } from "@/lib/domain/refunds/create-refund";
 import type { ChainAccount } from "@/testing/chain";
-import { makeFinal, openSession } from "@/testing/relay";
+import { index, makeFinal, openSession } from "@/testing/relay";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import { createWorld, type World } from "@/testing/world";
 import { decideHeldSettlement } from "./decide-held-settlement";
@@ -264,6 +264,50 @@ test("the operator releases unless that is handed over, and a release tells of t
     1,
   );
   expect((await mailsOf(id)).map(({ kind }) => kind)).toEqual(["hold_decided"]);
+  // A payment like others: it is in the list of holds no more.
+  for (const open of [undefined, true, false]) {
+    expect((await listHolds(person(), { open })).data.map((hold) => hold.id)).not.toContain(id);
+  }
+});
+
+test("a payment that is not final yet is no hold: it can neither be released nor returned", async () => {
+  const session = await openSession(world, AMOUNT);
+  await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
+  await world.chain.mine();
+  await index(world);
+  const seen = await transactionOf(session);
+  expect(seen).toMatchObject({ status: "pending", paymentException: "none" });
+  const input = { transactionId: seen.id, reason: "x" };
+  const handed = person({ env: { HOLD_RELEASE: "merchant" } });
+  await expect(releaseHold(handed, input)).rejects.toMatchObject(notHeld);
+  await expect(refund(seen.id)).rejects.toMatchObject(notHeld);
+  expect(await transactionOf(session)).toEqual(seen);
+  await makeFinal(world);
+});
+
+test("a held payment that the chain took back is listed no more", async () => {
+  const { id } = await heldPayment();
+  const isListed = async () => (await listHolds(person(), {})).data.some((hold) => hold.id === id);
+  expect(await isListed()).toBe(true);
+  await world.db`update transactions set status = 'reorged' where id = ${id}`;
+  expect(await isListed()).toBe(false);
+});
+
+test("nothing is decided while the payment's chain is halted or in doubt", async () => {
+  const { id } = await heldPayment();
+  const halted = { code: "session_invalid_state", info: { details: { reason: "halted" } } };
+  const stops = [{ haltedReason: "lost_block" }, { doubtSince: new Date() }];
+  for (const stop of stops) {
+    await world.db`update chain_cursors set ${world.db(stop)}`;
+    await expect(
+      refundHold.run(person(), { transactionId: id, reason: "x" }, null),
+    ).rejects.toMatchObject(halted);
+    await expect(
+      decideHeldSettlement(operator(), { id, decision: "released" }),
+    ).rejects.toMatchObject(halted);
+    await world.db`update chain_cursors set halted_reason = null, doubt_since = null`;
+  }
+  await refund(id);
 });
 
 test("another merchant's holds, and those of the other mode, are not there", async () => {
@@ -283,6 +327,15 @@ test("another merchant's holds, and those of the other mode, are not there", asy
     ).rejects.toMatchObject(missing);
   }
   expect(await world.db`select from screening_decisions where resource_id = ${id}`).toHaveLength(0);
+  await refund(id);
+  // Each step by itself says no more of a decided one than that it is not there.
+  for (const who of [{ merchantId: other.id }, { mode: "live" }] as const) {
+    const input = { transactionId: id, reason: "x" };
+    const ctx = person(who);
+    await expect(refundHold.prepare(ctx, input)).rejects.toMatchObject(missing);
+    await expect(refundHold.run(ctx, input, null)).rejects.toMatchObject(missing);
+    await expect(releaseHold(ctx, input)).rejects.toMatchObject(missing);
+  }
 });
 
 test("a wallet is told of once while the lists stay, and a watched one pays", async () => {
