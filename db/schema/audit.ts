@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { oneOf } from "./checks";
 import { createdAt, mode } from "./columns";
@@ -35,6 +36,12 @@ export const auditLog = pgTable(
   (table) => [
     index("audit_log_time").on(table.createdAt, table.id),
     index("audit_log_subject").on(table.subjectType, table.subjectId, table.createdAt, table.id),
+    index("audit_log_actor_name").on(table.actorName, table.createdAt, table.id).concurrently(),
+    index("audit_log_action").on(table.action, table.createdAt, table.id).concurrently(),
+    index("audit_log_merchant")
+      .on(table.merchantId, table.createdAt, table.id)
+      .where(sql`${table.merchantId} is not null`)
+      .concurrently(),
     oneOf("audit_log_actor", table.actorKind, auditActors),
   ],
 );

@@ -1,3 +1,4 @@
+import * as admins from "./admin/admins";
 import type { Endpoint } from "./endpoint";
 import * as apiKeys from "./identity/api-keys";
 import * as challenge from "./identity/challenge";
@@ -18,7 +19,6 @@ import * as contact from "./merchants/contact";
 import * as merchantAccount from "./merchants/merchant-account";
 import * as merchantWallets from "./merchants/merchant-wallets";
 import * as merchants from "./merchants/merchants";
-import * as admin from "./operations/admin";
 import * as operations from "./operations/operations";
 import * as requestLog from "./operations/request-log";
 import * as testClock from "./operations/test-clock";
@@ -84,7 +84,7 @@ const modules = [
   requestLog,
   secretScanning,
   contact,
-  admin,
+  admins,
   testClock,
   operations,
 ];

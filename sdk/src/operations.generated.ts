@@ -4,6 +4,15 @@
 export const resources = {
   admin: {
     me: { name: "getSignedInAdmin", method: "GET", path: "/v1/admin/me" },
+    role: { name: "changeAdminRole", method: "PATCH", path: "/v1/admin/admins/{id}/role" },
+  },
+  adminStatus: {
+    change: { name: "changeAdminStatus", method: "PATCH", path: "/v1/admin/admins/{id}/status" },
+  },
+  admins: {
+    invite: { name: "inviteAdmin", method: "POST", path: "/v1/admin/admins" },
+    list: { name: "listAdmins", method: "GET", path: "/v1/admin/admins" },
+    remove: { name: "removeAdmin", method: "DELETE", path: "/v1/admin/admins/{id}" },
   },
   apiKeys: {
     create: { name: "createApiKey", method: "POST", path: "/v1/api-keys" },

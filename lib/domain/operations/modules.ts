@@ -1,4 +1,5 @@
 import { walletFlaggedMail } from "@/lib/domain/compliance/compliance-mails";
+import { adminInvitedMail } from "@/lib/domain/identity/admin-mails";
 import { keyCreatedMail, keyLeakedMail } from "@/lib/domain/identity/api-keys/key-mails";
 import { accountExistsMail, codeMail, securityMail } from "@/lib/domain/identity/identity-mails";
 import { invoiceMails, paidInvoiceMails } from "@/lib/domain/invoices/invoice-mails";
@@ -36,6 +37,6 @@ export const modules: Modules = {
     ...[accountMails, walletMails, endpointMails].flatMap(listed),
     ...[secretRotatedMail, keyCreatedMail, keyLeakedMail, contactMail, soldOutMail],
     ...[walletFlaggedMail, holdMails.decided, holdMails.returning],
-    ...[codeMail, accountExistsMail, securityMail],
+    ...[codeMail, accountExistsMail, securityMail, adminInvitedMail],
   ],
 };

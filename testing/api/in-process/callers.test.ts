@@ -376,6 +376,9 @@ const sometimesStepped = [...registry].filter(([, { stepUp }]) => typeof stepUp 
 it("what takes a step up is what moves money, or lets somebody in", () => {
   const names = (some: typeof sometimesStepped) => some.map(([name]) => name).sort();
   expect(names(alwaysSteppedUp)).toEqual([
+    "changeAdminRole",
+    "changeAdminStatus",
+    "inviteAdmin",
     "onboardMerchant",
     "proveWallet",
     "refundHold",
