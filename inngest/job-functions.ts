@@ -1,3 +1,4 @@
+import { closeMerchants } from "./functions/admin";
 import {
   drainMails,
   expireSessions,
@@ -45,4 +46,5 @@ export const jobFunctions = [
   compareFigures,
   rescreenWallets,
   keepFigures,
+  closeMerchants,
 ];

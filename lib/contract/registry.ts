@@ -1,4 +1,5 @@
 import * as admins from "./admin/admins";
+import * as adminMerchants from "./admin/merchants";
 import type { Endpoint } from "./endpoint";
 import * as apiKeys from "./identity/api-keys";
 import * as challenge from "./identity/challenge";
@@ -85,6 +86,7 @@ const modules = [
   secretScanning,
   contact,
   admins,
+  adminMerchants,
   testClock,
   operations,
 ];

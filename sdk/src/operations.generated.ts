@@ -3,16 +3,19 @@
 /** How each method of the client calls its endpoint. */
 export const resources = {
   admin: {
+    changeAdminRole: { name: "changeAdminRole", method: "PATCH", path: "/v1/admin/admins/{id}/role" },
+    changeAdminStatus: { name: "changeAdminStatus", method: "PATCH", path: "/v1/admin/admins/{id}/status" },
+    changeMerchantStatus: { name: "changeMerchantStatus", method: "PATCH", path: "/v1/admin/merchants/{id}/status" },
+    changeMerchantTier: { name: "changeMerchantTier", method: "PATCH", path: "/v1/admin/merchants/{id}/tier" },
+    closeMerchant: { name: "closeMerchant", method: "POST", path: "/v1/admin/merchants/{id}/close" },
+    getMerchant: { name: "getMerchant", method: "GET", path: "/v1/admin/merchants/{id}" },
+    inviteAdmin: { name: "inviteAdmin", method: "POST", path: "/v1/admin/admins" },
+    listAdmins: { name: "listAdmins", method: "GET", path: "/v1/admin/admins" },
+    listMerchants: { name: "listMerchants", method: "GET", path: "/v1/admin/merchants" },
     me: { name: "getSignedInAdmin", method: "GET", path: "/v1/admin/me" },
-    role: { name: "changeAdminRole", method: "PATCH", path: "/v1/admin/admins/{id}/role" },
-  },
-  adminStatus: {
-    change: { name: "changeAdminStatus", method: "PATCH", path: "/v1/admin/admins/{id}/status" },
-  },
-  admins: {
-    invite: { name: "inviteAdmin", method: "POST", path: "/v1/admin/admins" },
-    list: { name: "listAdmins", method: "GET", path: "/v1/admin/admins" },
-    remove: { name: "removeAdmin", method: "DELETE", path: "/v1/admin/admins/{id}" },
+    reactivateMerchant: { name: "reactivateMerchant", method: "POST", path: "/v1/admin/merchants/{id}/reactivate" },
+    removeAdmin: { name: "removeAdmin", method: "DELETE", path: "/v1/admin/admins/{id}" },
+    suspendMerchant: { name: "suspendMerchant", method: "POST", path: "/v1/admin/merchants/{id}/suspend" },
   },
   apiKeys: {
     create: { name: "createApiKey", method: "POST", path: "/v1/api-keys" },

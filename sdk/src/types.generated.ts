@@ -1,5 +1,182 @@
 // Made from the API's declarations by `npm run sdk:generate`.
 
+export type AdminApiKey = {
+/** The object's id */
+readonly id: string;
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** `secret` or `publishable` */
+readonly kind: "secret" | "publishable";
+/** The name */
+readonly name: string;
+/** The beginning of the key */
+readonly prefix: string;
+/** The status */
+readonly status: "active" | "revoked" | "expired";
+/** When it was last used, to the minute; null before */
+readonly lastUsedAt: string | null;
+/** When it was created */
+readonly createdAt: string;
+};
+
+export type AdminEndpoint = {
+/** The object's id */
+readonly id: string;
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The URL that is called: https, at a public address */
+readonly url: string;
+/** The status */
+readonly status: "enabled" | "disabled";
+/** The first failure since the last success; null without one */
+readonly failingSince: string | null;
+/** Events that were not delivered since the last success */
+readonly failedEvents: number;
+/** When an event was last delivered */
+readonly lastSuccessAt: string | null;
+};
+
+export type AdminFailure = {
+/** The object's id */
+readonly id: string;
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** Its kind */
+readonly type: string;
+/** The id of the object that the event is about */
+readonly resourceId: string;
+/** When it was created */
+readonly createdAt: string;
+};
+
+export type AdminMerchant = {
+/** The type of the object */
+readonly object: "admin_merchant";
+/** The object's id */
+readonly id: string;
+/** The merchant's name as payers see it */
+readonly businessName: string;
+/** The e-mail address */
+readonly email: string | null;
+/** The pricing tier, which sets the fee */
+readonly tier: "free" | "growth" | "business" | "enterprise";
+/** The status */
+readonly status: "active" | "suspended" | "closed";
+/** Whether a registry of live mode has the merchant */
+readonly hasLive: boolean;
+/** When it was created */
+readonly createdAt: string;
+};
+
+export type AdminMerchantChange = {
+/** The type of the object */
+readonly object: "admin_merchant_change";
+/** The object's id */
+readonly id: string;
+/** The merchant's name as payers see it */
+readonly businessName: string;
+/** The e-mail address */
+readonly email: string | null;
+/** The pricing tier, which sets the fee */
+readonly tier: "free" | "growth" | "business" | "enterprise";
+/** The status */
+readonly status: "active" | "suspended" | "closed";
+/** Whether a registry of live mode has the merchant */
+readonly hasLive: boolean;
+/** When it was created */
+readonly createdAt: string;
+/** `queued` while a call of the operator's wallet is on its way to a registry; `confirmed` once the registries agree, or none has the merchant */
+readonly onchain: "queued" | "confirmed";
+};
+
+export type AdminMerchantDetail = {
+/** The type of the object */
+readonly object: "admin_merchant_detail";
+/** The object's id */
+readonly id: string;
+/** The merchant's name as payers see it */
+readonly businessName: string;
+/** The e-mail address */
+readonly email: string | null;
+/** The pricing tier, which sets the fee */
+readonly tier: "free" | "growth" | "business" | "enterprise";
+/** The status */
+readonly status: "active" | "suspended" | "closed";
+/** Whether a registry of live mode has the merchant */
+readonly hasLive: boolean;
+/** When it was created */
+readonly createdAt: string;
+/** The sector of the business */
+readonly businessSector: string | null;
+/** Its country (ISO 3166-1) */
+readonly countryCode: string | null;
+/** Its website */
+readonly websiteUrl: string | null;
+/** The phone number; visible only to the platform */
+readonly phone: string | null;
+/** The wallet that payments go to */
+readonly payoutAddress: string | null;
+/** Customers of both modes */
+readonly customers: number;
+/** For each mode and currency */
+readonly statistics: readonly (AdminMerchantStatistics)[];
+/** The records in the registries of both modes */
+readonly registrations: readonly (AdminRegistration)[];
+/** The newest hundred keys */
+readonly apiKeys: readonly (AdminApiKey)[];
+/** The newest hundred endpoints */
+readonly webhookEndpoints: readonly (AdminEndpoint)[];
+/** The people of the merchant, a hundred at most */
+readonly users: readonly (AdminMerchantUser)[];
+/** The newest twenty events that tell of a failure, of both modes */
+readonly recentFailures: readonly (AdminFailure)[];
+};
+
+export type AdminMerchantStatistics = {
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** Final payments and charges so far, before fees and refunds */
+readonly volume: string;
+/** How many final payments and charges there were */
+readonly payments: number;
+/** Subscriptions that are being charged */
+readonly activeSubscriptions: number;
+};
+
+export type AdminMerchantUser = {
+/** The object's id */
+readonly id: string;
+/** Null where another identity provider has it */
+readonly email: string | null;
+/** What the person may do for the merchant */
+readonly role: string;
+/** When it was created */
+readonly createdAt: string;
+};
+
+export type AdminRegistration = {
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The registry's deployment */
+readonly deploymentId: string;
+/** The merchant's id in the on-chain registry */
+readonly chainMerchantId: string;
+/** The owner of the nonce */
+readonly owner: string;
+/** The wallet that payments go to */
+readonly payoutAddress: string;
+/** The fee in hundredths of a percent */
+readonly feeBps: number;
+/** The registry's status; null while the chain does not answer */
+readonly onchainStatus: "none" | "active" | "suspended" | "closed" | null;
+/** The time until which open sessions of a suspended merchant can be paid */
+readonly settleUntil: string | null;
+/** What the stored record and the registry do not agree on */
+readonly differences: readonly ("owner" | "payout" | "feeBps" | "nextFeeBps")[];
+};
+
 export type AdminUser = {
 /** The object's id */
 readonly id: string;
@@ -2418,7 +2595,7 @@ readonly endedAt: string | null;
 export type ErrorCode = "invalid_request" | "authentication_error" | "merchant_not_synced" | "permission_denied" | "session_invalid_state" | "not_found" | "idempotency_error" | "rate_limited" | "api_error";
 
 /** Why, as a stable word; the API's reference lists their meanings. */
-export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "admin_session_over" | "already_admin" | "own_admin_user" | "last_super_admin" | "not_suspended" | "audience_mismatch" | "already_answered" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "not_held" | "halted" | "operator_releases" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "range_empty" | "range_too_long" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
+export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "admin_session_over" | "already_admin" | "own_admin_user" | "last_super_admin" | "audience_mismatch" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "not_held" | "halted" | "operator_releases" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "range_empty" | "range_too_long" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
 
 /** What an event of each type carries as `data.object`. */
 export interface EventObjects {
@@ -2535,6 +2712,28 @@ readonly status: "active" | "suspended";
 };
     readonly output: AdminUser;
   };
+  changeMerchantStatus: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** The status */
+readonly status: "active" | "suspended" | "closed";
+/** Why, for the audit log */
+readonly reason?: string | null;
+};
+    readonly output: AdminMerchantChange;
+  };
+  changeMerchantTier: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** The pricing tier, which sets the fee */
+readonly tier: "free" | "growth" | "business" | "enterprise";
+};
+    readonly output: AdminMerchantChange;
+  };
   changeTier: {
     readonly input: {
 /** The pricing tier, which sets the fee */
@@ -2578,6 +2777,16 @@ readonly customerEmail?: string;
 readonly returnPath?: string;
 };
     readonly output: StorefrontCheckout;
+  };
+  closeMerchant: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** Why, for the audit log */
+readonly reason?: string | null;
+};
+    readonly output: AdminMerchantChange;
   };
   createApiKey: {
     readonly input: {
@@ -2969,6 +3178,13 @@ readonly format?: "pdf" | "facturx";
   getLiveModeEligibility: {
     readonly input: Record<never, never>;
     readonly output: LiveModeEligibility;
+  };
+  getMerchant: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: AdminMerchantDetail;
   };
   getMerchantBalance: {
     readonly input: Record<never, never>;
@@ -3454,6 +3670,38 @@ readonly nextCursor: string | null;
 readonly url: string;
 };
   };
+  listMerchants: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the previous page */
+readonly cursor?: string;
+/** Part of the name or email address, a whole id, or a wallet */
+readonly q?: string;
+/** The status */
+readonly status?: "active" | "suspended" | "closed";
+/** The pricing tier, which sets the fee */
+readonly tier?: "free" | "growth" | "business" | "enterprise";
+/** Whether a registry of live mode has the merchant */
+readonly hasLive?: "true" | "false";
+/** Only objects created at this time or later */
+readonly createdAfter?: string;
+/** Only objects created before this time */
+readonly createdBefore?: string;
+};
+    readonly output: {
+/** The type of the object */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (AdminMerchant)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
   listNotifications: {
     readonly input: {
 /** 1 to 100, default 20 */
@@ -3871,6 +4119,16 @@ readonly id: string;
     readonly input: Record<never, never>;
     readonly output: Storefront;
   };
+  reactivateMerchant: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** Why, for the audit log */
+readonly reason?: string | null;
+};
+    readonly output: AdminMerchantChange;
+  };
   ready: {
     readonly input: {
 /** Asks whether this mode can settle */
@@ -4188,6 +4446,16 @@ readonly id: string;
 readonly after?: string;
 };
     readonly output: ListedEvent;
+  };
+  suspendMerchant: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** Why, for the audit log */
+readonly reason?: string | null;
+};
+    readonly output: AdminMerchantChange;
   };
   syncMerchant: {
     readonly input: {

@@ -7,10 +7,20 @@ export async function adminSamples({ db }: ApiTarget): Promise<Record<string, Sa
   const adminId = newId("adminUser");
   await db`insert into admin_users ${db({ id: adminId, email: `${adminId}@example.com`, role: "read_only" })}`;
   const ofAdmin = { params: { id: adminId } };
+  // Without keys and sessions, so that nothing else of these tests is refused once it is closed.
+  const merchantId = newId("merchant");
+  await db`insert into merchants ${db({ id: merchantId, businessName: "Managed Bakery" })}`;
+  const ofMerchant = { params: { id: merchantId } };
   return {
     inviteAdmin: { body: { email: `${newId("adminUser")}@example.com`, role: "admin" } },
     changeAdminRole: { ...ofAdmin, body: { role: "admin" } },
     changeAdminStatus: { ...ofAdmin, body: { status: "suspended" } },
     removeAdmin: ofAdmin,
+    getMerchant: ofMerchant,
+    suspendMerchant: ofMerchant,
+    reactivateMerchant: ofMerchant,
+    closeMerchant: ofMerchant,
+    changeMerchantTier: { ...ofMerchant, body: { tier: "growth" } },
+    changeMerchantStatus: { ...ofMerchant, body: { status: "suspended" } },
   };
 }

@@ -9,8 +9,6 @@ export const adminReasons = {
   already_admin: "An admin user already has this address",
   own_admin_user: "Admin users cannot change their own role or status",
   last_super_admin: "One active super admin must remain",
-  not_suspended: "The merchant is not suspended",
   audience_mismatch:
     "`merchantId` is required for the audience `merchant`, and not allowed for `all`",
-  already_answered: "The message is already marked as answered",
 } as const;
