@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { auditActors } from "@/lib/core/operations/audit-actors";
 import { oneOf } from "./checks";
 import { createdAt, mode } from "./columns";
-
-export const auditActors = ["operator", "admin", "system", "key", "session"] as const;
 
 /**
  * Who changed which setting, or changed what by hand, and why. Written in the transaction of the change; a

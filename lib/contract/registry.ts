@@ -1,4 +1,6 @@
 import * as admins from "./admin/admins";
+import * as adminAnalytics from "./admin/analytics";
+import * as adminAuditLog from "./admin/audit-log";
 import * as adminMerchants from "./admin/merchants";
 import type { Endpoint } from "./endpoint";
 import * as apiKeys from "./identity/api-keys";
@@ -87,6 +89,8 @@ const modules = [
   contact,
   admins,
   adminMerchants,
+  adminAnalytics,
+  adminAuditLog,
   testClock,
   operations,
 ];

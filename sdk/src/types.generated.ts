@@ -19,6 +19,43 @@ readonly lastUsedAt: string | null;
 readonly createdAt: string;
 };
 
+export type AdminChainHealth = {
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** `fail` while reading is halted */
+readonly status: "ok" | "warn" | "fail";
+/** Blocks that are not read yet */
+readonly blocksBehind: number;
+/** Why reading is halted; null if it is not */
+readonly haltedReason: string | null;
+/** What to do; null while it is ok */
+readonly action: string | null;
+};
+
+export type AdminDailySignups = {
+/** The day (UTC) */
+readonly day: string;
+/** Merchants that were created */
+readonly signups: number;
+/** Merchants that unlocked live mode */
+readonly liveUnlocked: number;
+};
+
+export type AdminDailyVolume = {
+/** The day (UTC) */
+readonly day: string;
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** Final payments and charges, before fees and refunds */
+readonly gross: string;
+/** The fees that the contracts took of them */
+readonly fees: string;
+/** How many there were */
+readonly payments: number;
+};
+
 export type AdminEndpoint = {
 /** The object's id */
 readonly id: string;
@@ -47,6 +84,40 @@ readonly type: string;
 readonly resourceId: string;
 /** When it was created */
 readonly createdAt: string;
+};
+
+export type AdminHealth = {
+/** The type of the object */
+readonly object: "admin_health";
+/** The worst of all areas */
+readonly status: "ok" | "warn" | "fail";
+/** Reading of each chain */
+readonly indexer: readonly (AdminChainHealth)[];
+/** Nodes and contracts */
+readonly chains: AdminHealthArea;
+/** Sending of transactions */
+readonly relay: AdminHealthArea;
+/** Events and their deliveries */
+readonly webhooks: AdminHealthArea;
+/** Charges of subscriptions */
+readonly renewals: AdminHealthArea;
+/** Emails */
+readonly mail: AdminHealthArea;
+/** Jobs */
+readonly engine: AdminHealthArea;
+/** Checks against sanctions lists */
+readonly screening: AdminHealthArea;
+/** The database */
+readonly database: AdminHealthArea;
+};
+
+export type AdminHealthArea = {
+/** The worst of its checks */
+readonly status: "ok" | "warn" | "fail";
+/** What the checks found; null if they are all ok */
+readonly detail: string | null;
+/** What to do; null while it is ok */
+readonly action: string | null;
 };
 
 export type AdminMerchant = {
@@ -87,6 +158,19 @@ readonly hasLive: boolean;
 readonly createdAt: string;
 /** `queued` while a call of the operator's wallet is on its way to a registry; `confirmed` once the registries agree, or none has the merchant */
 readonly onchain: "queued" | "confirmed";
+};
+
+export type AdminMerchantCounts = {
+/** Active merchants */
+readonly active: number;
+/** Suspended merchants */
+readonly suspended: number;
+/** Closed merchants */
+readonly closed: number;
+/** Merchants of the last 7 days */
+readonly new7d: number;
+/** Merchants of the last 30 days */
+readonly new30d: number;
 };
 
 export type AdminMerchantDetail = {
@@ -156,6 +240,34 @@ readonly role: string;
 readonly createdAt: string;
 };
 
+export type AdminModeCount = {
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** Subscriptions that are being charged */
+readonly count: number;
+};
+
+export type AdminOverview = {
+/** The type of the object */
+readonly object: "admin_overview";
+/** How many merchants there are */
+readonly merchants: AdminMerchantCounts;
+/** Of the last 24 hours, by mode and currency */
+readonly volume24h: readonly (AdminTakings)[];
+/** Of the last 30 days, by mode and currency */
+readonly volume30d: readonly (AdminTakings)[];
+/** Subscriptions that are being charged */
+readonly activeSubscriptions: readonly (AdminModeCount)[];
+/** Subscriptions past due whose charge failed within 24 hours */
+readonly failedRenewals24h: number;
+/** Signed messages on their way to a chain */
+readonly openSubmissions: number;
+/** Enabled webhook endpoints whose deliveries fail */
+readonly deliveriesFailing: number;
+/** Payments that screening holds */
+readonly holds: number;
+};
+
 export type AdminRegistration = {
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -177,6 +289,52 @@ readonly settleUntil: string | null;
 readonly differences: readonly ("owner" | "payout" | "feeBps" | "nextFeeBps")[];
 };
 
+export type AdminSignups = {
+/** The type of the object */
+readonly object: "admin_signups";
+/** Each day of the range */
+readonly days: readonly (AdminDailySignups)[];
+};
+
+export type AdminTakings = {
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** Final payments and charges, before fees and refunds */
+readonly gross: string;
+/** The fees that the contracts took of them */
+readonly fees: string;
+/** How many there were */
+readonly payments: number;
+};
+
+export type AdminTopMerchant = {
+/** The place within mode and currency, from 1 */
+readonly rank: number;
+/** The merchant's id */
+readonly merchantId: string;
+/** The merchant's name as payers see it */
+readonly businessName: string;
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** Final payments and charges, before fees and refunds */
+readonly gross: string;
+/** The fees that the contracts took of them */
+readonly fees: string;
+/** How many there were */
+readonly payments: number;
+};
+
+export type AdminTopMerchants = {
+/** The type of the object */
+readonly object: "admin_top_merchants";
+/** For each mode and currency, the highest volume first */
+readonly merchants: readonly (AdminTopMerchant)[];
+};
+
 export type AdminUser = {
 /** The object's id */
 readonly id: string;
@@ -194,6 +352,13 @@ readonly status: "active" | "suspended";
 readonly joined: boolean;
 /** When it was created */
 readonly createdAt: string;
+};
+
+export type AdminVolume = {
+/** The type of the object */
+readonly object: "admin_volume";
+/** Each day, mode and currency of the range */
+readonly days: readonly (AdminDailyVolume)[];
 };
 
 export type AnnouncedFee = {
@@ -346,6 +511,39 @@ readonly kind: "endpoints_failing" | "payments_held" | "renewals_at_risk" | "inv
 readonly count: number;
 /** The id of the newest one */
 readonly firstId: string;
+};
+
+export type AuditEntry = {
+/** The object's id */
+readonly id: string;
+/** The type of the object */
+readonly object: "audit_entry";
+/** Who acted */
+readonly actorKind: "operator" | "admin" | "system" | "key" | "session";
+/** The id of the person or key; for an operator, account and machine */
+readonly actorName: string;
+/** What was done, as `subject.verb` */
+readonly action: string;
+/** Whose setting it was; null if no merchant's */
+readonly merchantId: string | null;
+/** The mode of the setting; null if it has none */
+readonly mode: "test" | "live" | null;
+/** The type of what was changed */
+readonly subjectType: string;
+/** Its id */
+readonly subjectId: string;
+/** What the action changed, as it was before */
+readonly before: { readonly [name: string]: unknown } | null;
+/** The same afterwards */
+readonly after: { readonly [name: string]: unknown } | null;
+/** Why, as the person said */
+readonly reason: string | null;
+/** The request that did it */
+readonly requestId: string;
+/** The operator's command; null if it was none */
+readonly command: string | null;
+/** When it was created */
+readonly createdAt: string;
 };
 
 export type Balance = {
@@ -3209,6 +3407,10 @@ readonly id: string;
     readonly input: Record<never, never>;
     readonly output: Mrr;
   };
+  getOverview: {
+    readonly input: Record<never, never>;
+    readonly output: AdminOverview;
+  };
   getOwnMerchant: {
     readonly input: Record<never, never>;
     readonly output: Merchant;
@@ -3249,6 +3451,19 @@ readonly id: string;
 readonly payer: string;
 };
     readonly output: PlanSubscription;
+  };
+  getPlatformHealth: {
+    readonly input: Record<never, never>;
+    readonly output: AdminHealth;
+  };
+  getPlatformVolume: {
+    readonly input: {
+/** The first day (UTC), as a date or an instant within it; by default 30 days before `to` */
+readonly from?: string;
+/** The day (UTC) after the last one, as a date; of an instant, its day is the last one. By default today is the last one; at most 366 days after `from` */
+readonly to?: string;
+};
+    readonly output: AdminVolume;
   };
   getProduct: {
     readonly input: {
@@ -3303,6 +3518,15 @@ readonly id: string;
   getSignedInMerchant: {
     readonly input: Record<never, never>;
     readonly output: Merchant;
+  };
+  getSignups: {
+    readonly input: {
+/** The first day (UTC), as a date or an instant within it; by default 30 days before `to` */
+readonly from?: string;
+/** The day (UTC) after the last one, as a date; of an instant, its day is the last one. By default today is the last one; at most 366 days after `from` */
+readonly to?: string;
+};
+    readonly output: AdminSignups;
   };
   getStore: {
     readonly input: {
@@ -3362,6 +3586,17 @@ readonly address: string;
 readonly chainId?: string;
 };
     readonly output: Token;
+  };
+  getTopMerchants: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** The first day (UTC), as a date or an instant within it; by default 30 days before `to` */
+readonly from?: string;
+/** The day (UTC) after the last one, as a date; of an instant, its day is the last one. By default today is the last one; at most 366 days after `from` */
+readonly to?: string;
+};
+    readonly output: AdminTopMerchants;
   };
   getTransaction: {
     readonly input: {
@@ -3490,6 +3725,42 @@ readonly cursor?: string;
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (ApiKey)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
+  listAuditLog: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the previous page */
+readonly cursor?: string;
+/** Who acted */
+readonly actorKind?: "operator" | "admin" | "system" | "key" | "session";
+/** The id of the person or key */
+readonly actorName?: string;
+/** What was done */
+readonly action?: string;
+/** Whose setting it was */
+readonly merchantId?: string;
+/** The type of what was changed */
+readonly subjectType?: string;
+/** Its id */
+readonly subjectId?: string;
+/** Only objects created at this time or later */
+readonly createdAfter?: string;
+/** Only objects created before this time */
+readonly createdBefore?: string;
+};
+    readonly output: {
+/** The type of the object */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (AuditEntry)[];
 /** Whether there is a further page */
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */

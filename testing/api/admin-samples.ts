@@ -1,3 +1,4 @@
+import type { Sql } from "@/db/client";
 import { newId } from "@/lib/core/ids";
 import type { ApiTarget } from "./api-target";
 import type { Sample } from "./derive-samples";
@@ -8,9 +9,7 @@ export async function adminSamples({ db }: ApiTarget): Promise<Record<string, Sa
   await db`insert into admin_users ${db({ id: adminId, email: `${adminId}@example.com`, role: "read_only" })}`;
   const ofAdmin = { params: { id: adminId } };
   // Without keys and sessions, so that nothing else of these tests is refused once it is closed.
-  const merchantId = newId("merchant");
-  await db`insert into merchants ${db({ id: merchantId, businessName: "Managed Bakery" })}`;
-  const ofMerchant = { params: { id: merchantId } };
+  const [ofMerchant, closing] = [await addMerchant(db), await addMerchant(db)];
   return {
     inviteAdmin: { body: { email: `${newId("adminUser")}@example.com`, role: "admin" } },
     changeAdminRole: { ...ofAdmin, body: { role: "admin" } },
@@ -19,8 +18,14 @@ export async function adminSamples({ db }: ApiTarget): Promise<Record<string, Sa
     getMerchant: ofMerchant,
     suspendMerchant: ofMerchant,
     reactivateMerchant: ofMerchant,
-    closeMerchant: ofMerchant,
+    closeMerchant: closing,
     changeMerchantTier: { ...ofMerchant, body: { tier: "growth" } },
     changeMerchantStatus: { ...ofMerchant, body: { status: "suspended" } },
   };
+}
+
+async function addMerchant(db: Sql): Promise<Sample> {
+  const id = newId("merchant");
+  await db`insert into merchants ${db({ id, businessName: "Managed Bakery" })}`;
+  return { params: { id } };
 }
