@@ -1,4 +1,4 @@
-import { closeMerchants } from "./functions/admin";
+import { closeMerchants, sendBroadcasts } from "./functions/admin";
 import {
   drainMails,
   expireSessions,
@@ -47,4 +47,5 @@ export const jobFunctions = [
   rescreenWallets,
   keepFigures,
   closeMerchants,
+  sendBroadcasts,
 ];

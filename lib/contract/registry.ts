@@ -1,6 +1,7 @@
 import * as admins from "./admin/admins";
 import * as adminAnalytics from "./admin/analytics";
 import * as adminAuditLog from "./admin/audit-log";
+import * as adminBroadcasts from "./admin/broadcasts";
 import * as adminMerchants from "./admin/merchants";
 import type { Endpoint } from "./endpoint";
 import * as apiKeys from "./identity/api-keys";
@@ -90,6 +91,7 @@ const modules = [
   admins,
   adminMerchants,
   adminAnalytics,
+  adminBroadcasts,
   adminAuditLog,
   testClock,
   operations,

@@ -581,6 +581,33 @@ readonly renewals: number;
 readonly amount: string;
 };
 
+export type Broadcast = {
+/** The object's id */
+readonly id: string;
+/** The type of the object */
+readonly object: "broadcast";
+/** The title */
+readonly title: string;
+/** Plain text; addresses of websites are clickable */
+readonly body: string;
+/** `all` active merchants, or one merchant */
+readonly audience: "all" | "merchant";
+/** The merchant; null for `all` */
+readonly merchantId: string | null;
+/** The admin user who sent it */
+readonly createdBy: string;
+/** Merchants that have it so far */
+readonly recipients: number;
+/** Emails that a mail server has taken */
+readonly delivered: number;
+/** Emails that could not be sent */
+readonly failed: number;
+/** When the last merchant had it; null before */
+readonly sentAt: string | null;
+/** When it was created */
+readonly createdAt: string;
+};
+
 export type ChainStatus = {
 /** The type of the object */
 readonly object: "chain_status";
@@ -1295,7 +1322,7 @@ readonly object: "notification";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The type of the event */
-readonly type: "payment.completed" | "payment.reverted" | "subscription.created" | "subscription.charge_failed" | "refund.completed" | "refund.failed" | "invoice.overdue" | "compliance.wallet_blocked" | "compliance.wallet_flagged";
+readonly type: "payment.completed" | "payment.reverted" | "subscription.created" | "subscription.charge_failed" | "refund.completed" | "refund.failed" | "invoice.overdue" | "compliance.wallet_blocked" | "compliance.wallet_flagged" | "broadcast";
 /** A short title */
 readonly title: string;
 /** The amount, and the description where there is one */
@@ -3005,6 +3032,19 @@ readonly apiVersion?: "2026-04-27";
 };
     readonly output: ApiKeyWithSecret;
   };
+  createBroadcast: {
+    readonly input: {
+/** The title, in one line */
+readonly title: string;
+/** Plain text; addresses of websites are clickable */
+readonly body: string;
+/** `all` active merchants, or one merchant */
+readonly audience?: "all" | "merchant";
+/** The merchant, for `merchant` alone */
+readonly merchantId?: string | null;
+};
+    readonly output: Broadcast;
+  };
   createInvoice: {
     readonly input: {
 /** The line items, 1 to 100 */
@@ -3761,6 +3801,26 @@ readonly createdBefore?: string;
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (AuditEntry)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
+  listBroadcasts: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the previous page */
+readonly cursor?: string;
+};
+    readonly output: {
+/** The type of the object */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (Broadcast)[];
 /** Whether there is a further page */
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */

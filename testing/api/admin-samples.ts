@@ -7,6 +7,7 @@ import type { Sample } from "./derive-samples";
 export async function adminSamples({ db }: ApiTarget): Promise<Record<string, Sample>> {
   const adminId = newId("adminUser");
   await db`insert into admin_users ${db({ id: adminId, email: `${adminId}@example.com`, role: "read_only" })}`;
+  await db`insert into broadcasts ${db({ id: newId("broadcast"), title: "Maintenance", body: "Sunday", audience: "all", createdBy: adminId })}`;
   const ofAdmin = { params: { id: adminId } };
   // Without keys and sessions, so that nothing else of these tests is refused once it is closed.
   const [ofMerchant, closing] = [await addMerchant(db), await addMerchant(db)];
@@ -19,6 +20,7 @@ export async function adminSamples({ db }: ApiTarget): Promise<Record<string, Sa
     suspendMerchant: ofMerchant,
     reactivateMerchant: ofMerchant,
     closeMerchant: closing,
+    createBroadcast: { body: { title: "Maintenance", body: "On Sunday at 06:00 UTC." } },
     changeMerchantTier: { ...ofMerchant, body: { tier: "growth" } },
     changeMerchantStatus: { ...ofMerchant, body: { status: "suspended" } },
   };

@@ -24,6 +24,7 @@ export const jobPeriodSeconds = {
   "rescreen-wallets": 60,
   "reseal-secrets": 3_600,
   "rotate-signing-keys": 3_600,
+  "send-broadcasts": 60,
   "settle-refunds": 60,
   "wake-chains": 60,
 } as const;

@@ -11,6 +11,7 @@ import type { JsonObject } from "@/lib/core/text/json";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { DEFAULT_LIMIT } from "@/lib/domain/platform/pages/page";
+import { countBroadcasts, readBroadcasts, viewBroadcast } from "./broadcast-notifications";
 
 interface NotifiedEvent {
   id: string;
@@ -26,28 +27,36 @@ const MOST_COUNTED = 100;
 
 /**
  * The newest notifications of a merchant in the mode. They are read from the events: the newest of each type by its
- * index, so that the cost follows from `limit` alone.
+ * index, so that the cost follows from `limit` alone. Broadcasts to the merchant stand among them.
  */
 export async function listNotifications(
   { db, actor }: Context<SessionActor>,
   { limit = DEFAULT_LIMIT }: InputOf<typeof declaration>,
 ): Promise<OutputOf<typeof declaration>> {
   const readAt = await readLastRead(db, actor);
-  const rows = await db<NotifiedEvent[]>`
-    select e.* from unnest(${[...notificationTypes]}::text[]) k (type)
-    cross join lateral (
-      select id, type, resource_type, resource_id, object, created_at from events
-      where ${ownedBy(db, actor)} and type = k.type
-      order by created_at desc limit ${limit}
-    ) e
-    order by e.created_at desc, e.id desc limit ${limit}`;
+  const rows = await readEvents(db, actor, limit);
+  const messages = await readBroadcasts(db, actor, limit);
+  const shown = [
+    ...rows.map((row) => viewNotification(row, actor, readAt)),
+    ...messages.map((row) => viewBroadcast(row, actor, readAt)),
+  ];
+  shown.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
   return {
     object: "list",
-    data: rows.map((row) => viewNotification(row, actor, readAt)),
+    data: shown.slice(0, limit),
     unreadCount: await countUnread(db, actor, readAt),
     notificationsLastReadAt: readAt,
   };
 }
+
+const readEvents = (db: Db, actor: SessionActor, limit: number) => db<NotifiedEvent[]>`
+  select e.* from unnest(${[...notificationTypes]}::text[]) k (type)
+  cross join lateral (
+    select id, type, resource_type, resource_id, object, created_at from events
+    where ${ownedBy(db, actor)} and type = k.type
+    order by created_at desc limit ${limit}
+  ) e
+  order by e.created_at desc, e.id desc limit ${limit}`;
 
 async function readLastRead(db: Db, { merchantId }: SessionActor): Promise<Date | null> {
   const [row] = await db<{ readAt: Date | null }[]>`
@@ -57,7 +66,8 @@ async function readLastRead(db: Db, { merchantId }: SessionActor): Promise<Date 
 
 async function countUnread(db: Db, actor: SessionActor, readAt: Date | null): Promise<number> {
   const [row] = await db<{ count: number }[]>`
-    select least(sum(u.count), ${MOST_COUNTED}::int)::int as count
+    select least(sum(u.count) + (${countBroadcasts(db, actor, readAt)}), ${MOST_COUNTED}::int)::int
+      as count
     from unnest(${[...notificationTypes]}::text[]) k (type)
     cross join lateral (
       select count(*) from (
