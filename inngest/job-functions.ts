@@ -1,3 +1,4 @@
+import { closeMerchants, sendBroadcasts } from "./functions/admin";
 import {
   drainMails,
   expireSessions,
@@ -45,4 +46,6 @@ export const jobFunctions = [
   compareFigures,
   rescreenWallets,
   keepFigures,
+  closeMerchants,
+  sendBroadcasts,
 ];

@@ -1,4 +1,5 @@
 import type { Command } from "./command";
+import { adminCommand } from "./commands/admin";
 import {
   refunds,
   renewals,
@@ -94,4 +95,5 @@ export const commands: readonly Command[] = [
   resendMailCommand,
   cancelMailCommand,
   allowAddressCommand,
+  adminCommand,
 ];

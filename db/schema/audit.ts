@@ -1,8 +1,8 @@
+import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { auditActors } from "@/lib/core/operations/audit-actors";
 import { oneOf } from "./checks";
 import { createdAt, mode } from "./columns";
-
-export const auditActors = ["operator", "admin", "system", "key", "session"] as const;
 
 /**
  * Who changed which setting, or changed what by hand, and why. Written in the transaction of the change; a
@@ -35,6 +35,12 @@ export const auditLog = pgTable(
   (table) => [
     index("audit_log_time").on(table.createdAt, table.id),
     index("audit_log_subject").on(table.subjectType, table.subjectId, table.createdAt, table.id),
+    index("audit_log_actor_name").on(table.actorName, table.createdAt, table.id).concurrently(),
+    index("audit_log_action").on(table.action, table.createdAt, table.id).concurrently(),
+    index("audit_log_merchant")
+      .on(table.merchantId, table.createdAt, table.id)
+      .where(sql`${table.merchantId} is not null`)
+      .concurrently(),
     oneOf("audit_log_actor", table.actorKind, auditActors),
   ],
 );

@@ -58,9 +58,30 @@ export const merchants = pgTable(
     updatedAt: businessInstant(),
   },
   (table) => [
+    index("merchants_recent").on(table.createdAt, table.id).concurrently(),
+    index("merchants_by_status").on(table.status, table.createdAt, table.id).concurrently(),
+    index("merchants_by_tier").on(table.tier, table.createdAt, table.id).concurrently(),
     oneOf("merchants_status", table.status, merchantStatuses),
     oneOf("merchants_tier", table.tier, tiers),
     oneOf("merchants_currency", table.defaultCurrency, currencies),
+  ],
+);
+
+/**
+ * What is still to be done for merchants whose accounts were closed: a job cancels what is open, and sets `finishedAt`
+ * once nothing is left.
+ */
+export const merchantClosings = pgTable(
+  "merchant_closings",
+  {
+    merchantId: text()
+      .primaryKey()
+      .references(() => merchants.id),
+    closedAt: businessInstant(),
+    finishedAt: instant(),
+  },
+  (table) => [
+    index("merchant_closings_open").on(table.closedAt).where(sql`${table.finishedAt} is null`),
   ],
 );
 

@@ -32,7 +32,7 @@ import { address, bytes, bytes32, createdAt, instant, mode, uint256 } from "./co
 import { customers } from "./customers";
 import { merchants } from "./merchants";
 import { pageIndex } from "./page-index";
-import { hashIndex } from "./search-index";
+import { hashIndex, timeIndex } from "./search-index";
 
 export const sessionOrigins = [
   "api",
@@ -131,10 +131,11 @@ type HeldColumn = "merchantId" | "mode" | "createdAt" | "status" | "paymentExcep
 const isHeld = ({ paymentException }: Record<"paymentException", AnyPgColumn>) =>
   sql`${paymentException} = 'screening'`;
 
-/** A merchant's payments that screening holds or has held, by what became of them or not. */
-const holdIndexes = (table: Record<HeldColumn, AnyPgColumn>) => [
+/** A merchant's payments that screening holds or has held, by what became of them or not; and those of all, by time. */
+const furtherIndexes = (table: Record<HeldColumn, AnyPgColumn>) => [
   pageIndex("transactions_holds", table).where(isHeld(table)),
   pageIndex("transactions_holds_by_status", table, table.status).where(isHeld(table)),
+  timeIndex("transactions_by_time", table),
 ];
 
 /** A settlement on the chain; one row per deployment and settlement key, regardless of the block that holds it. */
@@ -225,7 +226,7 @@ export const transactions = pgTable(
     index("transactions_held")
       .on(table.chainId, table.blockNumber, table.logIndex)
       .where(isHeld(table)),
-    ...holdIndexes(table),
+    ...furtherIndexes(table),
     widths("transactions_addresses", 20, table.fromAddress, table.toAddress, table.tokenAddress),
     check(
       "transactions_settlement_key",

@@ -28,3 +28,11 @@ export function hashIndex(name: string, hash: AnyPgColumn) {
     .with({ pages_per_range: 32, autosummarize: true })
     .concurrently();
 }
+
+/** Rows of all merchants by time: they lie nearly in the order in which they were made. */
+export function timeIndex(name: string, { createdAt }: Record<"createdAt", AnyPgColumn>) {
+  return index(name)
+    .using("brin", createdAt)
+    .with({ pages_per_range: 32, autosummarize: true })
+    .concurrently();
+}

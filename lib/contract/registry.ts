@@ -1,3 +1,8 @@
+import * as admins from "./admin/admins";
+import * as adminAnalytics from "./admin/analytics";
+import * as adminAuditLog from "./admin/audit-log";
+import * as adminBroadcasts from "./admin/broadcasts";
+import * as adminMerchants from "./admin/merchants";
 import type { Endpoint } from "./endpoint";
 import * as apiKeys from "./identity/api-keys";
 import * as challenge from "./identity/challenge";
@@ -18,7 +23,6 @@ import * as contact from "./merchants/contact";
 import * as merchantAccount from "./merchants/merchant-account";
 import * as merchantWallets from "./merchants/merchant-wallets";
 import * as merchants from "./merchants/merchants";
-import * as admin from "./operations/admin";
 import * as operations from "./operations/operations";
 import * as requestLog from "./operations/request-log";
 import * as testClock from "./operations/test-clock";
@@ -84,7 +88,11 @@ const modules = [
   requestLog,
   secretScanning,
   contact,
-  admin,
+  admins,
+  adminMerchants,
+  adminAnalytics,
+  adminBroadcasts,
+  adminAuditLog,
   testClock,
   operations,
 ];

@@ -33,6 +33,7 @@ export const idPrefixes = {
   auditEntry: "aud",
   user: "usr",
   adminUser: "adm",
+  broadcast: "bcast",
   identityUser: "idu",
   identitySession: "ses",
   mail: "eml",

@@ -1,3 +1,5 @@
+import { adminReasons } from "./identity/admin-reasons";
+
 /** Every `details.reason` of the API, a stable word, with what it means; the API's description prints this list. */
 export const apiReasons = {
   // What was sent
@@ -34,10 +36,7 @@ export const apiReasons = {
   membership_required: "The user does not belong to the merchant that `Stipend-Merchant` names",
   api_key_required: "Only an API key can do this, not a session",
   session_required: "Only a person who is signed in to the dashboard can do this, not an API key",
-  admin_required: "Only an admin user who is signed in can do this",
-  admin_suspended: "The admin user is suspended",
-  mfa_required: "Admin users sign in with a second factor",
-  role_missing: "The admin user lacks `details.requiredRole`",
+  ...adminReasons,
   signed_out: "The browser is not signed in, or its session has ended",
   credentials_wrong: "The address or the password is wrong",
   code_wrong: "The code is wrong, used, expired, or was requested in another browser",

@@ -3,7 +3,27 @@
 /** How each method of the client calls its endpoint. */
 export const resources = {
   admin: {
+    changeAdminRole: { name: "changeAdminRole", method: "PATCH", path: "/v1/admin/admins/{id}/role" },
+    changeAdminStatus: { name: "changeAdminStatus", method: "PATCH", path: "/v1/admin/admins/{id}/status" },
+    changeMerchantStatus: { name: "changeMerchantStatus", method: "PATCH", path: "/v1/admin/merchants/{id}/status" },
+    changeMerchantTier: { name: "changeMerchantTier", method: "PATCH", path: "/v1/admin/merchants/{id}/tier" },
+    closeMerchant: { name: "closeMerchant", method: "POST", path: "/v1/admin/merchants/{id}/close" },
+    createBroadcast: { name: "createBroadcast", method: "POST", path: "/v1/admin/broadcasts" },
+    getMerchant: { name: "getMerchant", method: "GET", path: "/v1/admin/merchants/{id}" },
+    getOverview: { name: "getOverview", method: "GET", path: "/v1/admin/overview" },
+    getPlatformHealth: { name: "getPlatformHealth", method: "GET", path: "/v1/admin/health" },
+    getPlatformVolume: { name: "getPlatformVolume", method: "GET", path: "/v1/admin/analytics/volume" },
+    getSignups: { name: "getSignups", method: "GET", path: "/v1/admin/analytics/signups" },
+    getTopMerchants: { name: "getTopMerchants", method: "GET", path: "/v1/admin/analytics/top-merchants" },
+    inviteAdmin: { name: "inviteAdmin", method: "POST", path: "/v1/admin/admins" },
+    listAdmins: { name: "listAdmins", method: "GET", path: "/v1/admin/admins" },
+    listAuditLog: { name: "listAuditLog", method: "GET", path: "/v1/admin/audit-log" },
+    listBroadcasts: { name: "listBroadcasts", method: "GET", path: "/v1/admin/broadcasts" },
+    listMerchants: { name: "listMerchants", method: "GET", path: "/v1/admin/merchants" },
     me: { name: "getSignedInAdmin", method: "GET", path: "/v1/admin/me" },
+    reactivateMerchant: { name: "reactivateMerchant", method: "POST", path: "/v1/admin/merchants/{id}/reactivate" },
+    removeAdmin: { name: "removeAdmin", method: "DELETE", path: "/v1/admin/admins/{id}" },
+    suspendMerchant: { name: "suspendMerchant", method: "POST", path: "/v1/admin/merchants/{id}/suspend" },
   },
   apiKeys: {
     create: { name: "createApiKey", method: "POST", path: "/v1/api-keys" },

@@ -1,5 +1,340 @@
 // Made from the API's declarations by `npm run sdk:generate`.
 
+export type AdminApiKey = {
+/** The object's id */
+readonly id: string;
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** `secret` or `publishable` */
+readonly kind: "secret" | "publishable";
+/** The name */
+readonly name: string;
+/** The beginning of the key */
+readonly prefix: string;
+/** The status */
+readonly status: "active" | "revoked" | "expired";
+/** When it was last used, to the minute; null before */
+readonly lastUsedAt: string | null;
+/** When it was created */
+readonly createdAt: string;
+};
+
+export type AdminChainHealth = {
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** `fail` while reading is halted */
+readonly status: "ok" | "warn" | "fail";
+/** Blocks that are not read yet */
+readonly blocksBehind: number;
+/** Why reading is halted; null if it is not */
+readonly haltedReason: string | null;
+/** What to do; null while it is ok */
+readonly action: string | null;
+};
+
+export type AdminDailySignups = {
+/** The day (UTC) */
+readonly day: string;
+/** Merchants that were created */
+readonly signups: number;
+/** Merchants that unlocked live mode */
+readonly liveUnlocked: number;
+};
+
+export type AdminDailyVolume = {
+/** The day (UTC) */
+readonly day: string;
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** Final payments and charges, before fees and refunds */
+readonly gross: string;
+/** The fees that the contracts took of them */
+readonly fees: string;
+/** How many there were */
+readonly payments: number;
+};
+
+export type AdminEndpoint = {
+/** The object's id */
+readonly id: string;
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The URL that is called: https, at a public address */
+readonly url: string;
+/** The status */
+readonly status: "enabled" | "disabled";
+/** The first failure since the last success; null without one */
+readonly failingSince: string | null;
+/** Events that were not delivered since the last success */
+readonly failedEvents: number;
+/** When an event was last delivered */
+readonly lastSuccessAt: string | null;
+};
+
+export type AdminFailure = {
+/** The object's id */
+readonly id: string;
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** Its kind */
+readonly type: string;
+/** The id of the object that the event is about */
+readonly resourceId: string;
+/** When it was created */
+readonly createdAt: string;
+};
+
+export type AdminHealth = {
+/** The type of the object */
+readonly object: "admin_health";
+/** The worst of all areas */
+readonly status: "ok" | "warn" | "fail";
+/** Reading of each chain */
+readonly indexer: readonly (AdminChainHealth)[];
+/** Nodes and contracts */
+readonly chains: AdminHealthArea;
+/** Sending of transactions */
+readonly relay: AdminHealthArea;
+/** Events and their deliveries */
+readonly webhooks: AdminHealthArea;
+/** Charges of subscriptions */
+readonly renewals: AdminHealthArea;
+/** Emails */
+readonly mail: AdminHealthArea;
+/** Jobs */
+readonly engine: AdminHealthArea;
+/** Checks against sanctions lists */
+readonly screening: AdminHealthArea;
+/** The database */
+readonly database: AdminHealthArea;
+};
+
+export type AdminHealthArea = {
+/** The worst of its checks */
+readonly status: "ok" | "warn" | "fail";
+/** What the checks found; null if they are all ok */
+readonly detail: string | null;
+/** What to do; null while it is ok */
+readonly action: string | null;
+};
+
+export type AdminMerchant = {
+/** The type of the object */
+readonly object: "admin_merchant";
+/** The object's id */
+readonly id: string;
+/** The merchant's name as payers see it */
+readonly businessName: string;
+/** The e-mail address */
+readonly email: string | null;
+/** The pricing tier, which sets the fee */
+readonly tier: "free" | "growth" | "business" | "enterprise";
+/** The status */
+readonly status: "active" | "suspended" | "closed";
+/** Whether a registry of live mode has the merchant */
+readonly hasLive: boolean;
+/** When it was created */
+readonly createdAt: string;
+};
+
+export type AdminMerchantChange = {
+/** The type of the object */
+readonly object: "admin_merchant_change";
+/** The object's id */
+readonly id: string;
+/** The merchant's name as payers see it */
+readonly businessName: string;
+/** The e-mail address */
+readonly email: string | null;
+/** The pricing tier, which sets the fee */
+readonly tier: "free" | "growth" | "business" | "enterprise";
+/** The status */
+readonly status: "active" | "suspended" | "closed";
+/** Whether a registry of live mode has the merchant */
+readonly hasLive: boolean;
+/** When it was created */
+readonly createdAt: string;
+/** `queued` while a call of the operator's wallet is on its way to a registry; `confirmed` once the registries agree, or none has the merchant */
+readonly onchain: "queued" | "confirmed";
+};
+
+export type AdminMerchantCounts = {
+/** Active merchants */
+readonly active: number;
+/** Suspended merchants */
+readonly suspended: number;
+/** Closed merchants */
+readonly closed: number;
+/** Merchants of the last 7 days */
+readonly new7d: number;
+/** Merchants of the last 30 days */
+readonly new30d: number;
+};
+
+export type AdminMerchantDetail = {
+/** The type of the object */
+readonly object: "admin_merchant_detail";
+/** The object's id */
+readonly id: string;
+/** The merchant's name as payers see it */
+readonly businessName: string;
+/** The e-mail address */
+readonly email: string | null;
+/** The pricing tier, which sets the fee */
+readonly tier: "free" | "growth" | "business" | "enterprise";
+/** The status */
+readonly status: "active" | "suspended" | "closed";
+/** Whether a registry of live mode has the merchant */
+readonly hasLive: boolean;
+/** When it was created */
+readonly createdAt: string;
+/** The sector of the business */
+readonly businessSector: string | null;
+/** Its country (ISO 3166-1) */
+readonly countryCode: string | null;
+/** Its website */
+readonly websiteUrl: string | null;
+/** The phone number; visible only to the platform */
+readonly phone: string | null;
+/** The wallet that payments go to */
+readonly payoutAddress: string | null;
+/** Customers of both modes */
+readonly customers: number;
+/** For each mode and currency */
+readonly statistics: readonly (AdminMerchantStatistics)[];
+/** The records in the registries of both modes */
+readonly registrations: readonly (AdminRegistration)[];
+/** The newest hundred keys */
+readonly apiKeys: readonly (AdminApiKey)[];
+/** The newest hundred endpoints */
+readonly webhookEndpoints: readonly (AdminEndpoint)[];
+/** The people of the merchant, a hundred at most */
+readonly users: readonly (AdminMerchantUser)[];
+/** The newest twenty events that tell of a failure, of both modes */
+readonly recentFailures: readonly (AdminFailure)[];
+};
+
+export type AdminMerchantStatistics = {
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** Final payments and charges so far, before fees and refunds */
+readonly volume: string;
+/** How many final payments and charges there were */
+readonly payments: number;
+/** Subscriptions that are being charged */
+readonly activeSubscriptions: number;
+};
+
+export type AdminMerchantUser = {
+/** The object's id */
+readonly id: string;
+/** Null where another identity provider has it */
+readonly email: string | null;
+/** What the person may do for the merchant */
+readonly role: string;
+/** When it was created */
+readonly createdAt: string;
+};
+
+export type AdminModeCount = {
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** Subscriptions that are being charged */
+readonly count: number;
+};
+
+export type AdminOverview = {
+/** The type of the object */
+readonly object: "admin_overview";
+/** How many merchants there are */
+readonly merchants: AdminMerchantCounts;
+/** Of the last 24 hours, by mode and currency */
+readonly volume24h: readonly (AdminTakings)[];
+/** Of the last 30 days, by mode and currency */
+readonly volume30d: readonly (AdminTakings)[];
+/** Subscriptions that are being charged */
+readonly activeSubscriptions: readonly (AdminModeCount)[];
+/** Subscriptions past due whose charge failed within 24 hours */
+readonly failedRenewals24h: number;
+/** Signed messages on their way to a chain */
+readonly openSubmissions: number;
+/** Enabled webhook endpoints whose deliveries fail */
+readonly deliveriesFailing: number;
+/** Payments that screening holds */
+readonly holds: number;
+};
+
+export type AdminRegistration = {
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The registry's deployment */
+readonly deploymentId: string;
+/** The merchant's id in the on-chain registry */
+readonly chainMerchantId: string;
+/** The owner of the nonce */
+readonly owner: string;
+/** The wallet that payments go to */
+readonly payoutAddress: string;
+/** The fee in hundredths of a percent */
+readonly feeBps: number;
+/** The registry's status; null while the chain does not answer */
+readonly onchainStatus: "none" | "active" | "suspended" | "closed" | null;
+/** The time until which open sessions of a suspended merchant can be paid */
+readonly settleUntil: string | null;
+/** What the stored record and the registry do not agree on */
+readonly differences: readonly ("owner" | "payout" | "feeBps" | "nextFeeBps")[];
+};
+
+export type AdminSignups = {
+/** The type of the object */
+readonly object: "admin_signups";
+/** Each day of the range */
+readonly days: readonly (AdminDailySignups)[];
+};
+
+export type AdminTakings = {
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** Final payments and charges, before fees and refunds */
+readonly gross: string;
+/** The fees that the contracts took of them */
+readonly fees: string;
+/** How many there were */
+readonly payments: number;
+};
+
+export type AdminTopMerchant = {
+/** The place within mode and currency, from 1 */
+readonly rank: number;
+/** The merchant's id */
+readonly merchantId: string;
+/** The merchant's name as payers see it */
+readonly businessName: string;
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** Final payments and charges, before fees and refunds */
+readonly gross: string;
+/** The fees that the contracts took of them */
+readonly fees: string;
+/** How many there were */
+readonly payments: number;
+};
+
+export type AdminTopMerchants = {
+/** The type of the object */
+readonly object: "admin_top_merchants";
+/** For each mode and currency, the highest volume first */
+readonly merchants: readonly (AdminTopMerchant)[];
+};
+
 export type AdminUser = {
 /** The object's id */
 readonly id: string;
@@ -13,8 +348,17 @@ readonly name: string | null;
 readonly role: "read_only" | "admin" | "super_admin";
 /** The status */
 readonly status: "active" | "suspended";
+/** Whether the person has signed in as an admin user */
+readonly joined: boolean;
 /** When it was created */
 readonly createdAt: string;
+};
+
+export type AdminVolume = {
+/** The type of the object */
+readonly object: "admin_volume";
+/** Each day, mode and currency of the range */
+readonly days: readonly (AdminDailyVolume)[];
 };
 
 export type AnnouncedFee = {
@@ -169,6 +513,39 @@ readonly count: number;
 readonly firstId: string;
 };
 
+export type AuditEntry = {
+/** The object's id */
+readonly id: string;
+/** The type of the object */
+readonly object: "audit_entry";
+/** Who acted */
+readonly actorKind: "operator" | "admin" | "system" | "key" | "session";
+/** The id of the person or key; for an operator, account and machine */
+readonly actorName: string;
+/** What was done, as `subject.verb` */
+readonly action: string;
+/** Whose setting it was; null if no merchant's */
+readonly merchantId: string | null;
+/** The mode of the setting; null if it has none */
+readonly mode: "test" | "live" | null;
+/** The type of what was changed */
+readonly subjectType: string;
+/** Its id */
+readonly subjectId: string;
+/** What the action changed, as it was before */
+readonly before: { readonly [name: string]: unknown } | null;
+/** The same afterwards */
+readonly after: { readonly [name: string]: unknown } | null;
+/** Why, as the person said */
+readonly reason: string | null;
+/** The request that did it */
+readonly requestId: string;
+/** The operator's command; null if it was none */
+readonly command: string | null;
+/** When it was created */
+readonly createdAt: string;
+};
+
 export type Balance = {
 /** The type of the object */
 readonly object: "balance";
@@ -202,6 +579,33 @@ readonly blocker: "insufficient_balance" | "insufficient_allowance" | "permit_ex
 readonly renewals: number;
 /** What those come to */
 readonly amount: string;
+};
+
+export type Broadcast = {
+/** The object's id */
+readonly id: string;
+/** The type of the object */
+readonly object: "broadcast";
+/** The title */
+readonly title: string;
+/** Plain text; addresses of websites are clickable */
+readonly body: string;
+/** `all` active merchants, or one merchant */
+readonly audience: "all" | "merchant";
+/** The merchant; null for `all` */
+readonly merchantId: string | null;
+/** The admin user who sent it */
+readonly createdBy: string;
+/** Merchants that have it so far */
+readonly recipients: number;
+/** Emails that a mail server has taken */
+readonly delivered: number;
+/** Emails that could not be sent */
+readonly failed: number;
+/** When the last merchant had it; null before */
+readonly sentAt: string | null;
+/** When it was created */
+readonly createdAt: string;
 };
 
 export type ChainStatus = {
@@ -918,7 +1322,7 @@ readonly object: "notification";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The type of the event */
-readonly type: "payment.completed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.cancelled" | "subscription.lapsed" | "refund.completed" | "refund.failed" | "invoice.overdue" | "compliance.wallet_blocked" | "compliance.wallet_flagged";
+readonly type: "payment.completed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.cancelled" | "subscription.lapsed" | "refund.completed" | "refund.failed" | "invoice.overdue" | "compliance.wallet_blocked" | "compliance.wallet_flagged" | "broadcast";
 /** A short title */
 readonly title: string;
 /** The amount, and the description where there is one */
@@ -2434,7 +2838,7 @@ readonly endedAt: string | null;
 export type ErrorCode = "invalid_request" | "authentication_error" | "merchant_not_synced" | "permission_denied" | "session_invalid_state" | "not_found" | "idempotency_error" | "rate_limited" | "api_error";
 
 /** Why, as a stable word; the API's reference lists their meanings. */
-export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "choice_unavailable" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "not_held" | "halted" | "operator_releases" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "range_empty" | "range_too_long" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
+export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "choice_unavailable" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "admin_session_over" | "already_admin" | "own_admin_user" | "last_super_admin" | "audience_mismatch" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "not_held" | "halted" | "operator_releases" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "range_empty" | "range_too_long" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
 
 /** What an event of each type carries as `data.object`. */
 export interface EventObjects {
@@ -2531,6 +2935,48 @@ readonly replayId: string;
 };
     readonly output: WebhookReplay;
   };
+  changeAdminRole: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** The admin user's role */
+readonly role: "read_only" | "admin" | "super_admin";
+};
+    readonly output: AdminUser;
+  };
+  changeAdminStatus: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** The status */
+readonly status: "active" | "suspended";
+};
+    readonly output: AdminUser;
+  };
+  changeMerchantStatus: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** The status */
+readonly status: "active" | "suspended" | "closed";
+/** Why, for the audit log */
+readonly reason?: string | null;
+};
+    readonly output: AdminMerchantChange;
+  };
+  changeMerchantTier: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** The pricing tier, which sets the fee */
+readonly tier: "free" | "growth" | "business" | "enterprise";
+};
+    readonly output: AdminMerchantChange;
+  };
   changeTier: {
     readonly input: {
 /** The pricing tier, which sets the fee */
@@ -2575,6 +3021,16 @@ readonly returnPath?: string;
 };
     readonly output: StorefrontCheckout;
   };
+  closeMerchant: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** Why, for the audit log */
+readonly reason?: string | null;
+};
+    readonly output: AdminMerchantChange;
+  };
   createApiKey: {
     readonly input: {
 /** The merchant's name for the key */
@@ -2593,6 +3049,19 @@ readonly allowedOrigins?: readonly (string)[];
 readonly apiVersion?: "2026-04-27";
 };
     readonly output: ApiKeyWithSecret;
+  };
+  createBroadcast: {
+    readonly input: {
+/** The title, in one line */
+readonly title: string;
+/** Plain text; addresses of websites are clickable */
+readonly body: string;
+/** `all` active merchants, or one merchant */
+readonly audience?: "all" | "merchant";
+/** The merchant, for `merchant` alone */
+readonly merchantId?: string | null;
+};
+    readonly output: Broadcast;
   };
   createInvoice: {
     readonly input: {
@@ -2966,6 +3435,13 @@ readonly format?: "pdf" | "facturx";
     readonly input: Record<never, never>;
     readonly output: LiveModeEligibility;
   };
+  getMerchant: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: AdminMerchantDetail;
+  };
   getMerchantBalance: {
     readonly input: Record<never, never>;
     readonly output: Balance;
@@ -2992,6 +3468,10 @@ readonly id: string;
   getNotificationPreferences: {
     readonly input: Record<never, never>;
     readonly output: NotificationPreferences;
+  };
+  getOverview: {
+    readonly input: Record<never, never>;
+    readonly output: AdminOverview;
   };
   getOwnMerchant: {
     readonly input: Record<never, never>;
@@ -3033,6 +3513,19 @@ readonly id: string;
 readonly payer: string;
 };
     readonly output: PlanSubscription;
+  };
+  getPlatformHealth: {
+    readonly input: Record<never, never>;
+    readonly output: AdminHealth;
+  };
+  getPlatformVolume: {
+    readonly input: {
+/** The first day (UTC), as a date or an instant within it; by default 30 days before `to` */
+readonly from?: string;
+/** The day (UTC) after the last one, as a date; of an instant, its day is the last one. By default today is the last one; at most 366 days after `from` */
+readonly to?: string;
+};
+    readonly output: AdminVolume;
   };
   getProduct: {
     readonly input: {
@@ -3087,6 +3580,15 @@ readonly id: string;
   getSignedInMerchant: {
     readonly input: Record<never, never>;
     readonly output: Merchant;
+  };
+  getSignups: {
+    readonly input: {
+/** The first day (UTC), as a date or an instant within it; by default 30 days before `to` */
+readonly from?: string;
+/** The day (UTC) after the last one, as a date; of an instant, its day is the last one. By default today is the last one; at most 366 days after `from` */
+readonly to?: string;
+};
+    readonly output: AdminSignups;
   };
   getStore: {
     readonly input: {
@@ -3147,6 +3649,17 @@ readonly chainId?: string;
 };
     readonly output: Token;
   };
+  getTopMerchants: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** The first day (UTC), as a date or an instant within it; by default 30 days before `to` */
+readonly from?: string;
+/** The day (UTC) after the last one, as a date; of an instant, its day is the last one. By default today is the last one; at most 366 days after `from` */
+readonly to?: string;
+};
+    readonly output: AdminTopMerchants;
+  };
   getTransaction: {
     readonly input: {
 /** The object's id */
@@ -3201,6 +3714,41 @@ readonly version: string;
 readonly uptimeSeconds: number;
 };
   };
+  inviteAdmin: {
+    readonly input: {
+/** The address to invite, without a display name */
+readonly email: string;
+/** The admin user's role */
+readonly role: "read_only" | "admin" | "super_admin";
+/** The person's name */
+readonly name?: string | null;
+};
+    readonly output: AdminUser;
+  };
+  listAdmins: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the previous page */
+readonly cursor?: string;
+/** The admin user's role */
+readonly role?: "read_only" | "admin" | "super_admin";
+/** The status */
+readonly status?: "active" | "suspended";
+};
+    readonly output: {
+/** The type of the object */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (AdminUser)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
   listApiKeyRequests: {
     readonly input: {
 /** The object's id */
@@ -3239,6 +3787,62 @@ readonly cursor?: string;
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (ApiKey)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
+  listAuditLog: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the previous page */
+readonly cursor?: string;
+/** Who acted */
+readonly actorKind?: "operator" | "admin" | "system" | "key" | "session";
+/** The id of the person or key */
+readonly actorName?: string;
+/** What was done */
+readonly action?: string;
+/** Whose setting it was */
+readonly merchantId?: string;
+/** The type of what was changed */
+readonly subjectType?: string;
+/** Its id */
+readonly subjectId?: string;
+/** Only objects created at this time or later */
+readonly createdAfter?: string;
+/** Only objects created before this time */
+readonly createdBefore?: string;
+};
+    readonly output: {
+/** The type of the object */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (AuditEntry)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
+  listBroadcasts: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the previous page */
+readonly cursor?: string;
+};
+    readonly output: {
+/** The type of the object */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (Broadcast)[];
 /** Whether there is a further page */
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
@@ -3411,6 +4015,38 @@ readonly status?: "draft" | "sent" | "overdue" | "paid" | "void";
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (Invoice)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
+  listMerchants: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the previous page */
+readonly cursor?: string;
+/** Part of the name or email address, a whole id, or a wallet */
+readonly q?: string;
+/** The status */
+readonly status?: "active" | "suspended" | "closed";
+/** The pricing tier, which sets the fee */
+readonly tier?: "free" | "growth" | "business" | "enterprise";
+/** Whether a registry of live mode has the merchant */
+readonly hasLive?: "true" | "false";
+/** Only objects created at this time or later */
+readonly createdAfter?: string;
+/** Only objects created before this time */
+readonly createdBefore?: string;
+};
+    readonly output: {
+/** The type of the object */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (AdminMerchant)[];
 /** Whether there is a further page */
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
@@ -3836,6 +4472,16 @@ readonly id: string;
     readonly input: Record<never, never>;
     readonly output: Storefront;
   };
+  reactivateMerchant: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** Why, for the audit log */
+readonly reason?: string | null;
+};
+    readonly output: AdminMerchantChange;
+  };
   ready: {
     readonly input: {
 /** Asks whether this mode can settle */
@@ -4038,6 +4684,13 @@ readonly reason: string;
 };
     readonly output: ComplianceHold;
   };
+  removeAdmin: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: AdminUser;
+  };
   replayWebhookDelivery: {
     readonly input: {
 /** The object's id */
@@ -4146,6 +4799,16 @@ readonly id: string;
 readonly after?: string;
 };
     readonly output: ListedEvent;
+  };
+  suspendMerchant: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** Why, for the audit log */
+readonly reason?: string | null;
+};
+    readonly output: AdminMerchantChange;
   };
   syncMerchant: {
     readonly input: {

@@ -1,6 +1,7 @@
 import { registry } from "@/lib/contract/registry";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
+import { adminSamples } from "./admin-samples";
 import type { ApiMerchant, ApiTarget } from "./api-target";
 import { deriveSamples, type Sample } from "./derive-samples";
 import {
@@ -78,6 +79,7 @@ export async function makeSamples(
     ...keySamples(keys, mode),
     ...challengeSamples(target),
     ...merchantSamples,
+    ...(await adminSamples(target)),
     search: { query: { q: "ada@example.com" } },
     syncMerchant: { body: { accessToken: merchant.session } },
     ...publicSamples(merchant.id, { sessionId, planId }, deployment.usdc),

@@ -66,7 +66,8 @@ const derived = [
   "listHolds",
   "listRenewals",
 ];
-const tabled = listing.filter(([name]) => !derived.includes(name));
+/** What admin users list is no merchant's. */
+const tabled = listing.filter(([name, { auth }]) => auth !== "admin" && !derived.includes(name));
 
 function sampleOf(name: string, of: Record<string, Sample> = samples.ada): Sample {
   const sample = of[name];

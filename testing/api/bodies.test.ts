@@ -12,12 +12,14 @@ import { wrongBodies } from "./wrong-bodies";
 
 let target: ApiTarget;
 let ada: ApiMerchant;
+let adminToken: string;
 let samples: Record<string, Sample>;
 
 beforeAll(async () => {
   target = await watchRefusals(await openApiTarget());
   ada = await target.addMerchant();
   samples = await makeSamples(target, ada, "test");
+  adminToken = await target.adminToken();
 });
 afterAll(() => target.close());
 
@@ -41,8 +43,11 @@ function rulesOf(name: string, endpoint: Endpoint) {
 const rules = new Map(withBody.map(([name, endpoint]) => [name, rulesOf(name, endpoint)]));
 const ruleOf = (name: string) => rules.get(name) ?? { required: [], wrong: {}, right: {} };
 
-/** A person's session where keys are refused. */
-const callerOf = ({ auth }: Endpoint) => (auth === "session" ? ada.session : ada.keys.test);
+/** A person's session where keys are refused, and an admin user's where merchants are. */
+function callerOf({ auth }: Endpoint): string {
+  if (auth === "admin") return adminToken;
+  return auth === "session" ? ada.session : ada.keys.test;
+}
 
 async function send(name: string, endpoint: Endpoint, body: unknown): Promise<ApiReply> {
   const { params } = samples[name] ?? {};

@@ -6,12 +6,13 @@ import { type Mode, modes } from "@/lib/core/modes";
 import { makeSamples } from "./api-samples";
 import { type ApiMerchant, type ApiTarget, openApiTarget } from "./api-target";
 import type { Sample } from "./derive-samples";
-import { addUser } from "./persons";
+import { addAdmin, addUser } from "./persons";
 import { readCsv } from "./read-csv";
 
 let target: ApiTarget;
 let ada: ApiMerchant;
 let bob: ApiMerchant;
+let adminToken: string;
 let baseUrl: string;
 let samples: Record<Mode, Record<string, Sample>>;
 
@@ -25,10 +26,14 @@ beforeAll(async () => {
     live: await makeSamples(target, ada, "live"),
   };
   for (const mode of modes) await makeSamples(target, bob, mode);
+  adminToken = await target.adminToken();
 });
 afterAll(() => target.close());
 
 const lists = [...registry].filter(([, { query }]) => query && "cursor" in query.shape);
+/** What admin users list is no merchant's. */
+const owned = lists.filter(([, { auth }]) => auth !== "admin");
+const keyFor = ({ auth }: Endpoint, mode: Mode) => (auth === "admin" ? adminToken : ada.keys[mode]);
 
 interface CsvRequest {
   readonly key: string;
@@ -98,7 +103,7 @@ describe("every list", () => {
 
   it.each(lists)("%s is the same as CSV, to the unit and in order", async (name, endpoint) => {
     for (const mode of modes) {
-      const asked = { key: ada.keys[mode], mode };
+      const asked = { key: keyFor(endpoint, mode), mode };
       const { columns, rows } = await inCsv(name, endpoint, asked);
       const all = await inJson(name, endpoint, asked);
       // What a key was used for grows by each of these requests.
@@ -110,7 +115,7 @@ describe("every list", () => {
     }
   });
 
-  it.each(lists)("%s as CSV has nobody else's rows, nor another mode's", async (name, endpoint) => {
+  it.each(owned)("%s as CSV has nobody else's rows, nor another mode's", async (name, endpoint) => {
     const own = await inCsv(name, endpoint, { key: ada.keys.test });
     const others = await ask(name, endpoint, { key: bob.keys.test });
     const isBelow = endpoint.path.includes("{");
@@ -145,7 +150,10 @@ describe("every list", () => {
   });
 
   it.each(lists)("%s as CSV takes a person who has authenticated anew", async (name, endpoint) => {
-    const person = await addUser(target.db, target.issuer, [ada.id]);
+    const person =
+      endpoint.auth === "admin"
+        ? await addAdmin(target.db, target.issuer, "admin")
+        : await addUser(target.db, target.issuer, [ada.id]);
     const longAgo = Math.floor(Date.now() / 1_000) - 700;
     const old = target.issuer.tokenOf(person.subject, { auth_time: longAgo });
     for (const mode of modes) {
@@ -166,7 +174,7 @@ describe("every list", () => {
   it.each(lists)("%s has no pages as CSV", async (name, endpoint) => {
     for (const param of ["limit", "cursor"]) {
       const query = { [param]: "5" };
-      const reply = await ask(name, endpoint, { key: ada.keys.test, query });
+      const reply = await ask(name, endpoint, { key: keyFor(endpoint, "test"), query });
       expect(reply.status).toBe(400);
       expect(await reply.json()).toMatchObject({
         error: { param, details: { reason: "csv_is_whole" } },

@@ -507,8 +507,18 @@ const withoutRules = [
   "rotateWebhookSecret",
 ];
 
-/** Whose rules are tried beside what they need: persons, keys that were leaked, and wallets. */
+/** Whose rules are tried beside what they need: persons, admin users, keys that were leaked, and wallets. */
 const elsewhere = [
+  "changeAdminRole",
+  "changeAdminStatus",
+  "changeMerchantStatus",
+  "changeMerchantTier",
+  "closeMerchant",
+  "createBroadcast",
+  "inviteAdmin",
+  "reactivateMerchant",
+  "removeAdmin",
+  "suspendMerchant",
   "changeTier",
   "createApiKey",
   "createOwnMerchant",

@@ -1,8 +1,8 @@
 import type { Sql } from "@/db/client";
 import type { ApiTarget } from "./api-target";
 
-/** What a refusal may write: that somebody asked, and with which key. */
-const COUNTERS = ["rate_buckets", "api_keys"];
+/** What a refusal may write: that somebody asked, and with which key or session. */
+const COUNTERS = ["rate_buckets", "api_keys", "admin_sessions"];
 
 /**
  * The same API, which fails a test as soon as a refused request has written, changed or deleted a row of any

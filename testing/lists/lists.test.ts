@@ -74,7 +74,9 @@ const others = [
   "listRenewals",
 ];
 const lists = [...registry].filter(
-  ([name, { query }]) => query && "limit" in query.shape && !others.includes(name),
+  ([name, { auth, query }]) =>
+    // Lists of admin users are of all merchants: `lib/domain/admin` explains them.
+    auth !== "admin" && query && "limit" in query.shape && !others.includes(name),
 );
 const filtersOf = (name: string) =>
   Object.keys(registry.get(name)?.query?.shape ?? {}).filter(

@@ -105,6 +105,7 @@ export const envSchema = z.object({
     )
     .pipe(z.array(z.enum(tiers))),
   SUPPORT_EMAIL: z.string().refine(isMailAddress, "a mail address").optional(),
+  ADMIN_BOOTSTRAP_EMAIL: z.string().refine(isMailAddress, "a mail address").optional(),
   SECRET_SCANNING_KEYS_URL: z.url({ protocol: /^https?$/ }).default(githubKeysUrl),
   METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
   INNGEST_SIGNING_KEY: z.string().startsWith("signkey-"),

@@ -14,7 +14,7 @@ const notification = z
     id: id("notification"),
     object: z.literal("notification"),
     mode,
-    type: z.enum(notificationTypes),
+    type: z.enum([...notificationTypes, "broadcast"]),
     title: z.string(),
     body: z.string(),
     resource: z.object({ type: z.string(), id: z.string() }).meta({ id: "NotificationResource" }),
@@ -36,7 +36,7 @@ export const listNotifications = endpoint({
   path: "/v1/notifications",
   summary: "List the newest notifications",
   description:
-    "Notifications of the mode, newest first: confirmed payments, new subscribers, refunds, and events that may need your attention. Kinds that the person does not have in the bell are left out and not counted. They are derived from events, and kept as long.",
+    "Notifications of the mode, newest first: confirmed payments, new subscribers, refunds, and events that may need your attention. Kinds that the person does not have in the bell are left out and not counted. They are derived from events, and kept as long. Messages of the platform (`broadcast`) appear in both modes, for each person.",
   query: z.strictObject({ limit: pageQuery.limit }),
   status: 200,
   response: z

@@ -2,6 +2,13 @@
 export const merchantStatuses = ["active", "suspended", "closed"] as const;
 export type MerchantStatus = (typeof merchantStatuses)[number];
 
+/** What each status may become. */
+export const merchantTransitions = {
+  active: ["suspended", "closed"],
+  suspended: ["active", "closed"],
+  closed: [],
+} as const satisfies Readonly<Record<MerchantStatus, readonly MerchantStatus[]>>;
+
 /** What a person may be to a merchant. */
 export const membershipRoles = ["owner"] as const;
 

@@ -3,6 +3,7 @@
  * If a job has not finished for much longer, no process runs it.
  */
 export const jobPeriodSeconds = {
+  "close-merchants": 60,
   "compare-figures": 86_400,
   "drain-mails": 60,
   "drain-relay": 60,
@@ -23,6 +24,7 @@ export const jobPeriodSeconds = {
   "rescreen-wallets": 60,
   "reseal-secrets": 3_600,
   "rotate-signing-keys": 3_600,
+  "send-broadcasts": 60,
   "settle-refunds": 60,
   "wake-chains": 60,
 } as const;

@@ -11,6 +11,8 @@ export const wakes = {
   refunds: "refunds/work.queued",
   invoicesDue: "invoices/due.passed",
   invoiceReminders: "invoices/reminders.due",
+  broadcasts: "broadcasts/work.queued",
+  closings: "merchants/closing.begun",
   payerReminders: "subscriptions/reminders.due",
 } as const;
 export type WakeName = (typeof wakes)[keyof typeof wakes];

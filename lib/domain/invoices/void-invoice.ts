@@ -4,6 +4,7 @@ import { invoiceTransitions, sourcesOf } from "@/lib/core/states";
 import { cancelBackingSession } from "@/lib/domain/payments/sessions/cancel-backing-session";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { invoiceMails } from "./invoice-mails";
+import type { InvoiceRow } from "./invoice-rows";
 import { lockInvoice, readInvoice } from "./lock-invoice";
 import { mailCustomer } from "./mail-customer";
 import { type InvoiceView, viewInvoice } from "./view";
@@ -17,8 +18,20 @@ export async function voidInvoice(
   ctx: Context<MerchantActor>,
   { id }: { id: string },
 ): Promise<InvoiceView> {
-  const row = await transaction(ctx.db, async (tx) => {
-    const { session, invoice } = await lockInvoice(tx, id, ctx.actor);
+  return viewInvoice(ctx, await voidUnpaid(ctx, id, ctx.actor));
+}
+
+/**
+ * Voids an unpaid invoice, as `voidInvoice` does.
+ * @param owner the merchant and mode that must own it; absent for jobs
+ */
+export async function voidUnpaid(
+  ctx: Pick<Context, "db" | "chains" | "config" | "modules">,
+  id: string,
+  owner?: MerchantActor,
+): Promise<InvoiceRow> {
+  return transaction(ctx.db, async (tx) => {
+    const { session, invoice } = await lockInvoice(tx, id, owner);
     const { status, deliveredAt } = invoice;
     const sources = sourcesOf(invoiceTransitions, "void");
     if (!sources.includes(status)) {
@@ -34,5 +47,4 @@ export async function voidInvoice(
     if (deliveredAt) await mailCustomer(ctx, tx, id, invoiceMails.voided);
     return readInvoice(tx, id);
   });
-  return viewInvoice(ctx, row);
 }

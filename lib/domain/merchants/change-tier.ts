@@ -1,16 +1,12 @@
 import { type TransactionSql, transaction } from "@/db/client";
-import { stateList } from "@/db/state-list";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { changeTier as declaration } from "@/lib/contract/merchants/merchant-account";
 import { Refusal } from "@/lib/core/errors";
 import { tierFeeBps } from "@/lib/core/merchants/merchant-states";
-import type { Mode } from "@/lib/core/modes";
-import { openCallStates } from "@/lib/core/states";
-import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
-import { queueCall } from "@/lib/domain/wallets/operator-calls/request-operator-call";
 import { readMerchant } from "./get-own-merchant";
 import { lockMerchant, type MerchantRow } from "./merchant-rows";
+import { setTier } from "./set-tier";
 
 /** How long after choosing a lower fee the next lower one can be chosen: the calls cost the operator gas. */
 const LOWERING_MS = 30 * 86_400_000;
@@ -35,37 +31,12 @@ export async function changeTier(
     if (before.tier === tier) return readMerchant(tx, merchantId, mode);
     const isLower = tierFeeBps[tier] < tierFeeBps[before.tier];
     if (isLower) await refuseSecondLowering(tx, before);
-    await tx`
-      update merchants set tier = ${tier}, updated_at = clock_now(),
-        fee_lowered_at = case when ${isLower} then clock_now() else fee_lowered_at end
-      where id = ${merchantId}`;
-    for (const one of await findRegistries(tx, merchantId)) {
-      const call = { kind: "set_fee", merchantId, feeBps: tierFeeBps[tier], ...one } as const;
-      await queueCall(tx, { name: "merchant", reason: null }, call);
+    if (isLower) {
+      await tx`update merchants set fee_lowered_at = clock_now() where id = ${merchantId}`;
     }
-    await recordAudit(ctx, tx, {
-      action: "merchant.change_tier",
-      subject: { type: "merchant", id: merchantId },
-      before: { tier: before.tier },
-      after: { tier },
-    });
+    await setTier(ctx, tx, before, { tier, by: { name: "merchant", reason: null } });
     return readMerchant(tx, merchantId, mode);
   });
-}
-
-/** The registries that have a merchant, or are about to: a call that is open was worded with the fee of before. */
-function findRegistries(
-  tx: TransactionSql,
-  merchantId: string,
-): Promise<{ deploymentId: string; chainId: number; mode: Mode }[]> {
-  return tx<{ deploymentId: string; chainId: number; mode: Mode }[]>`
-    select r.deployment_id, d.chain_id, r.mode from merchant_registrations r
-    join deployments d on d.id = r.deployment_id
-    where r.merchant_id = ${merchantId} and r.status in ('active', 'suspended')
-    union
-    select deployment_id, chain_id, mode from operator_calls
-    where merchant_id = ${merchantId} and kind = 'register'
-      and state in (${stateList(tx, openCallStates)})`;
 }
 
 async function refuseSecondLowering(

@@ -1,6 +1,8 @@
 import { walletFlaggedMail } from "@/lib/domain/compliance/compliance-mails";
+import { adminInvitedMail } from "@/lib/domain/identity/admin-mails";
 import { keyCreatedMail, keyLeakedMail } from "@/lib/domain/identity/api-keys/key-mails";
 import { accountExistsMail, codeMail, securityMail } from "@/lib/domain/identity/identity-mails";
+import { broadcastMail } from "@/lib/domain/insight/notifications/broadcast-mail";
 import { invoiceMails, paidInvoiceMails } from "@/lib/domain/invoices/invoice-mails";
 import { payInvoices } from "@/lib/domain/invoices/pay-invoices";
 import type { Mail } from "@/lib/domain/mails/mail";
@@ -36,6 +38,6 @@ export const modules: Modules = {
     ...[accountMails, walletMails, endpointMails].flatMap(listed),
     ...[secretRotatedMail, keyCreatedMail, keyLeakedMail, contactMail, soldOutMail],
     ...[walletFlaggedMail, holdMails.decided, holdMails.returning],
-    ...[codeMail, accountExistsMail, securityMail],
+    ...[codeMail, accountExistsMail, securityMail, adminInvitedMail, broadcastMail],
   ],
 };

@@ -64,7 +64,9 @@ export async function authenticateToken(
   if (auth === "admin") {
     const hasSecondFactor =
       verified.hasSecondFactor || (await provider.hasEnrolledFactor?.(verified.subject)) === true;
-    const { id: adminId, role } = await findAdmin(current.db, { ...verified, hasSecondFactor });
+    const profile = () => provider.getIdentity(verified.subject);
+    const sources = { db: current.db, config: current.config, profile };
+    const { id: adminId, role } = await findAdmin(sources, { ...verified, hasSecondFactor });
     return { kind: "admin", adminId, role, ...signedIn };
   }
   const mode = modeOf(header("stipend-mode"));

@@ -38,6 +38,7 @@ const named: Readonly<Record<string, `${string}.${string}`>> = {
   exportApiKeyRequests: "apiKeys.exportRequests",
   sendContactMessage: "contact.send",
   advanceClock: "testClock.advance",
+  getSignedInAdmin: "admin.me",
   health: "operations.health",
   ready: "operations.ready",
 };
@@ -54,10 +55,11 @@ const camelCase = (text: string) =>
 
 /**
  * By its path: `GET /v1/refunds/{id}` is `refunds.get`, `POST /v1/refunds/{id}/cancel` is `refunds.cancel`. Objects below
- * another one are found by their own name: `createProduct` at `/v1/storefront/products` is `products.create`.
+ * another one are found by their own name: `createProduct` at `/v1/storefront/products` is `products.create`. Those of admin users keep their names, in one group.
  */
 function placeOf(name: string, { method, path }: { method: string; path: string }): string {
   const [, , noun = "", ...rest] = path.split("/");
+  if (noun === "admin") return `admin.${name}`;
   const [, verb = "", own = ""] = /^([a-z]+)([A-Z]\w*?)s?$/.exec(name) ?? [];
   const many = `${own.charAt(0).toLowerCase()}${own.slice(1)}s`;
   const isBelow = (segment: string) => many.toLowerCase().endsWith(segment.replaceAll("-", ""));

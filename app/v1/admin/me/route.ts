@@ -1,5 +1,5 @@
-import * as admin from "@/lib/contract/operations/admin";
-import { getSignedInAdmin } from "@/lib/domain/admin/get-signed-in-admin";
+import * as admin from "@/lib/contract/admin/admins";
+import { getSignedInAdmin } from "@/lib/domain/admin/admins/get-signed-in-admin";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";
 

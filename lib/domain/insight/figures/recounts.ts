@@ -81,7 +81,9 @@ const recountDays = (db: Db, owner: FigureOwner) => db`
   from (${recountSessions(db, owner)}) s full join (${recountEnds(db, owner)}) e using (day)`;
 
 /** Payments and charges that are final. */
-const isTaken = (db: Db) => db`type in ('payment', 'subscription_charge') and status = 'confirmed'`;
+/** What counts as taken: final payments and charges. */
+export const isTaken = (db: Db) =>
+  db`type in ('payment', 'subscription_charge') and status = 'confirmed'`;
 
 /** Every table of counters that `operator stats rebuild` fills and the nightly comparison looks at. */
 export const figures: readonly Figure[] = [

@@ -11,6 +11,7 @@ import type { JsonObject } from "@/lib/core/text/json";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { DEFAULT_LIMIT } from "@/lib/domain/platform/pages/page";
+import { countBroadcasts, readBroadcasts, viewBroadcast } from "./broadcast-notifications";
 
 interface NotifiedEvent {
   id: string;
@@ -25,26 +26,27 @@ interface NotifiedEvent {
 const MOST_COUNTED = 100;
 
 /**
- * The newest notifications of a merchant in the mode, of the types that the person has in the bell. They are read from the events: the newest of each type by its
- * index, so that the cost follows from `limit` alone.
+ * The newest notifications of a merchant in the mode, of the types that the person has in the bell. They are read from the
+ * events: the newest of each type by its index, so that the cost follows from `limit` alone. Broadcasts to the merchant
+ * stand among them.
  */
 export async function listNotifications(
   { db, actor }: Context<SessionActor>,
   { limit = DEFAULT_LIMIT }: InputOf<typeof declaration>,
 ): Promise<OutputOf<typeof declaration>> {
-  const { readAt, types } = await readBell(db, actor);
-  const rows = await db<NotifiedEvent[]>`
-    select e.* from unnest(${types}::text[]) k (type)
-    cross join lateral (
-      select id, type, resource_type, resource_id, object, created_at from events
-      where ${ownedBy(db, actor)} and type = k.type
-      order by created_at desc limit ${limit}
-    ) e
-    order by e.created_at desc, e.id desc limit ${limit}`;
+  const bell = await readBell(db, actor);
+  const { readAt } = bell;
+  const rows = await readEvents(db, actor, { ...bell, limit });
+  const messages = await readBroadcasts(db, actor, limit);
+  const shown = [
+    ...rows.map((row) => viewNotification(row, actor, readAt)),
+    ...messages.map((row) => viewBroadcast(row, actor, readAt)),
+  ];
+  shown.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
   return {
     object: "list",
-    data: rows.map((row) => viewNotification(row, actor, readAt)),
-    unreadCount: await countUnread(db, actor, { readAt, types }),
+    data: shown.slice(0, limit),
+    unreadCount: await countUnread(db, actor, bell),
     notificationsLastReadAt: readAt,
   };
 }
@@ -53,6 +55,16 @@ interface Bell {
   readonly readAt: Date | null;
   readonly types: NotificationType[];
 }
+
+const readEvents = (db: Db, actor: SessionActor, { types, limit }: Bell & { limit: number }) =>
+  db<NotifiedEvent[]>`
+    select e.* from unnest(${types}::text[]) k (type)
+    cross join lateral (
+      select id, type, resource_type, resource_id, object, created_at from events
+      where ${ownedBy(db, actor)} and type = k.type
+      order by created_at desc limit ${limit}
+    ) e
+    order by e.created_at desc, e.id desc limit ${limit}`;
 
 /** What a person's bell shows, and since when it is unread. */
 async function readBell(db: Db, { merchantId, userId }: SessionActor): Promise<Bell> {
@@ -67,7 +79,8 @@ async function readBell(db: Db, { merchantId, userId }: SessionActor): Promise<B
 
 async function countUnread(db: Db, actor: SessionActor, { readAt, types }: Bell): Promise<number> {
   const [row] = await db<{ count: number }[]>`
-    select least(sum(u.count), ${MOST_COUNTED}::int)::int as count
+    select least(sum(u.count) + (${countBroadcasts(db, actor, readAt)}), ${MOST_COUNTED}::int)::int
+      as count
     from unnest(${types}::text[]) k (type)
     cross join lateral (
       select count(*) from (

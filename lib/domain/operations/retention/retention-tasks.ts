@@ -32,6 +32,9 @@ const UNPAID_ORDER_DAYS = 90;
 /** For operators to look back at. */
 const ROUND_DAYS = 90;
 
+/** Longer than any sign-in session lasts. */
+const ADMIN_SESSION_DAYS = 31;
+
 /** Payers' sign-ins that have ended, messages that were not signed in time, and what else says when it ends. */
 const expiring = [
   ["payer_sessions", "token_hash"],
@@ -130,6 +133,14 @@ export const retentionTasks: readonly RetentionTask[] = [
     key: "list_version",
     at: "finished_at",
     kept: () => ({ days: ROUND_DAYS }),
+  }),
+  // A session that is not known any more would begin anew: by then the identity provider has ended it.
+  removeAged({
+    table: "admin_sessions",
+    key: "session_id",
+    at: "last_call_at",
+    thenBy: "last_call_at",
+    kept: () => ({ days: ADMIN_SESSION_DAYS }),
   }),
   removeRequestLog,
 ];

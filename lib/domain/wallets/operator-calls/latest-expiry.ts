@@ -7,7 +7,10 @@ import { ownedBy } from "@/lib/domain/platform/owned-by";
 /** When the last of a merchant's sessions expires that can still be paid in a deployment; null without any. */
 export async function latestExpiry(
   db: Db,
-  { deployment: { id, mode }, merchantId }: { deployment: Deployment; merchantId: string },
+  {
+    deployment: { id, mode },
+    merchantId,
+  }: { deployment: Pick<Deployment, "id" | "mode">; merchantId: string },
 ): Promise<Date | null> {
   const [row] = await db<{ latest: Date | null }[]>`
     select max(expires_at) as latest from payment_sessions

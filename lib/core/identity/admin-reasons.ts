@@ -1,0 +1,14 @@
+/** The reasons of refusals that concern admin users, and what they do with merchants. */
+export const adminReasons = {
+  admin_required: "Only an admin user who is signed in can do this",
+  admin_suspended: "The admin user is suspended",
+  mfa_required: "Admin users sign in with a second factor",
+  role_missing: "The admin user lacks `details.requiredRole`",
+  admin_session_over:
+    "30 minutes passed without a call of the admin user, or 12 hours since the sign-in: sign in again",
+  already_admin: "An admin user already has this address",
+  own_admin_user: "Admin users cannot change their own role or status",
+  last_super_admin: "One active super admin must remain",
+  audience_mismatch:
+    "`merchantId` is required for the audience `merchant`, and not allowed for `all`",
+} as const;

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { mintKey } from "@/lib/domain/identity/api-keys/mint-key";
+import { createInvoice } from "@/lib/domain/invoices/create-invoice";
+import { sendInvoice } from "@/lib/domain/invoices/send-invoice";
+import { createSession } from "@/lib/domain/payments/sessions/create-session";
+import type { AdminActor, Context } from "@/lib/domain/platform/context";
+import { addAdminContext } from "@/testing/admins";
+import { drain, newPayer, openSession, signRequest, submit } from "@/testing/relay";
+import { insertPlan, insertSubscription } from "@/testing/subscription-rows";
+import { createWorld, type World } from "@/testing/world";
+import {
+  changeMerchantStatus,
+  changeMerchantTier,
+  closeMerchant,
+  reactivateMerchant,
+  suspendMerchant,
+} from "./change-merchant";
+import { finishClosings } from "./finish-closings";
+import { getMerchant } from "./get-merchant";
+import { listMerchants } from "./list-merchants";
+
+let world: World;
+let ada: Context<AdminActor>;
+let id: string;
+
+beforeAll(async () => {
+  world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
+}, 120_000);
+beforeEach(async () => {
+  ada = await addAdminContext({ db: world.db, system: world.systemContext() });
+  ({ id } = await world.addMerchant());
+});
+afterAll(() => world?.stop());
+
+const audits = (subject: string) => world.db`
+  select action, actor_name, before, after, reason, request_id from audit_log
+  where subject_id = ${subject} order by created_at, id`;
+const calls = () => world.db`
+  select kind, mode, settle_until, fee_bps, requested_by, reason from operator_calls
+  where merchant_id = ${id} and kind <> 'register' order by number`;
+const withRole = (role: "admin" | "read_only") => ({ ...ada, actor: { ...ada.actor, role } });
+const merchantOf = () => world.merchantContext({ merchantId: id });
+const open = () => createSession(merchantOf(), { amount: 5_000_000n, currency: "USDC" });
+const refused = (code: string, reason: string) => ({
+  code,
+  info: { details: expect.objectContaining({ reason }) },
+});
+
+test("suspending refuses new sessions at once, and each registry follows until the last expires", async () => {
+  const session = await open();
+  const reason = "chargebacks";
+  const after = await suspendMerchant(ada, { id, reason });
+  expect(after).toMatchObject({ id, status: "suspended", onchain: "queued" });
+  await expect(open()).rejects.toMatchObject(refused("permission_denied", "merchant_suspended"));
+  const by = { requestedBy: ada.actor.adminId, reason, kind: "suspend" };
+  expect(await calls()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ ...by, mode: "test", settleUntil: session.expiresAt }),
+      expect.objectContaining({ ...by, mode: "live", settleUntil: null }),
+    ]),
+  );
+  await suspendMerchant(ada, { id });
+  await changeMerchantStatus(withRole("admin"), { id, status: "suspended" });
+  expect(await calls()).toHaveLength(2);
+  expect(await reactivateMerchant(ada, { id })).toMatchObject({ status: "active" });
+  await open();
+  expect(await audits(id)).toMatchObject([
+    {
+      ...{ action: "merchant.suspend", actorName: ada.actor.adminId, requestId: ada.requestId },
+      ...{ before: { status: "active" }, after: { status: "suspended" }, reason },
+    },
+    { action: "merchant.reactivate", before: { status: "suspended" }, reason: null },
+  ]);
+});
+
+test("a tier reaches the fee of each registry once, and enterprise takes a super admin", async () => {
+  await changeMerchantTier(withRole("admin"), { id, tier: "growth" });
+  expect(await changeMerchantTier(ada, { id, tier: "growth" })).toMatchObject({ tier: "growth" });
+  expect((await calls()).map(({ kind, feeBps }) => [kind, feeBps])).toEqual([
+    ["set_fee", 70],
+    ["set_fee", 70],
+  ]);
+  await expect(
+    changeMerchantTier(withRole("admin"), { id, tier: "enterprise" }),
+  ).rejects.toMatchObject(refused("permission_denied", "role_missing"));
+  await changeMerchantTier(ada, { id, tier: "enterprise" });
+  expect(await audits(id)).toMatchObject([
+    { action: "merchant.change_tier", before: { tier: "free" }, after: { tier: "growth" } },
+    { action: "merchant.change_tier", after: { tier: "enterprise" } },
+  ]);
+});
+
+test("closing is final: keys, sessions, invoices and subscriptions end, each once", async () => {
+  const { db } = world;
+  const ctx = merchantOf();
+  const key = await mintKey(world, {
+    ...{ kind: "secret", name: "Shop", merchantId: id, mode: "test", scopes: [] },
+  } as const);
+  const opened = await open();
+  const draft = await createInvoice(ctx, {
+    lineItems: [{ description: "Coffee", quantity: 1, unitAmount: 1n }],
+    currency: "USDC",
+    customerEmail: "ada@x.example",
+  });
+  await sendInvoice(ctx, draft);
+  const plan = await insertPlan(world, { merchantId: id });
+  const subscription = await insertSubscription(world, { merchantId: id, planId: plan.id });
+  await expect(
+    changeMerchantStatus(withRole("admin"), { id, status: "closed" }),
+  ).rejects.toMatchObject(refused("permission_denied", "role_missing"));
+  expect(await closeMerchant(ada, { id, reason: "fraud" })).toMatchObject({
+    ...{ status: "closed", onchain: "queued" },
+  });
+  expect(await db`select status from api_keys where id = ${key.id}`).toEqual([
+    { status: "revoked" },
+  ]);
+  const system = world.systemContext();
+  expect(await finishClosings(system)).toBe(3);
+  expect(await finishClosings(system)).toBe(0);
+  const statusOf = async (table: string, one: string) =>
+    (await db`select status from ${db(table)} where id = ${one}`)[0]?.status;
+  expect([
+    await statusOf("payment_sessions", opened.id),
+    await statusOf("invoices", draft.id),
+    await statusOf("subscriptions", subscription.id),
+  ]).toEqual(["cancelled", "void", "cancelled"]);
+  const [closing] = await db`select finished_at from merchant_closings where merchant_id = ${id}`;
+  expect(closing?.finishedAt).toBeInstanceOf(Date);
+  const events = await db<{ type: string }[]>`
+    select type from events where resource_id = ${opened.id} and type = 'payment.failed'`;
+  expect(events).toHaveLength(1);
+  await closeMerchant(ada, { id });
+  for (const status of ["suspended", "active"] as const) {
+    await expect(changeMerchantStatus(ada, { id, status })).rejects.toMatchObject({
+      code: "session_invalid_state",
+      info: { details: { reason: "merchant_closed", currentStatus: "closed" } },
+    });
+  }
+  await expect(changeMerchantTier(ada, { id, tier: "growth" })).rejects.toMatchObject(
+    refused("session_invalid_state", "merchant_closed"),
+  );
+  expect((await audits(id)).map(({ action }) => action)).toEqual(["merchant.close"]);
+});
+
+test("a session that is being paid is left until that is over", async () => {
+  const { id: busy } = world.merchant;
+  const payer = await newPayer(world);
+  const session = await openSession(world);
+  await submit(world.merchantContext(), await signRequest(world, payer, session));
+  await closeMerchant(ada, { id: busy });
+  const system = world.systemContext();
+  await finishClosings(system);
+  const [row] = await world.db`select status from payment_sessions where id = ${session.id}`;
+  expect(row?.status).toBe("pending");
+  const [closing] = await world.db`
+    select finished_at from merchant_closings where merchant_id = ${busy}`;
+  expect(closing?.finishedAt).toBeNull();
+  await drain(system);
+});
+
+test("merchants are found by name, address of mail, id and wallet, and filtered", async () => {
+  const { db } = world;
+  await db`
+    update merchants set business_name = 'Grüne 100%_Bohne', email = 'bohne@example.com' where id = ${id}`;
+  const [registration] = await db<{ payout: `0x${string}` }[]>`
+    select payout from merchant_registrations where merchant_id = ${id}`;
+  const find = async (input: Parameters<typeof listMerchants>[1]) =>
+    (await listMerchants(ada, input)).data.map((row) => row.id);
+  for (const q of ["grüne", "100%_b", "BOHNE@ex", id, registration?.payout ?? ""]) {
+    expect(await find({ q }), q).toEqual([id]);
+  }
+  expect(await find({ q: "100_" })).toEqual([]);
+  expect(await find({ q: id, hasLive: true, tier: "free", status: "active" })).toEqual([id]);
+  expect(await find({ q: id, hasLive: false })).toEqual([]);
+  expect(await find({ createdBefore: new Date(0) })).toEqual([]);
+  const first = await listMerchants(ada, { limit: 1 });
+  const next = await listMerchants(ada, { limit: 1, cursor: first.nextCursor ?? "" });
+  expect([first.data[0]?.id, next.data[0]?.id === id]).toEqual([id, false]);
+});
+
+test("a merchant is shown with its registrations as the registries have them", async () => {
+  const plan = await insertPlan(world, { merchantId: id });
+  await insertSubscription(world, { merchantId: id, planId: plan.id });
+  const detail = await getMerchant(withRole("read_only"), { id });
+  expect(detail.registrations).toMatchObject([
+    { mode: "test", onchainStatus: "active", differences: [] },
+    { mode: "live", onchainStatus: "active", differences: [] },
+  ]);
+  expect(detail.statistics).toHaveLength(4);
+  expect(detail.statistics[0]).toMatchObject({ mode: "test", activeSubscriptions: 1 });
+  await expect(getMerchant(ada, { id: "mer_none" })).rejects.toMatchObject({ code: "not_found" });
+});

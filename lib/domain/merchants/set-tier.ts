@@ -1,0 +1,29 @@
+import type { TransactionSql } from "@/db/client";
+import { type Tier, tierFeeBps } from "@/lib/core/merchants/merchant-states";
+import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";
+import type { Context } from "@/lib/domain/platform/context";
+import { queueCall } from "@/lib/domain/wallets/operator-calls/request-operator-call";
+import { findRegistries } from "./find-registries";
+import type { MerchantRow } from "./merchant-rows";
+
+/** Gives a locked merchant another tier; the fee of each of its registrations follows by the operator's calls. */
+export async function setTier(
+  ctx: Pick<Context<AuditedActor>, "actor" | "requestId">,
+  tx: TransactionSql,
+  { id: merchantId, tier: before }: Pick<MerchantRow, "id" | "tier">,
+  { tier, by }: { tier: Tier; by: Parameters<typeof queueCall>[1] },
+): Promise<void> {
+  await tx`
+    update merchants set tier = ${tier}, updated_at = clock_now()
+    where id = ${merchantId} and tier = ${before}`;
+  for (const one of await findRegistries(tx, merchantId)) {
+    const call = { kind: "set_fee", merchantId, feeBps: tierFeeBps[tier], ...one } as const;
+    await queueCall(tx, by, call);
+  }
+  await recordAudit(ctx, tx, {
+    action: "merchant.change_tier",
+    subject: { type: "merchant", id: merchantId },
+    before: { tier: before },
+    after: { tier },
+  });
+}
