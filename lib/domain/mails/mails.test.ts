@@ -187,6 +187,8 @@ test("names and descriptions are text in a mail, whatever they hold, and nothing
           ...{ wallet: `0x${"5".repeat(40)}`, resourceId: "txn_1", decision: "refunded" },
           ...{ email: "ada@x.example", company: description, topic: "sales" },
           message: description.replaceAll("\n", " "),
+          ...{ role: "admin", title: description, body: description.replaceAll("\n", " ") },
+          ...{ broadcastId: "bcast_1", merchantId: "mer_1" },
           ...{ before: `0x${"6".repeat(40)}`, after: `0x${"7".repeat(40)}` },
           ...{ change: "totp_enabled", userAgent: description, addressPrefix: "192.0.2.0/24" },
         },

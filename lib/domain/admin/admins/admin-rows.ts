@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import type { adminUser } from "@/lib/contract/admin/admins";
 
 export type AdminView = z.output<typeof adminUser>;
-type AdminRow = Omit<AdminView, "object">;
+export type AdminRow = Omit<AdminView, "object">;
 
 /** Admin users as the API shows them, without a condition. */
 export function selectAdmins(db: Db) {

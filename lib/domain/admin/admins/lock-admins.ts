@@ -1,7 +1,7 @@
 import type { TransactionSql } from "@/db/client";
 import { invalidState, notFound, Refusal } from "@/lib/core/errors";
 import type { AdminActor } from "@/lib/domain/platform/context";
-import { type AdminView, selectAdmins, viewAdmin } from "./admin-rows";
+import { type AdminRow, type AdminView, selectAdmins, viewAdmin } from "./admin-rows";
 
 /**
  * Locks all admin users, in the order of their ids, for a change of one of them: two changes at the same time must not
@@ -15,7 +15,7 @@ export async function lockAdmins(
   id: string,
 ): Promise<{ target: AdminView; others: readonly AdminView[] }> {
   await tx`select from admin_users order by id for no key update`;
-  const rows = (await tx<AdminView[]>`${selectAdmins(tx)} order by id`).map(viewAdmin);
+  const rows = (await tx<AdminRow[]>`${selectAdmins(tx)} order by id`).map(viewAdmin);
   const actor = rows.find((row) => row.id === adminId);
   if (actor?.role !== "super_admin" || actor.status !== "active") {
     throw new Refusal("permission_denied", "Your role does not allow this.", {

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Endpoint } from "@/lib/contract/endpoint";
+import { registry } from "@/lib/contract/registry";
+import { type AdminRole, adminRoles, hasRole } from "@/lib/core/identity/admin-roles";
+import { adminSamples } from "@/testing/api/admin-samples";
+import { type ApiReply, type ApiTarget, openApiTarget } from "@/testing/api/api-target";
+import type { Sample } from "@/testing/api/derive-samples";
+import { addAdmin, type Person } from "@/testing/api/persons";
+
+let target: ApiTarget;
+let samples: Record<string, Sample>;
+const admins = new Map<AdminRole, Person>();
+
+beforeAll(async () => {
+  target = await openApiTarget();
+  for (const role of adminRoles) admins.set(role, await addAdmin(target.db, target.issuer, role));
+});
+afterAll(() => target.close());
+
+const declared = [...registry].filter(([, { auth }]) => auth === "admin");
+
+/** Bodies that take a higher role than their endpoint does. */
+const higher: Readonly<Record<string, Record<string, unknown>>> = {
+  changeMerchantTier: { tier: "enterprise" },
+  changeMerchantStatus: { status: "closed" },
+  createBroadcast: { title: "Maintenance", body: "On Sunday.", audience: "all" },
+};
+/** What an admin may send to these. */
+const lower: Readonly<Record<string, (merchantId: string) => Record<string, unknown>>> = {
+  createBroadcast: (merchantId) => ({
+    ...{ title: "Maintenance", body: "On Sunday.", audience: "merchant", merchantId },
+  }),
+};
+
+async function call(
+  name: string,
+  endpoint: Endpoint,
+  role: AdminRole,
+  body?: Record<string, unknown>,
+): Promise<ApiReply> {
+  const sample = samples[name] ?? {};
+  return target.send({
+    method: endpoint.method,
+    path: endpoint.path.replace("{id}", sample.params?.id ?? ""),
+    headers: { authorization: `Bearer ${admins.get(role)?.token}` },
+    body: endpoint.method === "GET" ? undefined : (body ?? sample.body ?? {}),
+  });
+}
+
+const counts = async () => {
+  const [row] = await target.db<{ entries: number }[]>`
+    select count(*)::int as entries from audit_log`;
+  return row?.entries ?? 0;
+};
+
+it.each(declared)(
+  "%s is for its role and those above, and a change leaves one entry",
+  async (name, endpoint) => {
+    for (const role of adminRoles) {
+      samples = await adminSamples(target);
+      const merchantId = samples.getMerchant?.params?.id ?? "";
+      const body = lower[name]?.(merchantId);
+      // Nothing is reactivated that was not suspended.
+      if (name === "reactivateMerchant") {
+        await target.db`update merchants set status = 'suspended' where id = ${merchantId}`;
+      }
+      const before = await counts();
+      const reply = await call(name, endpoint, role, body);
+      const written = (await counts()) - before;
+      const isAllowed = hasRole(role, endpoint.role ?? "super_admin");
+      const about = `${role}: ${JSON.stringify(reply.body).slice(0, 300)}`;
+      expect(reply.status, about).toBe(isAllowed ? endpoint.status : 403);
+      if (!isAllowed) {
+        expect(reply.body.error?.details).toEqual({
+          ...{ reason: "role_missing", requiredRole: endpoint.role },
+        });
+      }
+      expect(written, about).toBe(isAllowed && endpoint.method !== "GET" ? 1 : 0);
+    }
+  },
+);
+
+it.each(Object.entries(higher))("%s takes a super admin for some bodies", async (name, body) => {
+  const endpoint = registry.get(name) as Endpoint;
+  for (const role of adminRoles) {
+    samples = await adminSamples(target);
+    const before = await counts();
+    const reply = await call(name, endpoint, role, body);
+    const isAllowed = role === "super_admin";
+    expect(reply.status, role).toBe(isAllowed ? endpoint.status : 403);
+    if (!isAllowed) expect(reply.body.error?.details?.reason).toBe("role_missing");
+    expect((await counts()) - before).toBe(isAllowed ? 1 : 0);
+  }
+});
+
+it("bad input is refused with the field's name", async () => {
+  samples = await adminSamples(target);
+  const cases: [string, Record<string, unknown>, string][] = [
+    ["inviteAdmin", { email: "a@example.com", role: "owner" }, "role"],
+    ["inviteAdmin", { email: "Ada <ada@example.com>", role: "admin" }, "email"],
+    ["inviteAdmin", { email: "ada@example.com", role: "admin", name: "" }, "name"],
+    ["createBroadcast", { title: "Maintenance", body: "abc" }, "body"],
+    ["createBroadcast", { title: "Maintenance", body: "x".repeat(4_001) }, "body"],
+    ["createBroadcast", { title: "abc", body: "On Sunday." }, "title"],
+    ["createBroadcast", { title: "Maintenance", body: "On Sunday.", audience: "some" }, "audience"],
+    ["suspendMerchant", { reason: "x".repeat(501) }, "reason"],
+  ];
+  for (const [name, body, param] of cases) {
+    const reply = await call(name, registry.get(name) as Endpoint, "super_admin", body);
+    expect([reply.status, reply.body.error?.param], name).toEqual([400, param]);
+  }
+});
+
+it("a broadcast with the same Idempotency-Key is sent once for an admin user", async () => {
+  const send = (role: AdminRole) =>
+    target.send({
+      method: "POST",
+      path: "/v1/admin/broadcasts",
+      headers: {
+        authorization: `Bearer ${admins.get(role)?.token}`,
+        "idempotency-key": "maintenance",
+      },
+      body: { title: "Maintenance", body: "On Sunday." },
+    });
+  const [first, again] = [await send("super_admin"), await send("super_admin")];
+  expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
+  expect((await send("admin")).status).toBe(403);
+});
