@@ -127,8 +127,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "an admin user needs no second factor",
     file: "lib/domain/identity/find-admin.ts",
-    from: "if (!hasSecondFactor)",
-    to: "if (hasSecondFactor === null)",
+    from: "if (!token.hasSecondFactor)",
+    to: "if (token.hasSecondFactor === null)",
     test: "testing/api/in-process/callers.test.ts",
     match: "out at once",
   },
