@@ -153,7 +153,7 @@ test("a signature that soon runs out says so before it is given, and what was ty
   const warning = page.getByRole("status").filter({ hasText: "left to sign." });
   await expect(payPage(page).button("Sign and pay")).toBeEnabled();
   await expect(warning).toHaveCount(0);
-  await page.clock.fastForward("13:00");
+  await page.clock.fastForward("13:30");
   await expect(warning).toBeVisible();
   await page.getByRole("button", { name: "Change" }).click();
   await payPage(page).choose("Test wallet");
