@@ -46,7 +46,7 @@ test("a payer who enters an e-mail gets the receipt, and the merchant can turn i
   await page.goto(link);
   await isInOrder(page);
   await page.getByRole("button", { name: "Turn these emails off" }).click();
-  await expect(page.getByText("no longer gets emails")).toBeVisible();
+  await expect(page.getByText("no longer gets these emails")).toBeVisible();
   await page.getByRole("button", { name: "Turn these emails on" }).click();
-  await expect(page.getByText("gets an email for each payment")).toBeVisible();
+  await expect(page.getByText("Acme Coffee gets these emails.")).toBeVisible();
 });
