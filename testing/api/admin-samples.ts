@@ -3,7 +3,7 @@ import { newId } from "@/lib/core/ids";
 import type { ApiTarget } from "./api-target";
 import type { Sample } from "./derive-samples";
 
-/** What admin users are asked with. Their objects are no merchant's: nobody else's is hidden from them. */
+/** What admin users are asked with. Their objects are no merchant's, so none of another is hidden from them. */
 export async function adminSamples({ db }: ApiTarget): Promise<Record<string, Sample>> {
   const adminId = newId("adminUser");
   await db`insert into admin_users ${db({ id: adminId, email: `${adminId}@example.com`, role: "read_only" })}`;

@@ -115,7 +115,7 @@ describe("every list", () => {
     }
   });
 
-  it.each(owned)("%s as CSV has nobody else's rows, nor another mode's", async (name, endpoint) => {
+  it.each(owned)("%s as CSV has no rows of another merchant or mode", async (name, endpoint) => {
     const own = await inCsv(name, endpoint, { key: ada.keys.test });
     const others = await ask(name, endpoint, { key: bob.keys.test });
     const isBelow = endpoint.path.includes("{");

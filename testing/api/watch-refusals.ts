@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
 import type { ApiTarget } from "./api-target";
 
-/** What a refusal may write: that somebody asked, and with which key or session. */
+/** What a refusal may write: the request itself, and its key or session. */
 const COUNTERS = ["rate_buckets", "api_keys", "admin_sessions"];
 
 /**

@@ -37,7 +37,7 @@ export class NoNode extends Error {
 const MARKET_AGE_MS = 5_000;
 const BALANCE_AGE_MS = 20_000;
 const ORACLE_AGE_MS = 20_000;
-const NOBODY: Address = `0x${"0".repeat(39)}1`;
+const UNUSED_ADDRESS: Address = `0x${"0".repeat(39)}1`;
 
 /** Opens the sources of one chain. Callers at the same time share one reading. */
 export function openChain(config: Env, chain: Chain): ChainSources {
@@ -69,7 +69,7 @@ export function openChain(config: Env, chain: Chain): ChainSources {
     balances: balancesOf(relayersOf(config)),
     operatorBalances: balancesOf(operatorsOf(config)),
     oracle: fromBest(ORACLE_AGE_MS, async (node) =>
-      sanctionsOracle ? isSanctioned(node, sanctionsOracle, NOBODY) : false,
+      sanctionsOracle ? isSanctioned(node, sanctionsOracle, UNUSED_ADDRESS) : false,
     ),
   };
 }

@@ -79,6 +79,28 @@ test("all is well when all is well", async () => {
   });
 });
 
+test("closings and broadcasts that do not end are told of", async () => {
+  const { db, merchant } = world;
+  const found = async () => {
+    const { closings, broadcasts } = (await probed.look()).checks;
+    return [closings?.status, closings?.detail, broadcasts?.status, broadcasts?.detail];
+  };
+  const adminId = newId("adminUser");
+  await db`insert into admin_users ${db({ id: adminId, email: "ada@example.com", role: "admin" })}`;
+  await db`insert into merchant_closings ${db({ merchantId: merchant.id })}`;
+  await db`insert into broadcasts ${db({ id: newId("broadcast"), title: "Maintenance", body: "Sunday", audience: "all", createdBy: adminId })}`;
+  expect(await found()).toEqual(["ok", null, "ok", null]);
+  await db`update merchant_closings set closed_at = clock_now() - interval '3 days'`;
+  await db`update broadcasts set created_at = clock_now() - interval '11 minutes'`;
+  expect(await found()).toEqual([
+    ...["warn", "closed merchants with something open: 1, for 3 days"],
+    ...["warn", "broadcasts not handed out: 1, the oldest for 11 min"],
+  ]);
+  await db`update merchant_closings set finished_at = clock_now()`;
+  await db`update broadcasts set sent_at = clock_now()`;
+  expect(await found()).toEqual(["ok", null, "ok", null]);
+});
+
 test("events without a position are told of after a minute", async () => {
   const { db, merchant } = world;
   await db`insert into events ${db({

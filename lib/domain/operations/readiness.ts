@@ -94,6 +94,8 @@ function checksOf(sources: Sources): Record<string, Check> {
     mail: of(checkMail),
     images: of(checkBacklogs("images")),
     reservations: of(checkBacklogs("reservations")),
+    closings: of(checkBacklogs("closings")),
+    broadcasts: of(checkBacklogs("broadcasts")),
     retention: of(checkRetention),
     requestLog: of(checkRequestLog),
     secrets: of(checkSecrets),

@@ -420,7 +420,7 @@ it.each(sometimesStepped)(
     };
     const required = denied("step_up_required");
     expect(await asked(610, inLive)).toEqual(required);
-    // Whatever else it may be refused for.
+    // It may be refused for something else.
     expect(await asked(590, inLive)).not.toEqual(required);
     expect(await asked(610, {})).not.toEqual(required);
   },

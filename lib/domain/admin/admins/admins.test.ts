@@ -80,7 +80,7 @@ test("an invitation is mailed once, audited, and taken by its verified address a
   for (const [subject, profile] of [
     ["eve", { email: "eve@example.com" }],
     ["mallory", { email, emailVerified: false }],
-    ["nobody", { email: null }],
+    ["nameless", { email: null }],
   ] as const) {
     await expect(signIn(subject, profile)).rejects.toMatchObject(
       refused("permission_denied", "admin_required"),

@@ -14,7 +14,9 @@ import { cancelLocked } from "@/lib/domain/subscriptions/cancel-subscription";
 import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
 import { isBeingPaid } from "@/lib/domain/wallets/is-being-paid";
 
-const MERCHANTS = 5;
+/** Merchants whose closing is looked at in a step, and about how much a step ends. */
+const MERCHANTS = 500;
+const STEP = 300;
 const BATCH = 100;
 
 type JobContext = Context<SystemActor>;
@@ -25,8 +27,8 @@ interface Open {
 
 /**
  * Ends what is still open of merchants that were closed: unpaid invoices, sessions, subscriptions, a hundred of each in
- * a step. What is being paid is left until that is over. Each has a transaction of its own, so a step that is broken
- * off goes on where it was.
+ * a step. What is being paid is left until that is over, and keeps no other merchant from being finished. Each has a
+ * transaction of its own, so a step that is broken off goes on where it was.
  * @returns how many were ended
  */
 export async function finishClosings(ctx: JobContext): Promise<number> {
@@ -34,7 +36,10 @@ export async function finishClosings(ctx: JobContext): Promise<number> {
     select merchant_id from merchant_closings where finished_at is null
     order by closed_at limit ${MERCHANTS}`;
   let ended = 0;
-  for (const { merchantId } of closings) ended += await endOpen(ctx, merchantId);
+  for (const { merchantId } of closings) {
+    ended += await endOpen(ctx, merchantId);
+    if (ended >= STEP) break;
+  }
   return ended;
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { newId } from "@/lib/core/ids";
 import { mintKey } from "@/lib/domain/identity/api-keys/mint-key";
 import { createInvoice } from "@/lib/domain/invoices/create-invoice";
 import { sendInvoice } from "@/lib/domain/invoices/send-invoice";
@@ -156,6 +157,31 @@ test("a session that is being paid is left until that is over", async () => {
     select finished_at from merchant_closings where merchant_id = ${busy}`;
   expect(closing?.finishedAt).toBeNull();
   await drain(system);
+});
+
+test("closings that wait for a payment keep no later one from being finished", async () => {
+  const { db } = world;
+  for (let at = 0; at < 5; at += 1) {
+    const { id: merchantId } = await world.addMerchant();
+    const ctx = world.merchantContext({ merchantId });
+    const session = await createSession(ctx, { amount: 5_000_000n, currency: "USDC" });
+    await db`insert into relay_open_submissions ${db({
+      ...{ submissionId: newId("request"), sessionId: session.id, account: "31337:payer" },
+      ...{ tokenAddress: `0x${"1".repeat(40)}`, amount: 5_000_000n, debited: false },
+      ...{ dueAt: new Date(), doubtAt: new Date(), chainId: 31_337, validBefore: 4_000_000_000n },
+    })}`;
+    await closeMerchant(ada, { id: merchantId });
+  }
+  await createInvoice(merchantOf(), {
+    lineItems: [{ description: "Coffee", quantity: 1, unitAmount: 1n }],
+    currency: "USDC",
+  });
+  await closeMerchant(ada, { id });
+  while ((await finishClosings(world.systemContext())) > 0) {}
+  const [later] = await db`
+    select finished_at from merchant_closings where merchant_id = ${id}`;
+  expect(later?.finishedAt).toBeInstanceOf(Date);
+  await db`delete from relay_open_submissions where account = '31337:payer'`;
 });
 
 test("merchants are found by name, address of mail, id and wallet, and filtered", async () => {

@@ -1,6 +1,7 @@
 import type { SubmissionState } from "@/lib/core/states";
 import { combine, type Finding, ok, spoken, warn } from "@/lib/domain/operations/finding";
 import type { Sources } from "@/lib/domain/operations/open-sources";
+import { readBroadcasts, readClosings } from "@/lib/domain/operations/read-admin-work";
 import { readRescreening } from "@/lib/domain/operations/read-rescreening";
 import type { Waiting } from "@/lib/domain/operations/stored-state";
 import { totalOf } from "@/lib/domain/operations/total-of";
@@ -67,6 +68,22 @@ const backlogs = {
       read: ({ reservations }) => reservations(),
       sentence: (count, since) =>
         `pieces reserved for sessions that are over: ${count} orders, the oldest for ${since}`,
+    },
+  ],
+  /** Whether what is open of closed merchants ends. What is being paid may keep one open for a day. */
+  closings: [
+    {
+      limitSeconds: 172_800,
+      read: ({ query }) => query(readClosings)(),
+      sentence: (count, since) => `closed merchants with something open: ${count}, for ${since}`,
+    },
+  ],
+  /** Whether broadcasts are handed out. The job comes round each minute. */
+  broadcasts: [
+    {
+      limitSeconds: 600,
+      read: ({ query }) => query(readBroadcasts)(),
+      sentence: (count, since) => `broadcasts not handed out: ${count}, the oldest for ${since}`,
     },
   ],
   /** Whether merchants' pictures are fetched. The job comes round each minute, and a server may take its time. */
