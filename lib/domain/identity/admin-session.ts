@@ -24,9 +24,8 @@ export async function keepAdminSession(
 ): Promise<void> {
   const [standing] = await db<Standing[]>`
     select
-      coalesce(s.last_call_at <= now() - ${IDLE_MINUTES} * interval '1 minute', false)
-        or coalesce(s.started_at, ${authenticatedAt}::timestamptz, now())
-          <= now() - ${WHOLE_HOURS} * interval '1 hour' as is_over,
+      coalesce(s.started_at, ${authenticatedAt}::timestamptz, now())
+        <= now() - ${WHOLE_HOURS} * interval '1 hour' as is_over,
       coalesce(s.last_call_at > now() - ${NOTED_SECONDS} * interval '1 second', false) as is_noted
     from (select) one
     left join admin_sessions s on s.admin_id = ${id} and s.session_id = ${sessionId}`;

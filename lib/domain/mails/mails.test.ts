@@ -196,6 +196,10 @@ test("names and descriptions are text in a mail, whatever they hold, and nothing
     );
   const plain = await Promise.all(withDescription("Aurora", "Coffee").map(mailHtml));
   for (const html of plain) expect(html).toMatch(/^<!DOCTYPE html PUBLIC [^>]+><html lang=/);
+  const texts = withDescription("Aurora", "Coffee").map(mailText);
+  const switchable = texts.filter((text) => text.includes("notifications are on"));
+  expect(switchable.length).toBeGreaterThan(1);
+  for (const text of switchable) expect(text).toContain("/api/mail/unsubscribe/");
   for (const page of plain) {
     expect(page).not.toMatch(/<(?:img|script|link|iframe)|src=|url\(|@import|@font-face/i);
   }

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { transaction } from "@/db/client";
 import type { VerifiedToken } from "@/lib/adapters/identity/identity-provider";
 import { findAdmin } from "@/lib/domain/identity/find-admin";
 import { addAdminContext } from "@/testing/admins";
+import { until } from "@/testing/engine-fixture";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
+import { findByEmail } from "./admin-rows";
 import { changeAdminRole, changeAdminStatus, removeAdmin } from "./change-admin";
 import { inviteAdmin } from "./invite-admin";
 import { listAdmins } from "./list-admins";
@@ -40,7 +43,7 @@ const tokenOf = (subject: string, given: Partial<VerifiedToken> = {}): VerifiedT
 
 const signIn = (
   subject: string,
-  profile: { email?: string | null; emailVerified?: boolean } = {},
+  profile: { email?: string | null; emailVerified?: boolean; disabled?: boolean } = {},
   given: Partial<VerifiedToken> & { bootstrap?: string } = {},
 ) => {
   const { bootstrap, ...token } = given;
@@ -81,6 +84,7 @@ test("an invitation is mailed once, audited, and taken by its verified address a
     ["eve", { email: "eve@example.com" }],
     ["mallory", { email, emailVerified: false }],
     ["nameless", { email: null }],
+    ["disabled", { email, disabled: true }],
   ] as const) {
     await expect(signIn(subject, profile)).rejects.toMatchObject(
       refused("permission_denied", "admin_required"),
@@ -110,6 +114,9 @@ test("the address of the settings makes one super admin, while there is no admin
     ["ada", "ada2", "ada3"].map((subject) => signIn(subject, { email }, { bootstrap })),
   );
   expect(found.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const reasons = found.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  const required = refused("permission_denied", "admin_required");
+  expect(reasons).toMatchObject([required, required]);
   expect(await world.db`select role, email from admin_users`).toEqual([
     { role: "super_admin", email },
   ]);
@@ -192,6 +199,27 @@ test("no admin user changes themself, and the last super admin stays", async () 
   await expect(changeAdminRole(ada, { ...own, role: "admin" })).rejects.toMatchObject(itself);
   expect(await changeAdminRole(ada, { ...own, role: "super_admin" })).toMatchObject(own);
   expect(await audits(own.id)).toEqual([]);
+});
+
+test("a change that waited is refused to who is no super admin any more", async () => {
+  const [ada, bob] = [await adminOf(), await adminOf()];
+  const carl = await adminOf("read_only");
+  let waiting: Promise<unknown> = Promise.resolve();
+  await transaction(world.otherPool(), async (tx) => {
+    await tx`update admin_users set role = 'admin' where id = ${ada.actor.adminId}`;
+    waiting = changeAdminRole(ada, { id: carl.actor.adminId, role: "super_admin" });
+    waiting.catch(() => {});
+    await until(async () => {
+      const [row] = await world.db<{ count: number }[]>`
+        select count(*)::int from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return row?.count === 1;
+    });
+  });
+  await expect(waiting).rejects.toMatchObject(refused("permission_denied", "role_missing"));
+  const kept = { id: carl.actor.adminId, role: "read_only" };
+  expect(await findByEmail(world.db, carl.email.toUpperCase())).toMatchObject(kept);
+  expect(await changeAdminRole(bob, { ...kept, role: "admin" })).toMatchObject({ role: "admin" });
 });
 
 test("of two super admins who demote each other at once, one remains", async () => {

@@ -22,9 +22,12 @@ beforeAll(async () => {
   ada = await addAdminContext({ db: world.db, system: world.systemContext() }, "read_only");
   const payer = await fundPayer(world);
   for (const amount of [10_000n, 30_000n]) await payDirectly(world, payer, { amount });
+  for (const amount of [70_000n, 90_000n]) await payDirectly(world, payer, { amount });
   await makeFinal(world);
-  // Both were paid without a session.
-  await world.db`update transactions set type = 'payment'`;
+  // All were paid without a session; one stays what it is, and another is older than the ranges.
+  await world.db`update transactions set type = 'payment' where amount <> 70000`;
+  await world.db`
+    update transactions set created_at = created_at - interval '60 days' where amount = 90000`;
 }, 120_000);
 afterAll(() => world?.stop());
 

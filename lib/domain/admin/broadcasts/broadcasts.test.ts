@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { transaction } from "@/db/client";
+import { broadcastMail } from "@/lib/domain/insight/notifications/broadcast-mail";
 import { listNotifications } from "@/lib/domain/insight/notifications/list-notifications";
 import { drainMails } from "@/lib/domain/mails/drain-mails";
 import type { AdminActor, Context } from "@/lib/domain/platform/context";
@@ -75,6 +77,22 @@ test("one merchant is written to, and what comes of the mail is counted once", a
     const [row] = (await listBroadcasts(ada, {})).data;
     return [row?.recipients, row?.delivered, row?.failed];
   };
+  expect(await counts()).toEqual([1, 1, 0]);
+  const note = (state: "failed" | "sent") =>
+    transaction(world.db, async (tx) => {
+      const facts = { ...text, broadcastId: id, merchantId: "mer_7", businessName: "Shop 7" };
+      const news = { mailId: "eml_1", state, failure: null };
+      await broadcastMail.onOutcome?.note(world.system(), tx, facts, news);
+    });
+  await note("sent");
+  await note("failed");
+  expect(await counts()).toEqual([1, 1, 0]);
+  // A mail that failed and is sent again is counted as delivered instead.
+  await world.db`update broadcast_deliveries set state = 'queued'`;
+  await world.db`update broadcasts set delivered = 0`;
+  await note("failed");
+  expect(await counts()).toEqual([1, 0, 1]);
+  await note("sent");
   expect(await counts()).toEqual([1, 1, 0]);
   const [audit] = await world.db`select * from audit_log where subject_id = ${id}`;
   expect(audit).toMatchObject({ action: "broadcast.create", after: { audience: "merchant" } });

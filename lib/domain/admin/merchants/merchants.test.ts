@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "@/lib/core/ids";
+import { wakes } from "@/lib/core/operations/wakes";
 import { mintKey } from "@/lib/domain/identity/api-keys/mint-key";
 import { createInvoice } from "@/lib/domain/invoices/create-invoice";
 import { sendInvoice } from "@/lib/domain/invoices/send-invoice";
@@ -65,6 +66,8 @@ test("suspending refuses new sessions at once, and each registry follows until t
   expect(await calls()).toHaveLength(2);
   expect(await reactivateMerchant(ada, { id })).toMatchObject({ status: "active" });
   await open();
+  const { id: other } = await world.addMerchant();
+  expect(await reactivateMerchant(ada, { id: other })).toMatchObject({ onchain: "confirmed" });
   expect(await audits(id)).toMatchObject([
     {
       ...{ action: "merchant.suspend", actorName: ada.actor.adminId, requestId: ada.requestId },
@@ -94,6 +97,7 @@ test("a tier reaches the fee of each registry once, and enterprise takes a super
 test("closing is final: keys, sessions, invoices and subscriptions end, each once", async () => {
   const { db } = world;
   const ctx = merchantOf();
+  await db`delete from outbox`;
   const key = await mintKey(world, {
     ...{ kind: "secret", name: "Shop", merchantId: id, mode: "test", scopes: [] },
   } as const);
@@ -112,6 +116,7 @@ test("closing is final: keys, sessions, invoices and subscriptions end, each onc
   expect(await closeMerchant(ada, { id, reason: "fraud" })).toMatchObject({
     ...{ status: "closed", onchain: "queued" },
   });
+  expect(await db`select from outbox where name = ${wakes.closings}`).toHaveLength(1);
   expect(await db`select status from api_keys where id = ${key.id}`).toEqual([
     { status: "revoked" },
   ]);
@@ -198,6 +203,8 @@ test("merchants are found by name, address of mail, id and wallet, and filtered"
   expect(await find({ q: "100_" })).toEqual([]);
   expect(await find({ q: id, hasLive: true, tier: "free", status: "active" })).toEqual([id]);
   expect(await find({ q: id, hasLive: false })).toEqual([]);
+  await db`update merchant_registrations set status = 'none' where merchant_id = ${id} and mode = 'live'`;
+  expect(await find({ q: id, hasLive: true })).toEqual([]);
   expect(await find({ createdBefore: new Date(0) })).toEqual([]);
   const first = await listMerchants(ada, { limit: 1 });
   const next = await listMerchants(ada, { limit: 1, cursor: first.nextCursor ?? "" });
