@@ -43,7 +43,15 @@ export function probe(world: World): ProbedWorld {
   };
   return {
     sources,
-    look: (change) => readinessOf(sources(change), CHECK_MS)(),
+    // Each look has up to five connections of its own, and a server has few for all files of tests.
+    look: async (change = {}) => {
+      const probeDb = change.probeDb ?? openProbeDb(world.database.url);
+      try {
+        return await readinessOf(sources({ ...change, probeDb }), CHECK_MS)();
+      } finally {
+        if (!change.probeDb) await probeDb.end();
+      }
+    },
     end: async () => {
       await Promise.all(opened.map((db) => db.end()));
     },
