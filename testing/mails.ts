@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { localChainId } from "@/lib/adapters/chain/presets";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
@@ -84,5 +85,7 @@ export async function insertMails(
       dedupeKey: `${kind}:${id}`,
     })}`;
   }
+  // Times are kept to the millisecond: a mail may be due half of one after it was written.
+  await sleep(2);
   return ids;
 }
