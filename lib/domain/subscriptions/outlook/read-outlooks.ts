@@ -24,8 +24,10 @@ export async function readOutlooks(
   const near = renewals.filter(({ dueAt, isPaused }) => dueAt < end && !isPaused);
   const payers = [...new Map(near.map((renewal) => [payerTokenKey(renewal), renewal])).values()];
   if (payers.length === 0) return predictRenewals({ due: [], positions: new Map() });
-  const due = await readPayerRenewals(ctx.db, payers, { now, until: end });
-  const positions = await readPayerPositions(ctx, payers, now);
+  const [due, positions] = await Promise.all([
+    readPayerRenewals(ctx.db, payers, { now, until: end }),
+    readPayerPositions(ctx, payers, now),
+  ]);
   return predictRenewals({
     due: due.renewals.filter(({ dueAt }) => dueAt < due.until),
     positions: new Map([...positions].filter(([key]) => !due.excessive.has(key))),
