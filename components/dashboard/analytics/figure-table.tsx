@@ -17,11 +17,12 @@ interface Props<Row> {
 
 /** The figures behind a chart: as a table, and as a file (RFC 4180). */
 export function FigureTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
-  const { mode } = useActing();
+  const { mode, hasModes = true } = useActing();
   const save = () => {
     const lines = rows.map((row) => columns.map(({ text }) => String(text(row))).join(","));
     const head = columns.map(({ name }) => `"${name}"`).join(",");
-    const name = `${caption.toLowerCase().replaceAll(/\W+/g, "-")}-${mode}.csv`;
+    const scope = hasModes ? `-${mode}` : "";
+    const name = `${caption.toLowerCase().replaceAll(/\W+/g, "-")}${scope}.csv`;
     saveFile(name, new Blob([`${[head, ...lines].join("\r\n")}\r\n`], { type: "text/csv" }));
   };
   return (

@@ -5,8 +5,11 @@ import type { PrivyApp } from "@/lib/core/identity/privy-app";
 
 const channelName = "stipend-auth";
 
-/** Ends this browser's session, here or where its accounts are; its other pages leave too. */
-export async function signOut(elsewhere: PrivyApp | null): Promise<void> {
+/**
+ * Ends this browser's session, here or where its accounts are; its other pages leave too.
+ * @param next the page to open then
+ */
+export async function signOut(elsewhere: PrivyApp | null, next = "/login"): Promise<void> {
   if (elsewhere) {
     const { signOutOfPrivy } = await import("@/components/account/privy/privy-client");
     await signOutOfPrivy(elsewhere);
@@ -18,7 +21,7 @@ export async function signOut(elsewhere: PrivyApp | null): Promise<void> {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage("signed_out");
   channel.close();
-  window.location.assign("/login");
+  window.location.assign(next);
 }
 
 /** Leaves when another page of this browser has signed out. @returns ends the watch */
