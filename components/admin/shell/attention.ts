@@ -21,9 +21,8 @@ export const attention = createStore<Attention, Attention>(
 
 /**
  * Where a person stands after so long without a key, click or scroll in any page of the console.
- * @example attentionAfter(360_000) // "away"
  */
-export function attentionAfter(ms: number): Attention {
+function attentionAfter(ms: number): Attention {
   if (ms >= GONE_MS) return "gone";
   return ms >= AWAY_MS ? "away" : "here";
 }

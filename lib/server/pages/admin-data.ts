@@ -8,7 +8,7 @@ import { filtersOf, pageSize, type ReadVerb, readAs } from "./read-as";
 type Verb<E> = ReadVerb<AdminActor, E>;
 
 /** Reads as the API would answer the admin user; null where it would refuse, also for their role. */
-export async function readAsAdmin<E extends Endpoint>(
+async function readAsAdmin<E extends Endpoint>(
   { ctx }: Pick<AdminVisit, "ctx">,
   declaration: E,
   verb: Verb<E>,
