@@ -60,15 +60,12 @@ function MerchantFacts({ merchant }: { merchant: Merchant }) {
 /** One merchant: where it stands, what can be done, and what is known. */
 export function MerchantDetail({ id, first }: { id: string; first: FirstObject<Merchant> }) {
   const shown = { resource: "merchant", id };
-  // What is queued is looked at again soon.
-  const queued = useWhileSeen(SOON_MS);
-  const steady = useWhileSeen(LATER_MS);
-  const { data, error, refetch } = useObject<Merchant>({ path: merchantPath, id, shown, first });
-  const waits = data?.onchain === "queued";
-  useObject<Merchant>({
+  const [soon, later] = [useWhileSeen(SOON_MS), useWhileSeen(LATER_MS)];
+  const { data, error, refetch } = useObject<Merchant>({
     ...{ path: merchantPath, id, shown, first },
-    everyMs: waits ? queued : steady,
+    everyMs: (merchant) => (merchant?.onchain === "queued" ? soon : later),
   });
+  const waits = data?.onchain === "queued";
   const why = useWhyNot("admin", "change merchants");
   if (!data) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
   return (

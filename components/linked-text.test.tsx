@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { LinkedText } from "./linked-text";
+import { LinkedText } from "./ui/linked-text";
 
 const linksOf = (text: string) =>
   [...renderToStaticMarkup(<LinkedText text={text} />).matchAll(/href="([^"]*)"/g)].map(
