@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import "@/app/merchants.css";
-import "./console.css";
+import "@/app/admin/console.css";
 
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 

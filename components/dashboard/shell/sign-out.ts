@@ -4,6 +4,8 @@ import type { signOut as declaration } from "@/lib/contract/identity/identity-ac
 import type { PrivyApp } from "@/lib/core/identity/privy-app";
 
 const channelName = "stipend-auth";
+/** A page hears its own channel's message as well: it is on its way elsewhere by then. */
+let isLeaving = false;
 
 /**
  * Ends this browser's session, here or where its accounts are; its other pages leave too.
@@ -18,6 +20,7 @@ export async function signOut(elsewhere: PrivyApp | null, next = "/login"): Prom
     await askIdentity<typeof declaration>(route, {});
     forgetAccessToken();
   }
+  isLeaving = true;
   const channel = new BroadcastChannel(channelName);
   channel.postMessage("signed_out");
   channel.close();
@@ -27,6 +30,8 @@ export async function signOut(elsewhere: PrivyApp | null, next = "/login"): Prom
 /** Leaves when another page of this browser has signed out. @returns ends the watch */
 export function watchSignOut(): () => void {
   const channel = new BroadcastChannel(channelName);
-  channel.onmessage = () => window.location.assign("/login");
+  channel.onmessage = () => {
+    if (!isLeaving) window.location.assign("/login");
+  };
   return () => channel.close();
 }
