@@ -22,6 +22,8 @@ test("addresses of websites are links, without the punctuation after them", () =
 test("nothing else is a link, and no markup comes through", () => {
   for (const text of [
     "javascript:alert(1)",
+    "javascript://x.example/%0aalert(1)",
+    "ftp://x.example/file",
     "data:text/html,x",
     "//evil.example",
     "www.example.com",

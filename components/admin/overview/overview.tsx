@@ -76,7 +76,7 @@ function Volume({ figures: { volume24h, volume30d } }: { figures: PlatformFigure
 
 function Waiting({ figures }: { figures: PlatformFigures }) {
   return (
-    <Section title="In progress" text="Both modes together, as they are now.">
+    <Section title="In progress" text="As it is now, in both modes.">
       <Figures>
         {figures.activeSubscriptions.map(({ mode, count }) => (
           <Figure key={mode} name={`Active subscriptions, ${mode}`}>
