@@ -75,7 +75,7 @@ export function AdminsList({ first }: { first: FirstPage<AdminUser> | null }) {
       place: "state",
       cell: (admin) =>
         admin.id === own ? (
-          <span className="text-muted text-xs">You: others change your role</span>
+          <span className="text-muted text-xs">You: only others change this</span>
         ) : (
           hasRole(role, "super_admin") && <AdminActions admin={admin} />
         ),

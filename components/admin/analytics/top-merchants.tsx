@@ -59,7 +59,9 @@ export function TopMerchants({ from }: { from: string }) {
   const input = { from, limit: MOST };
   const { data, error, refetch } = useAnswer<typeof getTopMerchants>(route, input);
   const all = data?.merchants ?? [];
-  const names = [...new Set(all.map(nameOf))].sort();
+  const names = [...new Set(all.map(nameOf))].sort(
+    (one, other) => Number(other.startsWith("Live")) - Number(one.startsWith("Live")),
+  );
   return (
     <Section title="Top merchants" text="By volume, for each mode and currency by itself.">
       <QueryProblem problem={error} onRetry={() => void refetch()} />

@@ -43,8 +43,9 @@ const nameOf = ({ mode, currency }: Day) => `${mode === "live" ? "Live" : "Test"
 /** The days of each mode and currency in which anything was taken; those of live mode first. */
 function seriesOf(days: readonly Day[]) {
   const used = days.filter(({ payments }) => payments > 0);
-  return [...new Set(used.map(nameOf))]
-    .sort()
+  return [...new Set(days.map(nameOf))]
+    .filter((name) => used.some((day) => nameOf(day) === name))
+    .sort((one, other) => Number(other.startsWith("Live")) - Number(one.startsWith("Live")))
     .map((name) => ({ name, days: days.filter((day) => nameOf(day) === name) }));
 }
 

@@ -117,7 +117,7 @@ function DraftFields({ draft, change, maySendAll }: FieldsProps) {
             maxLength={4_000}
             value={body}
             onChange={({ target }) => change({ body: target.value })}
-            className={`${controlLook} field-sizing-content py-2.5`}
+            className={`${controlLook} field-sizing-content min-h-40 py-2.5`}
           />
         )}
       </Field>

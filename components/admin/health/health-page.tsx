@@ -4,6 +4,7 @@ import { useWhileSeen } from "@/components/admin/shell/attention";
 import { QueryProblem } from "@/components/dashboard/data/query-problem";
 import { useAnswer } from "@/components/dashboard/data/use-answer";
 import { Button } from "@/components/ui/button";
+import { Disclosure } from "@/components/ui/disclosure";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -43,13 +44,13 @@ export function HealthPage() {
               Check again
             </Button>
           </div>
-          <div className="grid gap-5 md:grid-cols-2">
+          <div className="grid items-start gap-5 md:grid-cols-2">
             {worstFirst(data).map(({ name, status, detail, action }) => (
               <Section key={name} title={areaNames[name]} action={<AreaState status={status} />}>
                 {name === "indexer" ? (
                   <Chains indexer={data.indexer} />
                 ) : (
-                  <Finding {...{ detail, action }} />
+                  <Finding {...{ status, detail, action }} />
                 )}
               </Section>
             ))}
@@ -60,10 +61,21 @@ export function HealthPage() {
   );
 }
 
-/** What was found, and what to do. */
-function Finding({ detail, action }: { detail: string | null; action: string | null }) {
-  if (detail === null && action === null) {
-    return <p className="text-muted text-sm">Nothing to do.</p>;
+interface FindingProps {
+  status: Health["status"];
+  detail: string | null;
+  action: string | null;
+}
+
+/** What was found, and what to do; of what is well the details are folded away. */
+function Finding({ status, detail, action }: FindingProps) {
+  if (status === "ok") {
+    if (detail === null) return <p className="text-muted text-sm">Nothing to do.</p>;
+    return (
+      <Disclosure summary="Nothing to do. Details">
+        <p className="wrap-anywhere text-sm">{detail}</p>
+      </Disclosure>
+    );
   }
   return (
     <dl className="grid gap-3 text-sm">
@@ -93,7 +105,9 @@ function Chains({ indexer }: Pick<Health, "indexer">) {
             Chain {chainId}, {behind(blocksBehind)}
             {indexer.length > 1 && <AreaState status={status} />}
           </p>
-          {(haltedReason ?? action) !== null && <Finding detail={haltedReason} action={action} />}
+          {(haltedReason ?? action) !== null && (
+            <Finding status={status} detail={haltedReason} action={action} />
+          )}
         </li>
       ))}
     </ul>

@@ -41,7 +41,7 @@ const merchantsList: ListDeclaration<ListedMerchant> = {
     values: Object.entries(statusWords).map(([value, label]) => ({ value, label })),
   },
   filters: [
-    { kind: "text", name: "q", label: "Search", hint: "Name, e-mail, id or wallet" },
+    { kind: "text", name: "q", label: "Search", hint: "Name, id, wallet…" },
     {
       kind: "choice",
       name: "tier",

@@ -5,6 +5,13 @@ import { LocalTime } from "@/components/ui/time/local-time";
 import type { Merchant } from "./merchant-shapes";
 import { Agreement, agreementOf, sayDifferences } from "./merchant-states";
 
+const registryWords = {
+  none: "Not registered",
+  active: "Active",
+  suspended: "Suspended",
+  closed: "Closed",
+} as const;
+
 /** A merchant's records in the registries, beside what is stored here. */
 export function Registrations({ merchant: { registrations, status } }: { merchant: Merchant }) {
   return (
@@ -23,7 +30,9 @@ export function Registrations({ merchant: { registrations, status } }: { merchan
               <Agreement found={agreementOf(status, one)} />
             </div>
             <Facts>
-              <Fact name="Registry status">{one.onchainStatus ?? "Unknown"}</Fact>
+              <Fact name="Registry status">
+                {one.onchainStatus ? registryWords[one.onchainStatus] : "Unknown"}
+              </Fact>
               <Fact name="Number">{one.chainMerchantId}</Fact>
               <Fact name="Fee">{`${(one.feeBps / 100).toFixed(2)} %`}</Fact>
               <Fact name="Payout wallet">

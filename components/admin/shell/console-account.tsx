@@ -23,11 +23,11 @@ export function ConsoleAccount(props: { email: string; elsewhere: PrivyApp | nul
     );
   return (
     <Menu
-      label={`Account of ${email}, ${roleNames[role]}`}
+      label={`Account of ${email} ${roleNames[role]}`}
       trigger={
         <>
           <span className="hidden text-right leading-tight md:block">
-            <span className="block max-w-56 truncate text-sm">{email}</span>
+            <span className="block max-w-56 truncate text-sm">{email}</span>{" "}
             <span className="block text-muted text-xs">{roleNames[role]}</span>
           </span>
           <span className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">

@@ -53,7 +53,8 @@ export function ConsoleShell({ origin, email, elsewhere, admin, children }: Prop
           <DataProvider>
             <aside
               aria-label="Operator console"
-              className="bg-action px-4 py-1.5 text-center text-on-action text-sm"
+              data-console-bar
+              className="px-4 py-1.5 text-center text-sm"
             >
               <strong className="font-semibold">Operator console</strong> · all merchants, test and
               live
@@ -98,7 +99,7 @@ function TopBar(props: { email: string; elsewhere: PrivyApp | null; children: Re
           href="/admin"
           className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-lg px-1 font-semibold tracking-tight"
         >
-          <StipendMark className="hidden sm:block" />
+          <StipendMark className="size-6 max-sm:hidden" />
           Console
         </a>
         <div className="ml-auto flex min-w-0 shrink-0 items-center sm:gap-3">
