@@ -188,11 +188,15 @@ test("a merchant is suspended while a payer pays, reactivated, written to and cl
   await expect(page.locator("main header")).toContainText("Suspended");
   await expect(create()).rejects.toMatchObject({ reason: "merchant_suspended" });
   await pay.signAndPay();
-  await expect(page.getByText("On-chain: confirmed")).toBeVisible({ timeout: 90_000 });
+  await expect(page.locator("main header").getByText("On-chain: confirmed")).toBeVisible({
+    timeout: 90_000,
+  });
 
   await button(page, "Reactivate").click();
   await confirm(page, "Reactivate merchant");
-  await expect(page.getByText("On-chain: confirmed")).toBeVisible({ timeout: 90_000 });
+  await expect(page.locator("main header").getByText("On-chain: confirmed")).toBeVisible({
+    timeout: 90_000,
+  });
   await create();
 
   await page.getByRole("link", { name: "Write a message" }).click();

@@ -76,6 +76,7 @@ export function MerchantDetail({ id, first }: { id: string; first: FirstObject<M
       status={
         <span className="flex flex-wrap gap-2">
           <MerchantState status={data.status} />
+          <span className="sr-only">, </span>
           <OnchainState onchain={data.onchain} />
         </span>
       }
