@@ -55,9 +55,9 @@ export function BroadcastEditor() {
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   if (why) return <p className="text-muted">{why}</p>;
   return (
-    <div className="grid min-w-0 items-start gap-5 lg:grid-cols-2">
+    <div className="grid min-w-0 grid-cols-1 items-start gap-5 lg:grid-cols-2">
       <Section title="Message">
-        <Form onSubmit={() => setAsking(true)} className="grid gap-5">
+        <Form onSubmit={() => setAsking(true)} className="grid grid-cols-1 gap-5">
           <DraftFields {...{ draft, change, maySendAll }} />
           <div className="flex justify-end">
             <Button type="submit">Review and send</Button>

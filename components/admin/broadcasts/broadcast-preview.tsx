@@ -9,7 +9,7 @@ export function BroadcastPreview({ title, body }: { title: string; body: string 
       title="Preview"
       text="In the dashboard’s notifications, and as an email. Addresses of websites are links."
     >
-      <div className="grid gap-5 text-sm">
+      <div className="grid grid-cols-1 gap-5 text-sm">
         <h3 className="-mb-3 text-muted text-xs">Notification</h3>
         <div className="border-accent border-l-2 py-1 pl-3">
           <p className="wrap-anywhere font-medium">{title.trim() || "Title"}</p>

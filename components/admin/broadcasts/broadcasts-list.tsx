@@ -20,7 +20,6 @@ type Broadcast = RowOf<typeof listBroadcasts>;
 
 const path = "/v1/admin/broadcasts";
 const LOOK_MS = 5_000;
-const FAR_MS = 86_400_000;
 
 const looks = {
   sending: { tone: "wait", word: "Sending", icon: ClockIcon },
@@ -100,7 +99,6 @@ export function NewBroadcastLink() {
 
 /** What was written to merchants, and how far each has got. */
 export function BroadcastsList({ first }: { first: FirstPage<Broadcast> | null }) {
-  const everyMs = useWhileSeen(LOOK_MS);
-  useFreshList(path, everyMs === false ? FAR_MS : everyMs);
+  useFreshList(path, useWhileSeen(LOOK_MS));
   return <ListView list={broadcastsList} first={first} emptyAction={<NewBroadcastLink />} />;
 }

@@ -55,7 +55,7 @@ function MerchantSearch({ onChoose }: Pick<Props, "onChoose">) {
   const found = useAnswer<typeof listMerchants>(listRoute, { q: text, limit: MOST }, { enabled });
   const rows = (enabled && found.data?.data) || [];
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <TextField
         name="merchant"
         label="Merchant"

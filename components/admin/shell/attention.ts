@@ -52,8 +52,8 @@ export function watchAttention(): () => void {
   };
 }
 
-/** How often to read anew while a person uses the console; never while it stands unused. @param everyMs false: never */
-export function useWhileSeen(everyMs: number | false): number | false {
+/** How often to read anew while a person uses the console; never while it stands unused. */
+export function useWhileSeen(everyMs: number): number | false {
   const now = useSyncExternalStore(attention.subscribe, attention.get, () => "here" as const);
   return now === "here" ? everyMs : false;
 }

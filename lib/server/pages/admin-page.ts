@@ -28,15 +28,20 @@ export interface AdminVisit {
   readonly frame: ConsoleFrame;
 }
 
-type Refused = {
+/** A person who is signed in, and may not see the console. */
+interface Refused {
   readonly email: string;
   readonly elsewhere: PrivyApp | null;
   /** Why, as the API says: `details.reason`. */
   readonly reason: string;
   /** Whether the account has a second factor that it could sign in with. */
   readonly hasSecondFactor: boolean;
-};
-type Admitted = { readonly ctx: Context<AdminActor>; readonly frame: ConsoleFrame };
+}
+
+interface Admitted {
+  readonly ctx: Context<AdminActor>;
+  readonly frame: ConsoleFrame;
+}
 
 /** Who asks for the console: read once for a request. Null for a visitor who is not signed in. */
 export const openConsole = cache(async (): Promise<Admitted | Refused | null> => {
