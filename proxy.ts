@@ -17,7 +17,9 @@ function framesOf({ nextUrl }: NextRequest): string {
 /** Where people who are signed in are, their provider's interface is asked, if that is not our own. */
 function connectionsOf({ nextUrl }: NextRequest): string {
   const app = privyApp(runtime().config);
-  const isOfPeople = /^\/(?:login|signup|dashboard|onboarding)(?:\/|$)/.test(nextUrl.pathname);
+  const isOfPeople = /^\/(?:login|signup|dashboard|admin|onboarding)(?:\/|$)/.test(
+    nextUrl.pathname,
+  );
   return app && isOfPeople ? `'self' ${new URL(app.authUrl).origin}` : "'self'";
 }
 

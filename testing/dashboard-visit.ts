@@ -18,7 +18,8 @@ export async function addVisitor(
   const id = newId("user");
   const visitor: DashboardVisit["visitor"] = {
     ...{ provider: "test", subject: `did:test:${id}`, sessionId: "ses_1" },
-    ...{ email: "ada@x.example", hasSecondFactor: false },
+    ...{ email: "ada@x.example", hasSecondFactor: false, usedSecondFactor: false },
+    authenticatedAt: null,
   };
   await db`insert into users ${db({ id, provider: "test", subject: visitor.subject })}`;
   await db`insert into memberships ${db({ userId: id, merchantId: own, isDefault: true })}`;

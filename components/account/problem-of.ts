@@ -73,6 +73,11 @@ const texts: Readonly<Record<string, string>> = {
   slug_taken: "Another shop has this address. Choose a different one.",
   slug_reserved: "This address is reserved. Choose a different one.",
   no_active_product: "Your shop has no product on sale. Put one on sale, then publish.",
+  already_admin: "An admin user already has this address. Change their role or status in the list.",
+  own_admin_user: "You can’t change your own role or status. Ask another super admin.",
+  last_super_admin: "One active super admin must remain. Make another person a super admin first.",
+  role_missing: "Your role doesn’t allow this. Ask a super admin.",
+  admin_session_over: "Your admin session has ended. Sign in again, then try again.",
   live_mode_ineligible: "This business can’t use live mode yet. Still missing:",
 };
 

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { Button } from "./button";
+import type { ButtonLook } from "./button-look";
 import { Dialog } from "./dialog";
 import { Form } from "./form";
 import { TextField } from "./text-field";
@@ -13,6 +14,8 @@ interface Props {
   /** What the button does, e.g. "Revoke key". */
   action: string;
   busy?: boolean;
+  /** Of that button; what is done is harmful unless this says otherwise. */
+  look?: ButtonLook;
   /** Has to be typed first, where what is done cannot be undone. */
   typed?: string;
   /** The effect, and what went wrong. */
@@ -25,7 +28,8 @@ interface Props {
 
 /** Asks before something is destroyed or cannot be taken back. */
 export function ConfirmDialog(props: Props) {
-  const { title, open, action, busy = false, typed, children, aside, onClose, onConfirm } = props;
+  const { title, open, action, busy = false, look = "danger", typed } = props;
+  const { children, aside, onClose, onConfirm } = props;
   const [given, setGiven] = useState("");
   return (
     <Dialog title={title} open={open} busy={busy} onClose={onClose}>
@@ -46,7 +50,7 @@ export function ConfirmDialog(props: Props) {
           <Button look="secondary" blocked={busy} onClick={onClose}>
             {action.startsWith("Cancel") ? "Back" : "Cancel"}
           </Button>
-          <Button type="submit" look="danger" busy={busy}>
+          <Button type="submit" look={look} busy={busy}>
             {action}
           </Button>
         </div>

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { getOwnMerchant } from "@/lib/contract/merchants/merchants";
 import { accessToken, forgetAccessToken } from "./access-token";
 import { callAsPerson } from "./call-as-person";
+import { sessionEnd } from "./session-end";
 
 /** A request that was made. */
 interface SentRequest {
@@ -122,6 +123,16 @@ test("whoever is signed out is told so, and asked nothing again", async () => {
   mintFails = true;
   await expect(read()).rejects.toMatchObject({ reason: "signed_out" });
   expect(paths()).toEqual(["/api/identity/token"]);
+});
+
+test("a session that has ended is told to the page, and no other token is asked for", async () => {
+  sessionEnd.dispatch("good");
+  refusals = [{ status: 401, code: "authentication_error", reason: "token_invalid" }];
+  await read();
+  expect([sessionEnd.get(), minted]).toEqual(["good", 2]);
+  refusals = [{ status: 401, code: "authentication_error", reason: "admin_session_over" }];
+  await expect(read()).rejects.toMatchObject({ reason: "admin_session_over" });
+  expect([sessionEnd.get(), minted]).toEqual(["over", 2]);
 });
 
 test("whoever has to wait before another try is told at once", async () => {

@@ -6,6 +6,7 @@ import type { CallOptions, Transport } from "@/sdk/src/send-request";
 import { accessToken, forgetAccessToken } from "./access-token";
 import { call, ownApi, type Route } from "./call";
 import { fetchOwn } from "./fetch-own";
+import { isSessionEnd, sessionEnd } from "./session-end";
 import { withStepUp } from "./with-step-up";
 
 /** The merchant and mode that a user calls for. */
@@ -58,10 +59,12 @@ async function asKnownPerson<T>(
     try {
       return await attempt(personTransport(acting, await accessToken()));
     } catch (error) {
-      if (!(error instanceof StipendError) || mended.has(error.code)) throw error;
+      if (!(error instanceof StipendError)) throw error;
+      if (isSessionEnd(error.reason)) sessionEnd.dispatch("over");
+      if (mended.has(error.code)) throw error;
       mended.add(error.code);
       if (error.code === "merchant_not_synced") await syncPerson();
-      else if (error.code === "authentication_error" && error.reason !== "signed_out") {
+      else if (error.code === "authentication_error" && !isSessionEnd(error.reason)) {
         forgetAccessToken();
       } else throw error;
     }

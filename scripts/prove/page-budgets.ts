@@ -21,6 +21,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   "": forReaders,
   "(account)": forMerchants,
   "(hosted)": forPayers,
+  admin: forMerchants,
   contact: forMerchants,
   dashboard: forMerchants,
   dev: forMerchants,

@@ -48,11 +48,15 @@ function describe({ info }: Demo, dataDir: string, seconds: number): void {
   const file = (name: string) => relative(process.cwd(), `${dataDir}/${name}`);
   const infoFile = file(kept.info);
   const signIn = info.signIn && `\n  Sign in        ${info.signIn.email}, ${info.signIn.password}`;
+  const { admin } = info;
+  const console =
+    admin &&
+    `\n  Console        ${info.baseUrl}/admin\n  Sign in        ${admin.email}, ${admin.password}, codes of ${admin.totpSecret}`;
   progress.say(`
 Ready in ${seconds.toFixed(1)} s. Take a payment in the browser:
 
   Start          ${info.baseUrl}
-  Dashboard      ${info.baseUrl}/dashboard${signIn ?? ""}
+  Dashboard      ${info.baseUrl}/dashboard${signIn ?? ""}${console ?? ""}
   API            ${info.baseUrl}/v1
   Reference      ${info.baseUrl}/docs
   Webhooks       ${info.webhookSinkUrl}   (what the receiver got)

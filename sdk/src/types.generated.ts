@@ -190,6 +190,8 @@ readonly status: "active" | "suspended" | "closed";
 readonly hasLive: boolean;
 /** When it was created */
 readonly createdAt: string;
+/** `queued` while a call of the operator's wallet is on its way to a registry; `confirmed` once the registries agree, or none has the merchant */
+readonly onchain: "queued" | "confirmed";
 /** The sector of the business */
 readonly businessSector: string | null;
 /** Its country (ISO 3166-1) */

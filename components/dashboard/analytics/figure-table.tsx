@@ -15,25 +15,33 @@ interface Props<Row> {
   keyOf(row: Row): string;
 }
 
-/** The figures behind a chart: as a table, and as a file (RFC 4180). */
-export function FigureTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
-  const { mode } = useActing();
+/** Figures as a file (RFC 4180). */
+export function FigureFile<Row>({ caption, columns, rows }: Omit<Props<Row>, "keyOf">) {
+  const { mode, hasModes = true } = useActing();
   const save = () => {
     const lines = rows.map((row) => columns.map(({ text }) => String(text(row))).join(","));
     const head = columns.map(({ name }) => `"${name}"`).join(",");
-    const name = `${caption.toLowerCase().replaceAll(/\W+/g, "-")}-${mode}.csv`;
+    const scope = hasModes ? `-${mode}` : "";
+    const name = `${caption.toLowerCase().replaceAll(/\W+/g, "-")}${scope}.csv`;
     saveFile(name, new Blob([`${[head, ...lines].join("\r\n")}\r\n`], { type: "text/csv" }));
   };
   return (
+    <div>
+      <Button look="secondary" onClick={save} aria-label={`Download CSV: ${caption}`}>
+        <DownloadIcon className="size-4" />
+        Download CSV
+      </Button>
+    </div>
+  );
+}
+
+/** The figures behind a chart: as a table, and as a file. */
+export function FigureTable<Row>(props: Props<Row>) {
+  return (
     <Disclosure summary="As a table">
       <div className="grid gap-3">
-        <Table caption={caption} columns={columns} rows={rows} keyOf={keyOf} />
-        <div>
-          <Button look="secondary" onClick={save} aria-label={`Download CSV: ${caption}`}>
-            <DownloadIcon className="size-4" />
-            Download CSV
-          </Button>
-        </div>
+        <Table {...props} />
+        <FigureFile {...props} />
       </div>
     </Disclosure>
   );

@@ -18,8 +18,8 @@ interface ObjectRequest<Shape extends ObjectWithId> {
   readonly id: string;
   readonly shown: QuerySubject;
   readonly first: FirstObject<Shape> | null;
-  /** Asks again after so many milliseconds, for what no event tells of. */
-  readonly everyMs?: number | false;
+  /** Asks again after so many milliseconds, for what no event tells of; they may depend on the object. */
+  readonly everyMs?: number | false | ((object: Shape | undefined) => number | false);
 }
 
 /** One object of the API; it changes on the page as it changes. */
@@ -30,7 +30,7 @@ export function useObject<Shape extends ObjectWithId>(asked: ObjectRequest<Shape
     queryKey: objectKey(acting, path, id),
     queryFn: ({ signal }) => readObject<Shape>(acting, path, id, signal),
     ...(first ? { initialData: first.object, initialDataUpdatedAt: first.readAt } : {}),
-    refetchInterval: everyMs,
+    refetchInterval: typeof everyMs === "function" ? ({ state }) => everyMs(state.data) : everyMs,
     meta: { shown },
   });
 }

@@ -8,10 +8,17 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { BackIcon } from "@/components/ui/icons";
 import { type ObjectName, objectKinds } from "@/lib/core/object-kinds";
 
+/** What one object is called, many are, and where their list is. */
+interface DetailKind {
+  readonly one: string;
+  readonly many: string;
+  readonly list: string;
+}
+
 /** What stands above an object's page. */
 export interface DetailHeading {
   /** What the object is: its list is above it. */
-  kind: ObjectName;
+  kind: ObjectName | DetailKind;
   /** What this one is called, where its kind does not say enough: with its number, or of which sort. */
   called?: string;
   /** In place of that list. */
@@ -41,7 +48,7 @@ function keepTitle(title: string): () => void {
 /** What an object's page is about, how it is, and what can be done with it. */
 export function DetailHeader(props: DetailHeading) {
   const { kind, id, title, status, text, actions } = props;
-  const { one, many, list } = objectKinds[kind];
+  const { one, many, list } = typeof kind === "string" ? objectKinds[kind] : kind;
   const { called = one, back = { path: list, name: many } } = props;
   const { mode } = useActing();
   const statusId = useId();

@@ -12,6 +12,8 @@ import { answerOf, DeliveryState } from "./webhook-states";
 const path = "/v1/webhook-deliveries";
 const LOOK_MS = 3_000;
 
+const testRequest = { method: "POST", path: "/v1/webhook-endpoints/{id}/test" } as const;
+
 const deliveriesList: ListDeclaration<Delivery> = {
   path,
   shown: { resource: "webhook_delivery", watches: ["payment_session", "webhook_endpoint"] },
@@ -52,7 +54,7 @@ const deliveriesList: ListDeclaration<Delivery> = {
   filters: [{ kind: "text", name: "eventId", label: "Event", hint: "evt_…" }],
   hrefOf: ({ id }) => `/dashboard/developers/webhooks/deliveries/${id}`,
   empty: "No deliveries yet. Send a test event to check that your server answers.",
-  example: { method: "POST", path: "/v1/webhook-endpoints/{id}/test" },
+  example: testRequest,
 };
 
 /** The deliveries of an event, to all endpoints. */
@@ -72,7 +74,7 @@ interface Props {
 export function DeliveriesList({ endpoint, first }: Props) {
   useFreshList(path, LOOK_MS);
   const { id } = endpoint;
-  const example = { ...deliveriesList.example, input: { id } };
+  const example = { ...testRequest, input: { id } };
   return (
     <ListView
       list={{ ...deliveriesList, fixed: { endpointId: id }, example }}

@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
-import { navGroups } from "@/components/dashboard/shell/nav-entries";
 import { CheckField } from "@/components/ui/check-field";
 import { Dialog } from "@/components/ui/dialog";
 import { keep, kept } from "@/lib/client/browser-storage";
@@ -26,11 +25,23 @@ function switchKeys(on: boolean): void {
 
 const none: readonly Shortcut[] = [];
 
+/** A page, and the key that leads to it after `g`. */
+interface KeyedPage {
+  readonly path: string;
+  readonly name: string;
+  readonly key?: string;
+}
+
+interface SheetProps {
+  pages: readonly KeyedPage[];
+  onClose(): void;
+}
+
 /** Every key that does something on the page, and the switch for all of them. */
-function ShortcutSheet({ onClose }: { onClose(): void }) {
+function ShortcutSheet({ pages, onClose }: SheetProps) {
   const here = useSyncExternalStore(shortcuts.subscribe, shortcuts.get, () => none);
   const [on, setOn] = useState(areKeysOn);
-  const entries = navGroups.flatMap((group) => group.entries).filter(({ key }) => key);
+  const entries = pages.filter(({ key }) => key);
   const change = (next: boolean) => {
     switchKeys(next);
     setOn(next);
@@ -81,18 +92,21 @@ function KeyLine({ keys, label }: { keys: readonly string[]; label: string }) {
   );
 }
 
-const places = new Map(
-  navGroups.flatMap(({ entries }) =>
-    entries.flatMap(({ key, path }) => (key === undefined ? [] : [[key, path] as const])),
-  ),
-);
+interface Props {
+  mode: Mode;
+  /** Those of the navigation; the same list at each rendering. */
+  pages: readonly KeyedPage[];
+}
 
-/** Listens to single keys on every page of the dashboard, and shows what they do. */
-export function Keyboard({ mode }: { mode: Mode }) {
+/** Listens to single keys on every page around which it stands, and shows what they do. */
+export function Keyboard({ mode, pages }: Props) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
   useShortcut({ key: "?", label: "Show these shortcuts", run: () => setOpen(true) });
   useEffect(() => {
+    const places = new Map(
+      pages.flatMap(({ key, path }) => (key === undefined ? [] : [[key, path] as const])),
+    );
     let typed: KeySequence = { goAt: null };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || (!areKeysOn() && event.key !== "?"))
@@ -114,8 +128,8 @@ export function Keyboard({ mode }: { mode: Mode }) {
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [router, mode]);
-  return open ? <ShortcutSheet onClose={() => setOpen(false)} /> : null;
+  }, [router, mode, pages]);
+  return open ? <ShortcutSheet pages={pages} onClose={() => setOpen(false)} /> : null;
 }
 
 function isTypedInto(target: EventTarget | null): boolean {

@@ -57,8 +57,8 @@ export interface ListDeclaration<Row extends ObjectWithId> {
   hrefOf?(row: Row): string;
   /** Said where there are none at all. */
   readonly empty: string;
-  /** How it is done from code, beside that. */
-  readonly example: ApiRequest;
+  /** How it is done from code, beside that; none where no API key may do it. */
+  readonly example?: ApiRequest;
 }
 
 /** The names of the parameters that the page's address may have for a list. */

@@ -162,7 +162,7 @@ function NoRows<Row extends ObjectWithId>(
   props: Props<Row> & { isFiltered: boolean; onClear(): void },
 ) {
   const { list, isFiltered, onClear, emptyAction, isPart } = props;
-  const { mode } = useActing();
+  const { mode, hasModes = true } = useActing();
   if (isPart) return <p className="text-muted text-sm">{list.empty}</p>;
   if (isFiltered) {
     return (
@@ -173,14 +173,14 @@ function NoRows<Row extends ObjectWithId>(
           </span>
         }
       >
-        No {list.noun} match these filters in {mode} mode.
+        No {list.noun} match these filters{hasModes && ` in ${mode} mode`}.
       </EmptyState>
     );
   }
   return (
     <EmptyState
       action={emptyAction}
-      snippet={<RequestExample label="From code" request={list.example} />}
+      snippet={list.example && <RequestExample label="From code" request={list.example} />}
     >
       {list.empty}
     </EmptyState>

@@ -13,7 +13,8 @@ export function useExport({ path, noun }: { path: string; noun: string }, query:
   const save = () =>
     run(async () => {
       const day = new Date().toISOString().slice(0, 10);
-      const name = `${noun.replaceAll(" ", "-")}-${acting.mode}-${day}.csv`;
+      const scope = acting.hasModes === false ? day : `${acting.mode}-${day}`;
+      const name = `${noun.replaceAll(" ", "-")}-${scope}.csv`;
       await downloadCsv(acting, { path, query, name });
       showToast(`${name} downloaded.`);
     });

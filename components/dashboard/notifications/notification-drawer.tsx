@@ -8,6 +8,7 @@ import { useActing, useApi } from "@/components/dashboard/shell/acting-context";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/drawer";
+import { LinkedText } from "@/components/ui/linked-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { LocalTime } from "@/components/ui/time/local-time";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
@@ -95,7 +96,7 @@ function NotificationLine({ notification }: { notification: Notification }) {
       </span>
       {body && (
         <span dir="auto" className="wrap-anywhere block text-muted">
-          {body}
+          {path ? body : <LinkedText text={body} />}
         </span>
       )}
     </>

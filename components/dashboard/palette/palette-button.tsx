@@ -1,16 +1,19 @@
 "use client";
 
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import type { DashboardFrame } from "@/components/dashboard/shell/dashboard-frame";
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { withPress } from "./early-text";
+import type { PaletteProps } from "./palette-dialog";
 import { SearchIcon } from "./search-icon";
 
-const load = () => import("./palette");
-/** In a chunk of its own: most pages are left without it. */
-const Palette = lazy(async () => ({ default: (await load()).Palette }));
+interface Props {
+  /** Loads the palette, which is in a chunk of its own: most pages are left without it. The same function each time. */
+  load(): Promise<unknown>;
+  /** The palette, lazily. */
+  children(props: PaletteProps): ReactNode;
+}
 
 /** Opens the palette, as ⌘K and Ctrl+K do from anywhere on the page. */
-export function PaletteButton({ frame }: { frame: DashboardFrame }) {
+export function PaletteButton({ load, children }: Props) {
   const [open, setOpen] = useState(false);
   // What is typed before the field is there; null while none is awaited.
   const early = useRef<string | null>(null);
@@ -52,7 +55,7 @@ export function PaletteButton({ frame }: { frame: DashboardFrame }) {
       document.removeEventListener("keydown", onKeyDown, true);
       clearTimeout(idle);
     };
-  }, [show, close]);
+  }, [show, close, load]);
   return (
     <>
       <button
@@ -69,11 +72,7 @@ export function PaletteButton({ frame }: { frame: DashboardFrame }) {
           ⌘K
         </kbd>
       </button>
-      {open && (
-        <Suspense fallback={null}>
-          <Palette frame={frame} takeEarly={takeEarly} onClose={close} />
-        </Suspense>
-      )}
+      {open && <Suspense fallback={null}>{children({ takeEarly, onClose: close })}</Suspense>}
     </>
   );
 }

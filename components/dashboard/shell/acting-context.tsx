@@ -15,6 +15,8 @@ export interface ActingBusiness extends Acting {
   readonly status: string;
   /** Where the API is. */
   readonly origin: string;
+  /** False in the console, whose pages are of both modes and of every business. */
+  readonly hasModes?: boolean;
 }
 
 const nobody: ActingBusiness = { mode: "test", merchantId: null, status: "active", origin: "" };

@@ -26,5 +26,6 @@ export interface DashboardFrame {
   readonly businesses: readonly FrameBusiness[];
 }
 
-/** A page of the dashboard in a mode. */
-export const hrefIn = (path: string, mode: Mode): string => `${path}?mode=${mode}`;
+/** A page of the dashboard in a mode. The console's pages are of both. */
+export const hrefIn = (path: string, mode: Mode): string =>
+  path.startsWith("/admin") ? path : `${path}?mode=${mode}`;

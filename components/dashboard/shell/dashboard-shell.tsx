@@ -1,8 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { type ReactNode, useEffect } from "react";
+import { lazy, type ReactNode, useEffect } from "react";
 import { DataProvider } from "@/components/dashboard/data/data-provider";
 import { Keyboard } from "@/components/dashboard/keyboard/keyboard";
 import { NotificationBell } from "@/components/dashboard/notifications/notification-bell";
@@ -18,42 +17,16 @@ import { type DashboardFrame, hrefIn } from "./dashboard-frame";
 import { FirstSync } from "./first-sync";
 import { keepFocus } from "./keep-focus";
 import { ModeSwitch } from "./mode-switch";
-import { entryOf, navGroups } from "./nav-entries";
+import { entryOf, navGroups, navPages } from "./nav-entries";
+import { NavList } from "./nav-list";
 import { NavSheet } from "./nav-sheet";
 import { StepUp } from "./step-up";
 import { useFocusOnPage } from "./use-focus-on-page";
 import { useSearch } from "./use-search";
 
-/** The dashboard's pages. */
-function DashboardNav({ path, mode, label }: { path: string; mode: Mode; label: string }) {
-  const current = entryOf(path);
-  return (
-    <nav aria-label={label} className="grid gap-6 lg:gap-4">
-      {navGroups.map(({ name, entries }) => (
-        <div key={name ?? ""}>
-          {name && <p className="px-3 pb-1 text-muted text-xs">{name}</p>}
-          <ul className="grid gap-0.5">
-            {entries.map((entry) => (
-              <li key={entry.path}>
-                <Link
-                  href={hrefIn(entry.path, mode)}
-                  prefetch={false}
-                  aria-current={
-                    entry.path === current ? (current === path ? "page" : "true") : undefined
-                  }
-                  className="flex min-h-11 items-center gap-3 rounded-xl px-3 text-muted text-sm transition-colors hover:bg-panel hover:text-ink aria-[current]:bg-panel aria-[current]:font-medium aria-[current]:text-ink lg:min-h-8"
-                >
-                  {entry.icon}
-                  {entry.name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </nav>
-  );
-}
+const dashboardNav = { groups: navGroups, entryOf };
+const loadPalette = () => import("@/components/dashboard/palette/palette");
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 
 interface Props {
   /** The page's own path and mode are those of the address. */
@@ -84,7 +57,7 @@ export function DashboardShell({ frame: given, children }: Props) {
           <div className="mx-auto flex w-full max-w-[90rem] grow">
             <div className="hidden w-60 shrink-0 border-line border-r lg:block">
               <div className="sticky top-15 max-h-[calc(100dvh-3.75rem)] overflow-y-auto px-4 py-4">
-                <DashboardNav path={path} mode={mode} label="Dashboard" />
+                <NavList {...{ mode, path }} {...dashboardNav} label="Dashboard" />
               </div>
             </div>
             <main
@@ -99,7 +72,7 @@ export function DashboardShell({ frame: given, children }: Props) {
         </DataProvider>
       </ActingProvider>
       <Toasts />
-      <Keyboard mode={mode} />
+      <Keyboard mode={mode} pages={navPages} />
     </div>
   );
 }
@@ -117,7 +90,7 @@ function TopBar({ frame }: { frame: DashboardFrame }) {
     <header className="sticky top-0 z-20 border-line border-b bg-canvas">
       <div className="mx-auto flex h-15 w-full max-w-[90rem] items-center gap-1 px-2 sm:gap-3 sm:px-4">
         <NavSheet>
-          <DashboardNav path={path} mode={mode} label="Menu" />
+          <NavList {...{ mode, path }} {...dashboardNav} label="Menu" />
         </NavSheet>
         <a
           href={hrefIn("/dashboard", mode)}
@@ -128,7 +101,9 @@ function TopBar({ frame }: { frame: DashboardFrame }) {
         </a>
         <BusinessSwitcher business={business} businesses={businesses} mode={mode} />
         <div className="ml-auto flex shrink-0 items-center sm:gap-3">
-          <PaletteButton frame={frame} />
+          <PaletteButton load={loadPalette}>
+            {(props) => <Palette frame={frame} {...props} />}
+          </PaletteButton>
           <div className="hidden sm:block">
             <ModeSwitch path={path} mode={mode} hasLive={hasLive} />
           </div>

@@ -25,9 +25,9 @@ import {
 } from "@/components/ui/work-icons";
 import { type ObjectName, objectKinds } from "@/lib/core/object-kinds";
 
-/** A page of the dashboard, as the navigation shows it. */
+/** A page, as the navigation of its shell shows it. */
 export interface NavEntry {
-  readonly path: `/dashboard${string}`;
+  readonly path: `/${"dashboard" | "admin"}${string}`;
   readonly name: string;
   readonly icon: ReactNode;
   /** Goes there after `g`. */
@@ -101,13 +101,23 @@ export const navGroups: readonly NavGroup[] = [
   },
 ];
 
-/** The path of the entry that a page belongs to: its own, or else the longest that it lies below. Home has none below. */
-export function entryOf(path: string): string | undefined {
-  const paths = navGroups.flatMap(({ entries }) => entries.map((entry) => entry.path));
-  return paths
-    .filter((entry) => entry === path || (entry !== "/dashboard" && path.startsWith(`${entry}/`)))
+/** All of them in one list. */
+export const navPages: readonly NavEntry[] = navGroups.flatMap(({ entries }) => entries);
+
+/**
+ * The path of the entry among some that a page belongs to: its own, or else the longest that it lies below. The first
+ * one, home, has none below.
+ */
+export function entryAmong(entries: readonly NavEntry[], path: string): string | undefined {
+  const home = entries[0]?.path;
+  return entries
+    .map((entry) => entry.path)
+    .filter((entry) => entry === path || (entry !== home && path.startsWith(`${entry}/`)))
     .sort((one, other) => other.length - one.length)[0];
 }
+
+/** The entry of the dashboard that a page belongs to. */
+export const entryOf = (path: string): string | undefined => entryAmong(navPages, path);
 
 /** Target when the user switches mode or business on `path`: the list, because the object does not exist there. */
 export const listOf = (path: string): string => entryOf(path) ?? path;

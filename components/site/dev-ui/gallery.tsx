@@ -13,6 +13,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
+import { LinkedText } from "@/components/ui/linked-text";
 import { Loading } from "@/components/ui/loading";
 import { Notice } from "@/components/ui/notice";
 import { QrCode } from "@/components/ui/qr-code";
@@ -97,6 +98,9 @@ function GalleryCode() {
         label="Say hello"
         code={{ curl: "curl $BASE/health", Node: 'await fetch(base + "/health");' }}
       />
+      <p className="text-sm">
+        <LinkedText text="Maintenance on Sunday, see https://status.example/sunday." />
+      </p>
       <Disclosure summary="More">
         <p className="text-muted text-sm">What was folded up.</p>
       </Disclosure>

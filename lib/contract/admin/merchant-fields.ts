@@ -99,10 +99,20 @@ const failure = z
   })
   .meta({ id: "AdminFailure" });
 
+const onchain = z
+  .enum(["queued", "confirmed"])
+  .meta(
+    says(
+      "`queued` while a call of the operator's wallet is on its way to a registry; `confirmed` once the registries agree, or none has the merchant",
+      "queued",
+    ),
+  );
+
 export const merchantDetail = z
   .object({
     object: z.literal("admin_merchant_detail"),
     ...summary,
+    onchain,
     businessSector: z.string().nullable(),
     countryCode: z.string().nullable(),
     websiteUrl: z.string().nullable(),
@@ -124,13 +134,6 @@ export const change = z
   .object({
     object: z.literal("admin_merchant_change"),
     ...summary,
-    onchain: z
-      .enum(["queued", "confirmed"])
-      .meta(
-        says(
-          "`queued` while a call of the operator's wallet is on its way to a registry; `confirmed` once the registries agree, or none has the merchant",
-          "queued",
-        ),
-      ),
+    onchain,
   })
   .meta({ id: "AdminMerchantChange" });

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { returnPath } from "./return-path";
 
-test("a path of the dashboard or of the start is returned to, with its query", () => {
+test("a path of the dashboard, of the console or of the start is returned to, with its query", () => {
   for (const path of [
     "/dashboard",
     "/dashboard/settings/security?mode=test&business=mer_1#sessions",
     "/onboarding",
+    "/admin",
+    "/admin/merchants/mer_1?status=active",
   ]) {
     expect(returnPath(path)).toBe(path);
   }
@@ -25,6 +27,7 @@ test("what leads elsewhere leads to the dashboard's first page", () => {
     "/dashboard/../api/identity/logout",
     "/dashboard/%2e%2e/login",
     "/dashboardevil",
+    "/administrator",
     "/dashboard@evil.example",
     "//dashboard",
     "/v1/merchants/me",

@@ -1,5 +1,5 @@
 /** Pages that a user may return to after sign-in. */
-const places = ["/dashboard", "/onboarding"];
+const places = ["/dashboard", "/admin", "/onboarding"];
 const home = "/dashboard";
 /** Only used to parse a path; never a redirect target. */
 const base = "http://return.invalid";

@@ -7,6 +7,11 @@ import type { ApiReason } from "@/lib/core/refusal-reasons";
 import { keepAdminSession } from "./admin-session";
 import { takeInvitation } from "./take-invitation";
 
+/** What is known of who signed in. */
+type SignedIn = Pick<
+  VerifiedToken,
+  "provider" | "subject" | "sessionId" | "authenticatedAt" | "hasSecondFactor"
+>;
 type AdminRow = Pick<typeof adminUsers.$inferSelect, "id" | "role" | "status">;
 
 const denied = (message: string, reason: ApiReason) =>
@@ -21,7 +26,7 @@ interface Sources {
 }
 
 /**
- * Finds the admin user of a token. Read at each request, so that a suspension and another role hold at
+ * Finds the admin user of a token, or of a page's session. Read at each request, so that a suspension and another role hold at
  * once. At a first sign-in the invitation to the user's verified address becomes theirs.
  * @throws Refusal `permission_denied`: no admin user (`admin_required`), a suspended one
  * (`admin_suspended`), or signed in without a second factor (`mfa_required`)
@@ -29,7 +34,7 @@ interface Sources {
  */
 export async function findAdmin(
   { db, config, profile }: Sources,
-  token: VerifiedToken,
+  token: SignedIn,
 ): Promise<Pick<AdminRow, "id" | "role">> {
   const find = async () => {
     const [row] = await db<AdminRow[]>`

@@ -1,16 +1,11 @@
 import { notFound } from "next/navigation";
-import type { z } from "zod";
-import { encodeAs } from "@/lib/contract/encode";
-import type { Endpoint, InputOf, OutputOf, ReceivedOutput } from "@/lib/contract/endpoint";
-import { Refusal } from "@/lib/core/errors";
+import type { Endpoint, ReceivedOutput } from "@/lib/contract/endpoint";
 import { findMember } from "@/lib/domain/identity/find-member";
-import type { Context, SessionActor } from "@/lib/domain/platform/context";
+import type { SessionActor } from "@/lib/domain/platform/context";
 import type { DashboardVisit } from "./dashboard-page";
+import { filtersOf, pageSize, type ReadVerb, readAs } from "./read-as";
 
-/** How many rows a page of the dashboard shows at first. */
-const PAGE_SIZE = "50";
-
-type ReadVerb<E> = (ctx: Context<SessionActor>, input: InputOf<E>) => Promise<OutputOf<E>>;
+type Verb<E> = ReadVerb<SessionActor, E>;
 
 /**
  * Reads the first page of a list for a page of the dashboard, with the filters of its address, as the API would answer
@@ -20,14 +15,11 @@ type ReadVerb<E> = (ctx: Context<SessionActor>, input: InputOf<E>) => Promise<Ou
 export async function readFirstPage<E extends Endpoint>(
   visit: DashboardVisit,
   declaration: E,
-  list: ReadVerb<E>,
+  list: Verb<E>,
   fixed: Readonly<Record<string, string>> = {},
 ) {
-  const names = Object.keys(declaration.query?.shape ?? {});
-  const asked = [...visit.query].filter(([name, value]) => value && names.includes(name));
-  const query = { ...Object.fromEntries(asked), ...fixed };
-  const { cursor: _cursor, limit: _limit, ...filters } = query;
-  const page = await read(visit, declaration, list, { ...filters, limit: PAGE_SIZE });
+  const filters = filtersOf(visit.query, declaration, fixed);
+  const page = await read(visit, declaration, list, { ...filters, limit: pageSize });
   return page && { query: filters, page, readAt: Date.now() };
 }
 
@@ -35,7 +27,7 @@ export async function readFirstPage<E extends Endpoint>(
 export async function readOneObject<E extends Endpoint>(
   visit: DashboardVisit,
   declaration: E,
-  get: ReadVerb<E>,
+  get: Verb<E>,
   id: string,
 ) {
   const first = await readObject(visit, declaration, get, id);
@@ -47,7 +39,7 @@ export async function readOneObject<E extends Endpoint>(
 export async function readObject<E extends Endpoint>(
   visit: DashboardVisit,
   declaration: E,
-  get: ReadVerb<E>,
+  get: Verb<E>,
   id: string,
 ) {
   const object = await read(visit, declaration, get, { id });
@@ -55,29 +47,17 @@ export async function readObject<E extends Endpoint>(
 }
 
 /** Reads what a merchant has one of, as the API would answer; null where there is none yet. */
-export const readOwn = <E extends Endpoint>(
-  visit: DashboardVisit,
-  declaration: E,
-  get: ReadVerb<E>,
-) => read(visit, declaration, get, {});
+export const readOwn = <E extends Endpoint>(visit: DashboardVisit, declaration: E, get: Verb<E>) =>
+  read(visit, declaration, get, {});
 
 async function read<E extends Endpoint>(
   visit: DashboardVisit,
   declaration: E,
-  verb: ReadVerb<E>,
+  verb: Verb<E>,
   sent: Readonly<Record<string, string>>,
 ): Promise<ReceivedOutput<E> | null> {
   const actor = await actorOf(visit);
-  const schema = declaration.query ?? declaration.params;
-  const parsed = schema ? schema.safeParse(sent) : { success: true, data: {} };
-  if (!actor || !parsed.success) return null;
-  try {
-    const output = await verb({ ...visit.ctx, actor }, parsed.data as InputOf<E>);
-    return encodeAs(declaration.response, output as z.output<E["response"]>) as ReceivedOutput<E>;
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
+  return actor && readAs({ ...visit.ctx, actor }, declaration, verb, sent);
 }
 
 /** The visitor of a page, as the API knows them; null until it does. */

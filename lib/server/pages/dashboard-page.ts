@@ -76,7 +76,8 @@ export async function openDashboard(path: string, asked: SearchParams): Promise<
 const modeOf = (named: string | null | undefined): Mode | undefined =>
   modes.find((mode) => mode === named);
 
-function queryOf(asked: Awaited<SearchParams>): URLSearchParams {
+/** A page's query as the browser has it. */
+export function queryOf(asked: Awaited<SearchParams>): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(asked)) {
     for (const one of [value ?? []].flat()) query.append(name, one);

@@ -1,7 +1,11 @@
 import { headers } from "next/headers";
 import { privyApp } from "@/lib/adapters/env/identity-settings";
 import { embeddedName } from "@/lib/adapters/identity/embedded-provider";
-import { type IdentityProvider, TokenRejected } from "@/lib/adapters/identity/identity-provider";
+import {
+  hasSecondFactor,
+  type IdentityProvider,
+  TokenRejected,
+} from "@/lib/adapters/identity/identity-provider";
 import { Refusal } from "@/lib/core/errors";
 import type { PrivyApp } from "@/lib/core/identity/privy-app";
 import type { Browser } from "@/lib/domain/identity/browser";
@@ -20,7 +24,12 @@ export interface Visitor {
   readonly sessionId: string;
   /** Empty where it is not known yet. */
   readonly email: string;
+  /** Whether the account has a second factor. */
   readonly hasSecondFactor: boolean;
+  /** Whether this session was signed in with it. */
+  readonly usedSecondFactor: boolean;
+  /** When the person last authenticated; null where the provider does not tell. */
+  readonly authenticatedAt: Date | null;
 }
 
 type Ctx = Context<PublicActor>;
@@ -44,9 +53,16 @@ export async function findVisitor(ctx: Ctx): Promise<Visitor | null> {
 /** By the row of the session. */
 async function findHere(ctx: Ctx): Promise<Visitor | null> {
   try {
-    const { id, userId, email, hasTotp } = await requireSession(ctx.db, await visitorBrowser(ctx));
-    const named = { provider: embeddedName, subject: userId, sessionId: id };
-    return { ...named, email, hasSecondFactor: hasTotp };
+    const session = await requireSession(ctx.db, await visitorBrowser(ctx));
+    return {
+      provider: embeddedName,
+      subject: session.userId,
+      sessionId: session.id,
+      email: session.email,
+      hasSecondFactor: session.hasTotp,
+      usedSecondFactor: hasSecondFactor(session.amr),
+      authenticatedAt: session.authTime,
+    };
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;
@@ -58,13 +74,17 @@ async function findAtPrivy(ctx: Ctx, privy: IdentityProvider): Promise<Visitor |
   const token = /(?:^|;\s*)privy-token=([\w.-]+)/.exec((await headers()).get("cookie") ?? "")?.[1];
   if (token === undefined) return null;
   try {
-    const { provider, subject, sessionId } = await privy.verify(token);
+    const { provider, subject, sessionId, ...verified } = await privy.verify(token);
+    const isEnrolled = await hasFactor(privy, subject);
     return {
       provider,
       subject,
       sessionId,
       email: await findSyncedEmail(ctx.db, { provider, subject }),
-      hasSecondFactor: await hasFactor(privy, subject),
+      hasSecondFactor: isEnrolled,
+      // As the API counts it.
+      usedSecondFactor: verified.hasSecondFactor || isEnrolled,
+      authenticatedAt: verified.authenticatedAt,
     };
   } catch (error) {
     if (error instanceof TokenRejected) return null;

@@ -62,7 +62,7 @@ const belowWallets = {
   because: "wallets know no payments, subscriptions or merchants",
 };
 /** The rooms of the components, top first: each imports itself and those below it, types included. */
-const rooms = ["site", "dashboard", "account", "hosted", "ui"];
+const rooms = ["site", "admin", "dashboard", "account", "hosted", "ui"];
 const routes = {
   may: [
     ...["app", "components", "inngest", "lib/core", "lib/contract", "lib/client", "lib/domain"],

@@ -5,7 +5,7 @@ import { LOCAL_CHAIN_ID } from "@/scripts/run/services/anvil";
 import { type DemoSecrets, keyList } from "./demo-secrets";
 import type { DemoDeployments } from "./open-deployments";
 import { addressOf } from "./prepare-chain";
-import type { DemoMerchant } from "./prepare-database";
+import type { DemoAdmin, DemoMerchant } from "./prepare-database";
 
 /** What one mode of a running demo is reached and used with. */
 export interface DemoMode {
@@ -26,13 +26,15 @@ export interface DemoInfo extends DemoMode {
   live: DemoMode;
   /** The merchant's owner on the dashboard; null where another provider has the accounts. */
   signIn: { email: string; password: string } | null;
+  /** The admin user of the console, at `/admin`; null as above. */
+  admin: DemoAdmin | null;
 }
 
 /** Gathers what users and tests of the demo need to know. */
 export function describeDemo(
   { demo }: DemoSecrets,
   deployments: DemoDeployments,
-  { registrations, signIn }: DemoMerchant,
+  { registrations, signIn, admin }: DemoMerchant,
   urls: { baseUrl: string; rpcUrl: string; webhookSinkUrl: string },
 ): DemoInfo {
   const apiKeys = {
@@ -65,7 +67,7 @@ export function describeDemo(
       webhookSinkUrl: urls.webhookSinkUrl,
     };
   };
-  return { ...describeMode("test"), live: describeMode("live"), signIn };
+  return { ...describeMode("test"), live: describeMode("live"), signIn, admin };
 }
 
 /** Writes it to `file` (mode 0600), whole or not at all. */

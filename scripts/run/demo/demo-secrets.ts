@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { generatePrivateKey } from "viem/accounts";
+import { newTotpSecret } from "@/lib/adapters/identity/totp";
 import { newId } from "@/lib/core/ids";
 import { newKeyText } from "@/lib/domain/identity/api-keys/mint-key";
 
@@ -24,11 +25,13 @@ const appSecrets = {
   INNGEST_EVENT_KEY: () => randomBytes(24).toString("base64url"),
 };
 
-/** What the demo plays the merchant, the platform's treasury, its admin and the payers with. */
+/** What the demo plays the merchant, the platform's treasury, the admin of its contracts, its admin user and the payers with. */
 const demoSecrets = {
   DEMO_MERCHANT_ID: () => newId("merchant"),
   DEMO_MERCHANT_PRIVATE_KEY: generatePrivateKey,
   DEMO_OWNER_PASSWORD: () => `demo-${randomBytes(12).toString("base64url")}`,
+  DEMO_CONSOLE_PASSWORD: () => `demo-${randomBytes(12).toString("base64url")}`,
+  DEMO_CONSOLE_TOTP_SECRET: newTotpSecret,
   DEMO_TREASURY_PRIVATE_KEY: generatePrivateKey,
   DEMO_ADMIN_PRIVATE_KEY: generatePrivateKey,
   DEMO_WALLET_PRIVATE_KEYS: () => privateKeys(WALLETS),

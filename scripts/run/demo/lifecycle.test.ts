@@ -144,6 +144,11 @@ test(
     expect(`${demo.output()}${JSON.stringify(first)}`).not.toContain("plat_");
     const { email, password } = first.signIn ?? {};
     expect(demo.output()).toContain(`Sign in        ${email}, ${password}`);
+    const { admin } = first;
+    expect(demo.output()).toContain(`Console        ${first.baseUrl}/admin`);
+    expect(demo.output()).toContain(
+      `${admin?.email}, ${admin?.password}, codes of ${admin?.totpSecret}`,
+    );
     expect(await (await fetch(`${first.baseUrl}/login`)).text()).toContain("Sign in");
     const pids = servers();
     expect(alive(pids)).toEqual(["app", "chain", "postgres"]);

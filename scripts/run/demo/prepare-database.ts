@@ -12,6 +12,7 @@ import { installClock } from "@/lib/domain/operations/clock/install-clock";
 import { modules } from "@/lib/domain/operations/modules";
 import type { Context, OperatorActor } from "@/lib/domain/platform/context";
 import { pinDeployments } from "@/lib/domain/platform/deployments/pin-deployments";
+import { seedAccount } from "@/scripts/run/seed/seed-account";
 import {
   type MerchantSeed,
   type Registration,
@@ -30,9 +31,21 @@ export type DemoRegistrations = Record<Mode, Registration>;
 export interface DemoMerchant {
   readonly registrations: DemoRegistrations;
   readonly signIn: { readonly email: string; readonly password: string } | null;
+  /** What the admin user of the console signs in with; null as above. */
+  readonly admin: DemoAdmin | null;
+}
+
+/** An admin user's account. */
+export interface DemoAdmin {
+  readonly email: string;
+  readonly password: string;
+  /** Of the authenticator app, in base32 (RFC 6238 with 30 seconds and six digits). */
+  readonly totpSecret: string;
 }
 
 const OWNER_EMAIL = "owner@acme.example";
+/** The first admin user: who signs in with it becomes a super admin. */
+export const ADMIN_EMAIL = "admin@stipend.example";
 
 /** Hundredths of a percent. */
 const FEE_BPS = 100;
@@ -70,7 +83,8 @@ export async function prepareDatabase(
     const ctx = { db, config, log, chains, modules, actor, requestId: newId("request") };
     const registrations = await seedDemoMerchant(ctx, chain, secrets);
     await storeKeys({ db, config }, secrets);
-    return { registrations, signIn: await seedDemoOwner(ctx, secrets) };
+    const signIn = await seedDemoOwner(ctx, secrets);
+    return { registrations, signIn, admin: await seedDemoAdmin(ctx, secrets) };
   } finally {
     await db.end();
   }
@@ -151,6 +165,17 @@ async function seedDemoOwner(
     },
   );
   return { email: OWNER_EMAIL, password };
+}
+
+/** An account with an authenticator app, on this machine's chain alone; `ADMIN_BOOTSTRAP_EMAIL` makes it a super admin. */
+async function seedDemoAdmin(
+  ctx: Context<OperatorActor>,
+  { demo }: DemoSecrets,
+): Promise<DemoAdmin | null> {
+  if (!ctx.chains.all.every(({ local }) => local)) return null;
+  const { DEMO_CONSOLE_PASSWORD: password, DEMO_CONSOLE_TOTP_SECRET: totpSecret } = demo;
+  const account = { email: ADMIN_EMAIL, password, totpSecret };
+  return (await seedAccount(ctx, account)) ? account : null;
 }
 
 async function storeKeys(ctx: { db: Sql; config: Env }, { app, demo }: DemoSecrets): Promise<void> {

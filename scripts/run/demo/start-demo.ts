@@ -15,7 +15,7 @@ import { endpointSecrets, registerInbox } from "./demo-webhooks";
 import { makeHistory, pastStart } from "./history/make-history";
 import { kept } from "./kept";
 import { deploymentsFolder, prepareChain } from "./prepare-chain";
-import { prepareDatabase } from "./prepare-database";
+import { ADMIN_EMAIL, prepareDatabase } from "./prepare-database";
 import { type Note, type Progress, silence } from "./progress";
 import { resetData } from "./reset-data";
 import { createTeardown, type Teardown } from "./teardown";
@@ -96,6 +96,7 @@ async function run(start: Start): Promise<Demo> {
     ),
     DEMO_API_KEY: secrets.demo.DEMO_SECRET_KEY_TEST,
     DEMO_INBOX_URL: inboxUrl,
+    ADMIN_BOOTSTRAP_EMAIL: ADMIN_EMAIL,
     ...options.appEnv,
   };
   const merchant = await step("Migrations and merchant", () =>

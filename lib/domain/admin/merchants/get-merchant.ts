@@ -8,7 +8,7 @@ import {
   readMerchantStatus,
 } from "@/lib/domain/operations/read-merchant-status";
 import type { AdminActor, Context } from "@/lib/domain/platform/context";
-import { selectSummaries } from "./merchant-summary";
+import { readChange, selectSummaries } from "./merchant-summary";
 
 type Detail = OutputOf<typeof declaration>;
 type Head = Pick<
@@ -52,9 +52,11 @@ export async function getMerchant(
       ) as customers
     from (${selectSummaries(db)} where m.id = ${id}) s join merchants m on m.id = s.id`;
   if (!head) throw new Error("the merchant was there");
+  const { onchain } = await readChange(db, id);
   return {
     object: "admin_merchant_detail",
     ...head,
+    onchain,
     statistics: await readStatistics(db, id),
     registrations: registrations.map(viewRegistration),
     apiKeys: await db<Detail["apiKeys"]>`

@@ -64,6 +64,7 @@ test("suspending refuses new sessions at once, and each registry follows until t
   await suspendMerchant(ada, { id });
   await changeMerchantStatus(withRole("admin"), { id, status: "suspended" });
   expect(await calls()).toHaveLength(2);
+  expect(await getMerchant(ada, { id })).toMatchObject({ onchain: "queued" });
   expect(await reactivateMerchant(ada, { id })).toMatchObject({ status: "active" });
   await open();
   const { id: other } = await world.addMerchant();
@@ -215,6 +216,7 @@ test("a merchant is shown with its registrations as the registries have them", a
   const plan = await insertPlan(world, { merchantId: id });
   await insertSubscription(world, { merchantId: id, planId: plan.id });
   const detail = await getMerchant(withRole("read_only"), { id });
+  expect(detail.onchain).toBe("confirmed");
   expect(detail.registrations).toMatchObject([
     { mode: "test", onchainStatus: "active", differences: [] },
     { mode: "live", onchainStatus: "active", differences: [] },
