@@ -2303,6 +2303,8 @@ readonly endAt: string | null;
 readonly nextChargeAt: string | null;
 /** The last period that was charged, from 0; null before the first */
 readonly currentPeriod: number | null;
+/** The sum of the charges of `currentPeriod`: the period is paid once it reaches `amount` */
+readonly amountChargedOfPeriod: string;
 /** The number of charges in final blocks */
 readonly chargesMade: number;
 /** The end of the last period that was paid; null before the first charge */
@@ -2570,6 +2572,8 @@ readonly invoiceId: string | null;
 readonly customerId: string | null;
 /** The transaction's page on the chain's explorer; null where there is none */
 readonly explorerUrl: string | null;
+/** Whether it is a charge that no transaction of this installation made, nor the payer's enrolment: another wallet with the right to charge did. Known once it is confirmed */
+readonly unrequested: boolean;
 /** When its payment became final; null before */
 readonly confirmedAt: string | null;
 /** When it was created */
