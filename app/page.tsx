@@ -16,7 +16,8 @@ export default async function Home() {
   if (!demo?.inboxUrl) {
     const { modes } = viewReadiness(await probes().readiness()).output;
     const settles = { test: modes.test.settles, live: modes.live.settles };
-    return <StartPage baseUrl={runtime().config.APP_URL} settles={settles} />;
+    const { APP_URL: baseUrl, PLATFORM_FEES: platformFees } = runtime().config;
+    return <StartPage {...{ platformFees, baseUrl, settles }} />;
   }
   const webhooks = await listDemoWebhooks(demo.inboxUrl);
   return <DemoPage apiKey={demo.apiKey} baseUrl={demo.baseUrl} webhooks={webhooks ?? []} />;

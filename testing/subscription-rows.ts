@@ -96,6 +96,7 @@ export async function insertSubscription(
     currentPeriod: 0,
     chargesMade: 1,
     charged: amount,
+    chargedOfPeriod: given.currentPeriod === null ? 0n : amount,
     paidUntil: next,
     nextChargeAt: next,
     attemptAt: next,

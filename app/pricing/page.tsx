@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import "@/app/merchants.css";
 import { PriceList } from "@/components/site/price-list";
 import { SiteFrame } from "@/components/site/site-frame";
+import { pageContext } from "@/lib/server/pages/page-context";
 
 export const metadata: Metadata = {
   title: "Pricing",
@@ -9,7 +10,19 @@ export const metadata: Metadata = {
 };
 
 /** What Stipend costs, by plan. */
-export default function PricingPage() {
+export default async function PricingPage() {
+  const { config } = await pageContext();
+  if (config.PLATFORM_FEES === "off") {
+    return (
+      <SiteFrame
+        path="/pricing"
+        title="No fees"
+        text="This installation takes no share of payments, and no new merchants."
+      >
+        {null}
+      </SiteFrame>
+    );
+  }
   return (
     <SiteFrame
       path="/pricing"

@@ -65,6 +65,8 @@ const texts: Readonly<Record<string, string>> = {
     "The sign-in service didn’t accept this. Check what you entered and try again in a moment.",
   origin_mismatch:
     "This page was opened at the wrong address. Open it again from the dashboard’s own address.",
+  sign_up_closed: "This installation is closed. New accounts and businesses can’t be created.",
+  fees_off: "This installation takes no fees, so there’s no plan to choose.",
   tier_by_contact: "This plan is arranged individually. Contact us about it.",
   merchant_closed: "This business is closed and can no longer be changed.",
   registration_pending:

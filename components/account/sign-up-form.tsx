@@ -19,12 +19,14 @@ import { useTask } from "./use-task";
 interface Props {
   email: string;
   returnTo: string;
+  /** The installation takes no new merchants. */
+  isClosed: boolean;
   /** A code was mailed. */
   onAsked(email: string, flow: string): void;
 }
 
 /** Takes the address and the password of a new account. */
-function AccountStep({ email, returnTo, onAsked }: Props) {
+function AccountStep({ email, returnTo, isClosed, onAsked }: Props) {
   const { busy, problem, run } = useTask();
   const submit = (values: FormData) =>
     run(async () => {
@@ -38,7 +40,11 @@ function AccountStep({ email, returnTo, onAsked }: Props) {
   return (
     <StepForm
       title="Create your account"
-      text="Start in test mode: nothing to fill in, no real money."
+      text={
+        isClosed
+          ? "This installation is closed: only people who are invited can create an account."
+          : "Start in test mode: nothing to fill in, no real money."
+      }
       action="Create account"
       busy={busy}
       problem={problem}
@@ -68,7 +74,7 @@ type Step =
   | { name: "second_factor"; ticket: string };
 
 /** Makes an account: address and password, then the code of a mail. */
-export function SignUpForm({ returnTo }: { returnTo: string }) {
+export function SignUpForm({ returnTo, isClosed }: Pick<Props, "returnTo" | "isClosed">) {
   const [step, setStep] = useSteps<Step>({ name: "account" });
   const [email, setEmail] = useState("");
   const onAsked = (asked: string, flow: string) => {
@@ -91,7 +97,7 @@ export function SignUpForm({ returnTo }: { returnTo: string }) {
       return (
         <>
           {notice}
-          <AccountStep email={email} returnTo={returnTo} onAsked={onAsked} />
+          <AccountStep {...{ email, returnTo, isClosed, onAsked }} />
         </>
       );
     case "code": {

@@ -1,12 +1,11 @@
 import { ButtonLink } from "@/components/ui/button-link";
 import { splitFee, toDecimal } from "@/lib/core/amounts/money";
-import { tierFeeBps } from "@/lib/core/merchants/merchant-states";
+import { feeBpsOf, type PlatformFees } from "@/lib/core/merchants/platform-fees";
 import { SiteHeader } from "./site-frame";
 
 const AMOUNT = 49_000_000n;
-const { fee, net } = splitFee(AMOUNT, tierFeeBps.free);
 
-const steps = [
+const stepsWith = (platformFees: PlatformFees) => [
   {
     title: "You open a payment",
     text: "One request with an amount. The response contains the address of the payment page.",
@@ -17,18 +16,25 @@ const steps = [
   },
   {
     title: "You ship",
-    text: `Of ${toDecimal(AMOUNT)} USDC, ${toDecimal(net)} are in your wallet and ${toDecimal(fee)} is the fee. A signed webhook confirms that the payment is final.`,
+    text: `${shareText(platformFees)} A signed webhook confirms that the payment is final.`,
   },
 ];
 
+function shareText(platformFees: PlatformFees): string {
+  if (platformFees === "off") return `${toDecimal(AMOUNT)} USDC are in your wallet, without a fee.`;
+  const { fee, net } = splitFee(AMOUNT, feeBpsOf("free", platformFees));
+  return `Of ${toDecimal(AMOUNT)} USDC, ${toDecimal(net)} are in your wallet and ${toDecimal(fee)} is the fee.`;
+}
+
 interface Props {
+  platformFees: PlatformFees;
   baseUrl: string;
   /** Whether payments settle here now, by mode: from the probes that monitors read. */
   settles: { readonly test: boolean; readonly live: boolean };
 }
 
 /** What Stipend is, in one screen: for merchants, developers and payers. */
-export function StartPage({ baseUrl, settles }: Props) {
+export function StartPage({ platformFees, baseUrl, settles }: Props) {
   return (
     <div lang="en" className="relative isolate min-h-dvh overflow-hidden bg-panel">
       <div
@@ -46,7 +52,11 @@ export function StartPage({ baseUrl, settles }: Props) {
             USDC or EURC at your own address, and a signed webhook.
           </p>
           <div className="mt-7 flex flex-wrap gap-3">
-            <ButtonLink href="/signup">Create an account</ButtonLink>
+            {platformFees === "on" ? (
+              <ButtonLink href="/signup">Create an account</ButtonLink>
+            ) : (
+              <ButtonLink href="/login">Sign in</ButtonLink>
+            )}
             <ButtonLink look="secondary" href="/docs/guides/quick-start">
               Read the quick start
             </ButtonLink>
@@ -64,7 +74,7 @@ export function StartPage({ baseUrl, settles }: Props) {
         </div>
         <Example baseUrl={baseUrl} />
         <ol className="grid gap-6 sm:grid-cols-3 lg:col-span-2">
-          {steps.map(({ title, text }) => (
+          {stepsWith(platformFees).map(({ title, text }) => (
             <li key={title} className="border-line border-t pt-4">
               <p className="font-semibold tracking-tight">{title}</p>
               <p className="mt-1 text-pretty text-muted text-sm leading-relaxed">{text}</p>

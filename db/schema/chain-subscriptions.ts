@@ -1,6 +1,10 @@
 import { bigint, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  type UnrequestedKind,
+  unrequestedKinds,
+} from "@/lib/core/subscriptions/subscription-kinds";
 import { chainEvents, deployments } from "./chain";
-import { widths } from "./checks";
+import { oneOf, widths } from "./checks";
 import { address, bytes32, instant, uint256 } from "./columns";
 
 /**
@@ -108,5 +112,36 @@ export const chainCancellations = pgTable(
     index("chain_cancellations_by_subscription").on(table.deploymentId, table.onchainId),
     widths("chain_cancellations_hashes", 32, table.onchainId, table.txHash),
     widths("chain_cancellations_addresses", 20, table.byAddress),
+  ],
+);
+
+/**
+ * Charges and ends of final blocks that nothing here asked for, where the right to make them is the installation's: a
+ * stolen key, or another program with one. Removed with the event; kept as long as that is, and none as a rule.
+ */
+export const unrequestedCalls = pgTable(
+  "unrequested_calls",
+  {
+    chainId: integer().notNull(),
+    blockNumber: bigint({ mode: "bigint" }).notNull(),
+    logIndex: integer().notNull(),
+    kind: text().$type<UnrequestedKind>().notNull(),
+    deploymentId: text()
+      .notNull()
+      .references(() => deployments.id),
+    subscriptionId: text().notNull(),
+    txHash: bytes32().notNull(),
+    blockTimestamp: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chainId, table.blockNumber, table.logIndex] }),
+    foreignKey({
+      name: "unrequested_calls_event",
+      columns: [table.chainId, table.blockNumber, table.logIndex],
+      foreignColumns: [chainEvents.chainId, chainEvents.blockNumber, chainEvents.logIndex],
+    }).onDelete("cascade"),
+    index("unrequested_calls_recent").on(table.blockTimestamp),
+    widths("unrequested_calls_hashes", 32, table.txHash),
+    oneOf("unrequested_calls_kind", table.kind, unrequestedKinds),
   ],
 );

@@ -184,6 +184,8 @@ export const transactions = pgTable(
     intentNonce: bytes32(),
     /** The same of a payment with one signature: with it its terms are proved by their digest, the used nonce. */
     salt: uint256(),
+    /** A charge of a final block that no transaction of this installation made, nor its enrolment. */
+    unrequested: boolean().notNull().default(false),
     confirmedAt: instant(),
     createdAt: createdAt(),
     /** What settles once in a deployment, where it is not the payment id. */

@@ -104,6 +104,8 @@ export const subscriptions = pgTable(
     chargesMade: integer().notNull().default(0),
     /** The last period that was charged; null before the first. */
     currentPeriod: integer(),
+    /** What was charged for `currentPeriod` in final blocks, smallest unit: the period is paid at `amount`. */
+    chargedOfPeriod: uint256().notNull().default(sql`0`),
     /** When the next charge falls due, `startAt + n × interval`; null where none will. */
     nextChargeAt: instant(),
     /** When the keeper looks at it next, by the chain's clock: a charge that is due, or another try of one that failed. */

@@ -106,6 +106,10 @@ export const subscriptionGlossary: Readonly<Record<string, GlossaryEntry>> = {
   permitSignature: entry("The payer's signature of the permit"),
   nextChargeAt: entry("When the next charge falls due; null where none will"),
   currentPeriod: entry("The last period that was charged, from 0; null before the first", 0),
+  amountChargedOfPeriod: entry(
+    "The sum of the charges of `currentPeriod`: the period is paid once it reaches `amount`",
+    "9000000",
+  ),
   chargesMade: entry("The number of charges in final blocks", 1),
   paidUntil: entry("The end of the last period that was paid; null before the first charge"),
   cap: entry(

@@ -175,6 +175,10 @@ export const glossary: Readonly<Record<string, GlossaryEntry>> = {
     "Why a payment does not confirm its session: it is of another amount, late, a second one, held by screening, or was taken out of the chain; `none` otherwise",
     "none",
   ),
+  unrequested: entry(
+    "Whether it is a charge that no transaction of this installation made, nor the payer's enrolment: another wallet with the right to charge did. Known once it is confirmed",
+    false,
+  ),
   // Customers
   walletAddress: entry("The wallet's address", wallet),
   email: entry("The e-mail address", "ada@example.com"),

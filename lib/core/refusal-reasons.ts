@@ -1,4 +1,5 @@
 import { adminReasons } from "./identity/admin-reasons";
+import { merchantReasons } from "./merchants/merchant-reasons";
 
 /** Every `details.reason` of the API, a stable word, with what it means; the API's description prints this list. */
 export const apiReasons = {
@@ -70,10 +71,7 @@ export const apiReasons = {
   payout_changed: "The payout address has changed since: request the message again",
   proof_expired: "The message can no longer be signed: request another one",
   owner_unchanged: "The wallet already owns the record",
-  too_many_merchants: "The person has reached the maximum number of merchants, `details.limit`",
-  tier_by_contact: "Merchants cannot choose this tier by themselves",
-  tier_lowered_recently:
-    "A lower fee was chosen less than 30 days ago; you can choose one again from `details.availableAt`",
+  ...merchantReasons,
   merchant_not_registered: "The merchant is not registered on the chain yet",
   not_deployed: "The required contract, `details.contract`, is not deployed here",
   // API keys

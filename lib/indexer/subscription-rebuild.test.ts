@@ -1,4 +1,6 @@
+import { encodeFunctionData } from "viem";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { encodeCancel } from "@/lib/adapters/chain/calls/subscription-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
@@ -119,6 +121,47 @@ test("a renewal that is lost is made once in the end, by the call that was signe
   expect(await renewalsOf(world, one.id)).toMatchObject([{ period: 1, outcome: "charged" }]);
   expect((await toldOf(world, one.id)).filter((type) => type === "charged")).toHaveLength(2);
   expect(before - (await world.balanceOf(one.payer))).toBe(plan.amount);
+});
+
+test("a part of a period that is lost is taken out of its sum, and the period is unpaid again", async () => {
+  const one = await subscribe(world, plan);
+  await warpTo(world, one.nextChargeAt ?? new Date(0));
+  const charge = async (number: bigint, amount: bigint) => {
+    const item = { id: one.onchainId, period: 1n, number, amount };
+    const data = encodeFunctionData({
+      abi: subscriptionManagerAbi,
+      functionName: "charge",
+      args: [item],
+    });
+    const [, keeper] = world.chain.relayers;
+    if (!keeper) throw new Error("there are two keepers");
+    await world.send(keeper, { to: addressOf(world.deployment(), "subscriptions"), data });
+  };
+  await charge(0n, 4n);
+  await world.chain.mine(2);
+  await charge(1n, plan.amount - 4n);
+  await makeFinal(world, 4);
+  const whole = await readSubscription(world.db, one.id);
+  expect(whole).toMatchObject({ chargedOfPeriod: plan.amount, chargesMade: 3 });
+  expect(whole.paidUntil).not.toEqual(one.paidUntil);
+
+  await lose(one.id);
+  expect(await readSubscription(world.db, one.id)).toMatchObject({
+    status: "active",
+    charged: plan.amount + 4n,
+    chargedOfPeriod: 4n,
+    chargesMade: 2,
+    currentPeriod: 1,
+    paidUntil: one.paidUntil,
+    nextChargeAt: one.nextChargeAt,
+    attemptAt: one.nextChargeAt,
+  });
+  await settle(12);
+  expect(await readSubscription(world.db, one.id)).toMatchObject({
+    charged: plan.amount * 2n,
+    chargedOfPeriod: plan.amount,
+    paidUntil: whole.paidUntil,
+  });
 });
 
 test("one that its payer has ended stays ended, is ended again, and is not charged anew", async () => {

@@ -9,6 +9,10 @@ import {
   listStuckRenewals,
   type StuckRenewal,
 } from "@/lib/domain/subscriptions/charges/list-stuck-renewals";
+import {
+  listUnrequested,
+  type UnrequestedCall,
+} from "@/lib/domain/subscriptions/charges/list-unrequested";
 import { retryRenewal } from "@/lib/domain/subscriptions/charges/retry-renewal";
 import { contextOf, type Desk, defineCommand } from "@/operator/command";
 import { ago, counted, table } from "@/operator/wording";
@@ -110,18 +114,22 @@ function rows(found: readonly RefundRow[]): string[] {
 
 export const renewals = defineCommand({
   name: "renewals",
-  summary: "list subscription charges that the contract refuses",
+  summary: "list subscription charges that the contract refuses, and those that are not ours",
   help: `Lists subscriptions whose charge of a period was sent five times, each time after it had been found to go through,
-and refused by the contract. They wait for retry-renewal, or for their next period. Payers are not notified: they cannot do anything about it.`,
+and refused by the contract. They wait for retry-renewal, or for their next period. Payers are not notified: they cannot do anything about it. Below them are charges and ends within a week that nothing here asked for, with their transactions.`,
   words: [],
   options: {},
   changes: false,
   input: z.object({}),
   async run(desk) {
     const found = await listStuckRenewals(desk.db);
+    const unrequested = await listUnrequested(desk.db);
     const lines =
       found.length === 0 ? ["No charge has been refused too often."] : renewalRows(found);
-    return { lines, data: { renewals: found } };
+    return {
+      lines: [...lines, ...unrequestedRows(unrequested)],
+      data: { renewals: found, unrequested },
+    };
   },
 });
 
@@ -148,6 +156,19 @@ export const retryRenewalCommand = defineCommand({
     };
   },
 });
+
+function unrequestedRows(found: readonly UnrequestedCall[]): string[] {
+  if (found.length === 0) return ["Nothing was charged or ended without a request."];
+  return table(
+    found.map(({ kind, subscriptionId, chainId, txHash, blockTimestamp }) => [
+      `${kind} without a request`,
+      subscriptionId,
+      `chain ${chainId}`,
+      txHash,
+      ago(blockTimestamp),
+    ]),
+  );
+}
 
 function renewalRows(found: readonly StuckRenewal[]): string[] {
   return table(

@@ -101,6 +101,7 @@ export async function insertSubscription(
     cap: digits(18_000_000n),
     status: "active",
     charged: digits(9_000_000n),
+    chargedOfPeriod: digits(9_000_000n),
     chargesMade: 1,
     currentPeriod: 0,
     paidUntil,

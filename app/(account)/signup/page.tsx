@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { PrivySignIn } from "@/components/account/privy/privy-sign-in";
 import { SignUpForm } from "@/components/account/sign-up-form";
 import { returnPath } from "@/lib/core/text/return-path";
+import { isSignUpClosed } from "@/lib/domain/merchants/sign-up-policy";
 import type { SearchParams } from "@/lib/server/pages/dashboard-page";
 import { pageContext } from "@/lib/server/pages/page-context";
 import { appElsewhere, findVisitor } from "@/lib/server/pages/visitor";
@@ -17,5 +18,6 @@ export default async function SignUp({ searchParams }: { searchParams: SearchPar
   if (await findVisitor(ctx)) redirect(returnTo);
   const app = appElsewhere(ctx);
   if (app) return <PrivySignIn {...{ app, returnTo }} title="Create your account" />;
-  return <SignUpForm returnTo={returnTo} />;
+  const isClosed = await isSignUpClosed(ctx.db, ctx.config);
+  return <SignUpForm {...{ returnTo, isClosed }} />;
 }

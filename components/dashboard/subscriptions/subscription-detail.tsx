@@ -25,7 +25,8 @@ import {
 
 /** What is known of a subscription. */
 function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
-  const { currency, cap, capRemaining, cancelReason } = subscription;
+  const { amount, currency, cap, capRemaining, cancelReason } = subscription;
+  const { amountChargedOfPeriod: part } = subscription;
   return (
     <ObjectFacts>
       <NamedFact kind="Plan" id={subscription.planId} />
@@ -35,6 +36,9 @@ function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
       </Fact>
       <MomentFact name="Next charge" iso={subscription.nextChargeAt} none="None" />
       <Fact name="Charges made">{subscription.chargesMade}</Fact>
+      {part !== "0" && part !== amount && (
+        <MoneyFact name="Charged of this period" amount={part} currency={currency} />
+      )}
       <MoneyFact name="Cap" amount={cap} currency={currency} />
       <MoneyFact name="Remaining limit" amount={capRemaining} currency={currency} />
       <MomentFact name="Paid until" iso={subscription.paidUntil} none="Not paid yet" />

@@ -75,6 +75,9 @@ function ChainFacts(transaction: Transaction) {
   );
 }
 
+const unrequestedWords =
+  "Stipend didn’t make this charge. Another wallet that the contract lets charge did. You can refund it.";
+
 const path = "/v1/transactions/{id}";
 const shown = { resource: "transaction", watches: ["payment_session", "refund", "subscription"] };
 
@@ -107,7 +110,12 @@ export function TransactionDetail({ id, first }: Props) {
           />
         )
       }
-      above={warning && <Notice tone="wait">{warning}.</Notice>}
+      above={
+        <>
+          {warning && <Notice tone="wait">{warning}.</Notice>}
+          {data.unrequested && <Notice tone="wait">{unrequestedWords}</Notice>}
+        </>
+      }
       facts={<TransactionFacts transaction={data} />}
     >
       {data.sessionId ? (

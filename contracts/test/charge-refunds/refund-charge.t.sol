@@ -77,6 +77,20 @@ contract RefundChargeTest is ChargeRefundTest {
         vm.assertEq(refund(q, 0, 0, PRICE, keccak256("end")), PRICE, "an end");
     }
 
+    /// @dev What the subscription manager keeps of the permit has 96 bits. Reckoned with more, a period that was left out
+    /// would look charged.
+    function testFuzz_returns_nothing_of_a_period_that_was_left_out_under_an_unlimited_permit(uint256 value) public {
+        Plan memory p = plan(1);
+        (p.terms.permitValue, p.terms.endAt) = (between(value, type(uint96).max, type(uint256).max - 1), 0);
+        bytes32 id = subscribe(p);
+        pass(2 * MONTH);
+        charge(keeper, id, 2, 0, PRICE);
+        refund(p, 0, 0, PRICE, REF);
+        refund(p, 2, 0, PRICE, keccak256("second"));
+        refuse(p, 1, 0, 1, exceeds(1, 0));
+        refuse(p, 0, 0, 1, exceeds(1, 0));
+    }
+
     /// @dev The cap holds less than the second period's price.
     function test_knows_what_was_charged_of_a_cap_below_the_periods() public {
         Plan memory p = plan(1);

@@ -17,17 +17,8 @@ contract ChargeBatchGasTest is OddTokenTest {
 
     function test_charges_everything_with_the_least_gas_that_does_not_revert() public {
         ISubscriptionManager.ChargeGroup[] memory groups = _euros();
-        uint256 low = 21_000;
-        uint256 high = manager.batchGasLimit(1, SIZE);
-        while (high - low > 1) {
-            uint256 middle = (low + high) / 2;
-            uint256 state = vm.snapshotState();
-            (bool success,) = _send(groups, middle);
-            vm.revertToState(state);
-            if (success) high = middle;
-            else low = middle;
-        }
-        vm.assertTrue(_expectAllOrNothing(high, groups), "charged");
+        uint256 least = _least(groups, manager.batchGasLimit(1, SIZE));
+        vm.assertTrue(_expectAllOrNothing(least, groups), "charged");
     }
 
     function test_says_that_the_gas_was_not_enough() public {
@@ -68,6 +59,32 @@ contract ChargeBatchGasTest is OddTokenTest {
         bytes[] memory reasons = _reasons(items, manager.batchGasLimit(1, 60));
         vm.assertEq(reasons.length, 60, "each item is reported");
         vm.assertEq(reasons[59], new bytes(256), "256 bytes");
+    }
+
+    function test_keeps_a_reason_of_up_to_256_bytes_whole() public {
+        ISubscriptionManager.Charge[] memory items = due(4);
+        for (uint256 i = 0; i < items.length; ++i) {
+            items[i].amount = token.REASON() + 254 + i;
+        }
+        bytes[] memory reasons = _reasons(items, manager.batchGasLimit(1, 4));
+        for (uint256 i = 0; i < items.length; ++i) {
+            vm.assertEq(reasons[i], _counted(i < 2 ? 254 + i : 256), "the token's own words");
+        }
+    }
+
+    function test_a_group_gets_the_same_gas_with_the_least_that_does_not_revert() public {
+        token.setPayoutGas(token.TELL_PAYOUT());
+        ISubscriptionManager.ChargeGroup[] memory groups = oddGroup(due(1));
+        uint256 ample = manager.batchGasLimit(1, 1);
+        bytes memory told = _groupReason(groups, 2 * ample);
+        vm.assertEq(told.length, 36, "a reason with the gas");
+        uint256 least = _least(groups, ample);
+        vm.assertEq(_groupReason(groups, least), told, "gas of the payout");
+        // Before the check is the call's own decoding, after it the call. Nothing else is asked for.
+        vm.assertLe(least, manager.groupGas(1) * 64 / 63 + 12_000, "slack");
+        (bool success, bytes memory reason) = _send(groups, least - 1);
+        vm.assertFalse(success, "reverted");
+        vm.assertEq(reason, err(IGroupGas.InsufficientGas.selector), "reason");
     }
 
     function test_counts_as_refused_what_the_token_did_not_confirm() public {
@@ -128,6 +145,45 @@ contract ChargeBatchGasTest is OddTokenTest {
         bytes memory result;
         (success, result) = _send(groups, gasLimit);
         if (success) vm.assertEq(abi.decode(result, (uint256[]))[0], 2 ** SIZE - 1, "bitmap");
+    }
+
+    /// @return high The lowest limit with which the batch does not revert
+    function _least(ISubscriptionManager.ChargeGroup[] memory groups, uint256 high) private returns (uint256) {
+        uint256 low = 21_000;
+        while (high - low > 1) {
+            uint256 middle = (low + high) / 2;
+            uint256 state = vm.snapshotState();
+            (bool success,) = _send(groups, middle);
+            vm.revertToState(state);
+            if (success) high = middle;
+            else low = middle;
+        }
+        return high;
+    }
+
+    /// @return reason Why the only group failed
+    function _groupReason(ISubscriptionManager.ChargeGroup[] memory groups, uint256 gasLimit)
+        private
+        returns (bytes memory reason)
+    {
+        uint256 state = vm.snapshotState();
+        vm.recordLogs();
+        (bool success,) = _send(groups, gasLimit);
+        vm.assertTrue(success, "the batch ran to its end");
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        for (uint256 i = 0; i < logs.length; ++i) {
+            if (logs[i].topics[0] != ISubscriptionManager.ChargeGroupFailed.selector) continue;
+            (,, reason) = abi.decode(logs[i].data, (uint256, uint256, bytes));
+        }
+        vm.revertToState(state);
+    }
+
+    /// @dev The bytes 1, 2, 3, …
+    function _counted(uint256 size) private pure returns (bytes memory bytes_) {
+        bytes_ = new bytes(size);
+        for (uint256 i = 0; i < size; ++i) {
+            bytes_[i] = bytes1(uint8(i + 1));
+        }
     }
 
     /// @return reasons Why each item failed

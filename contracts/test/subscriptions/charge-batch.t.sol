@@ -2,6 +2,7 @@
 pragma solidity 0.8.36;
 
 import {ISubscriptionManager} from "../../src/subscriptions/interfaces/ISubscriptionManager.sol";
+import {Vm} from "../support/Vm.sol";
 import {SubscriptionTest} from "./support/SubscriptionTest.sol";
 
 contract ChargeBatchTest is SubscriptionTest {
@@ -71,6 +72,19 @@ contract ChargeBatchTest is SubscriptionTest {
             keccak256("none"), merchantA, 2, err(ISubscriptionManager.NotActive.selector, keccak256("none"))
         );
         vm.assertEq(chargeBatch(groups)[0], 2, "bitmap");
+    }
+
+    /// @dev Read from the logs: an expectation would be content with a call that was taken back.
+    function test_moves_no_money_for_a_group_of_which_nothing_was_charged() public {
+        ISubscriptionManager.Charge[] memory items = new ISubscriptionManager.Charge[](1);
+        items[0] = chargeOf(keccak256("unknown"), 0, 0, PRICE);
+        vm.recordLogs();
+        vm.assertEq(chargeBatch(oneChargeGroup(items))[0], 0, "bitmap");
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        vm.assertGt(logs.length, 0, "the failure is told");
+        for (uint256 i = 0; i < logs.length; ++i) {
+            vm.assertEq(logs[i].emitter, address(manager), "no transfer of the token");
+        }
     }
 
     function test_charges_once_what_comes_twice() public {

@@ -107,6 +107,21 @@ contract ReferencesTest is SubscriptionTest {
         _refuse(_next(end - 10 days, end), successor);
     }
 
+    /// @dev The place of a holder that ended is the successor's. If the dead one kept it, the next successor would push
+    /// the live one out, and another could be enrolled beside it.
+    function test_never_has_two_live_ones_beside_each_other() public {
+        vm.warp(end - 10 days);
+        bytes32 live = subscribe(_next(end, end + 10 days));
+        vm.prank(first.terms.payer);
+        manager.cancel(id);
+        bytes32 successor = subscribe(_next(end + 10 days, end + 15 days));
+        _refuse(_next(end + 15 days, end + MONTH), successor);
+        vm.prank(first.terms.payer);
+        manager.cancel(successor);
+        _refuse(_next(end - 10 days, end), live);
+        _refuse(_next(end, end + MONTH), live);
+    }
+
     function test_replaces_a_cancelled_successor() public {
         vm.warp(end - 10 days);
         bytes32 successor = subscribe(_next(end, end + MONTH));

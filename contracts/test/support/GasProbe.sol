@@ -8,6 +8,8 @@ contract GasProbe {
     uint256 public constant TELL = 2;
     uint256 public constant TAKE = 3;
     uint256 public constant RAMBLE = 4;
+    /// @dev Above it, the rest says with how many bytes a collection reverts: 1, 2, 3, …
+    uint256 public constant REASON = 1_000;
 
     error Seen(uint256 gas);
 
@@ -26,6 +28,7 @@ contract GasProbe {
         if (value == BURN) _burn();
         if (value == TELL) revert Seen(seen);
         if (value == RAMBLE) _ramble();
+        if (value > REASON) _explain(value - REASON);
     }
 
     function transfer(address, uint256) external view returns (bool) {
@@ -35,6 +38,16 @@ contract GasProbe {
     function _burn() private view {
         uint256 spin;
         while (gasleft() > 0) ++spin;
+    }
+
+    function _explain(uint256 size) private pure {
+        bytes memory reason = new bytes(size);
+        for (uint256 i = 0; i < size; ++i) {
+            reason[i] = bytes1(uint8(i + 1));
+        }
+        assembly ("memory-safe") {
+            revert(add(reason, 0x20), size)
+        }
     }
 
     /// @dev Reverts with as many bytes as its gas pays for.

@@ -74,6 +74,16 @@ it("must be told which tiers merchants choose by themselves, where their payment
   }
 });
 
+it("takes fees or none, and needs no tiers without fees", () => {
+  const read = (more: Record<string, string>) => readEnv({ ...complete, ...more });
+  expect(read({}).PLATFORM_FEES).toBe("on");
+  expect(read({ PLATFORM_FEES: "off", LIVE_CHAIN: "base" }).PLATFORM_FEES).toBe("off");
+  expect(() => read({ PLATFORM_FEES: "none" })).toThrow("PLATFORM_FEES");
+  expect(() => read({ PLATFORM_FEES: "off", SELF_SERVICE_TIERS: "free" })).toThrow(
+    "SELF_SERVICE_TIERS is for installations that take fees",
+  );
+});
+
 it("takes a demo key on this machine alone", () => {
   const DEMO_API_KEY = newKeyText("secret", "test");
   for (const APP_URL of ["https://pay.example.com", "http://localhost.example.com"]) {

@@ -5,6 +5,7 @@ import type { Hex } from "@/lib/core/chain/hex";
 import { apiKeyPattern } from "@/lib/core/identity/key-format";
 import { isMailAddress, parseMailbox } from "@/lib/core/mails/mailbox";
 import { tiers } from "@/lib/core/merchants/merchant-states";
+import { platformFees } from "@/lib/core/merchants/platform-fees";
 import {
   chainSettingsSchema,
   chainsNamedIn,
@@ -104,6 +105,7 @@ export const envSchema = z.object({
         .filter(Boolean),
     )
     .pipe(z.array(z.enum(tiers))),
+  PLATFORM_FEES: z.enum(platformFees).default("on"),
   SUPPORT_EMAIL: z.string().refine(isMailAddress, "a mail address").optional(),
   ADMIN_BOOTSTRAP_EMAIL: z.string().refine(isMailAddress, "a mail address").optional(),
   SECRET_SCANNING_KEYS_URL: z.url({ protocol: /^https?$/ }).default(githubKeysUrl),
@@ -172,8 +174,12 @@ function checkTurnstile({
 }
 
 /** Once payments are worth something, the operator decides what merchants pay. */
-function checkTiers({ LIVE_CHAIN }: Env, { SELF_SERVICE_TIERS }: Source): void {
-  if (SELF_SERVICE_TIERS !== undefined || LIVE_CHAIN.every((name) => name === "local")) return;
+function checkTiers({ LIVE_CHAIN, PLATFORM_FEES }: Env, { SELF_SERVICE_TIERS }: Source): void {
+  if (PLATFORM_FEES === "off" && SELF_SERVICE_TIERS !== undefined) {
+    throw new Error("SELF_SERVICE_TIERS is for installations that take fees: unset it");
+  }
+  if (SELF_SERVICE_TIERS !== undefined || PLATFORM_FEES === "off") return;
+  if (LIVE_CHAIN.every((name) => name === "local")) return;
   throw new Error(
     "SELF_SERVICE_TIERS is not set: say which tiers merchants of a public chain may choose by themselves",
   );

@@ -32,6 +32,7 @@ export const signUp = endpoint({
   challenge: true,
   body: z.strictObject({ email, password: newPassword }),
   response: askedCode,
+  errors: ["permission_denied"],
 });
 
 export const askToSignIn = endpoint({

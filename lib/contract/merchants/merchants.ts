@@ -50,7 +50,7 @@ export const syncMerchant = endpoint({
   tag: "Auth",
   summary: "Create or update the merchant of an access token",
   description:
-    "Checks the token as if it were a bearer. A new user gets a merchant; an address that was changed at the identity provider is updated. Repeating it changes nothing.",
+    "Checks the token as if it were a bearer. A new user gets a merchant, unless the installation is closed (`sign_up_closed`); an address that was changed at the identity provider is updated. Repeating it changes nothing.",
   auth: "none",
   status: 200,
   limit: authLimit,
@@ -58,7 +58,7 @@ export const syncMerchant = endpoint({
     accessToken: z.string().min(1).meta({ description: "Of the identity provider" }),
   }),
   response: merchant,
-  errors: ["authentication_error"],
+  errors: ["authentication_error", "permission_denied"],
 });
 
 export const getOwnMerchant = endpoint({
@@ -100,7 +100,7 @@ export const createOwnMerchant = endpoint({
   tag: "Merchants",
   summary: "Create a further merchant",
   description:
-    "For another business of the same person, who owns it: with its own payments, keys and wallets. A person owns at most five.",
+    "For another business of the same person, who owns it: with its own payments, keys and wallets. A person owns at most five. An installation without platform fees has one merchant, and refuses further ones (`sign_up_closed`).",
   auth: "session",
   status: 201,
   body: z.strictObject({ businessName }),

@@ -53,6 +53,7 @@ export const transaction = z
     invoiceId: z.string().nullable(),
     customerId: z.string().nullable(),
     explorerUrl: z.string().nullable(),
+    unrequested: z.boolean(),
     confirmedAt: instant.nullable(),
     createdAt: instant,
   })

@@ -49,6 +49,10 @@ export const subscription = z
     currentPeriod: z.number().int().nullable().meta({
       description: "The last period that was charged, from 0; null before the first",
     }),
+    amountChargedOfPeriod: money.meta({
+      description:
+        "The sum of the charges of `currentPeriod` in final blocks; the period is paid once it reaches `amount`, and the rest stays due until then",
+    }),
     chargesMade: z.number().int(),
     paidUntil: instant.nullable().meta({ description: "The end of the last period that was paid" }),
     cap: money.nullable().meta({

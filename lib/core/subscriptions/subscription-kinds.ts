@@ -39,3 +39,7 @@ export type SubscriptionOrigin = (typeof subscriptionOrigins)[number];
  */
 export const renewalOutcomes = ["charged", "reverted", "unsent", "excused"] as const;
 export type RenewalOutcome = (typeof renewalOutcomes)[number];
+
+/** What the chain has of subscriptions and nothing here asked for: a charge, or the operator's end. */
+export const unrequestedKinds = ["charge", "cancellation"] as const;
+export type UnrequestedKind = (typeof unrequestedKinds)[number];

@@ -1,17 +1,25 @@
 import { transaction } from "@/db/client";
 import { hashPassword } from "@/lib/adapters/identity/passwords";
+import { isSignUpClosed, signUpClosed } from "@/lib/domain/merchants/sign-up-policy";
 import { addAccount, findAccount } from "./accounts";
 import { auditAccount } from "./audit-account";
 import type { IdentityVerb } from "./browser";
 import { type AskedCode, askForCode, takeCode } from "./codes";
 import { afterFirstFactor, type SignInStep, wrongCode } from "./first-factor";
 import { refuseGuessable } from "./passwords";
+import { isInvited } from "./take-invitation";
 
-/** Begins an account: it is there once the code of the mail is given. An address that has one is answered the same. */
+/**
+ * Begins an account: it is there once the code of the mail is given. An address that has one is answered the same.
+ * @throws Refusal `permission_denied` with `sign_up_closed`, unless the address is invited as an admin user
+ */
 export const signUp: IdentityVerb<{ email: string; password: string }, AskedCode> = async (
   ctx,
   { email, password },
 ) => {
+  const isClosed = await isSignUpClosed(ctx.db, ctx.config);
+  // Said of every other address alike, so that it tells of no account.
+  if (isClosed && !(await isInvited(ctx, email))) throw signUpClosed();
   refuseGuessable(password, email);
   const [passwordHash, known] = await Promise.all([
     hashPassword(password),

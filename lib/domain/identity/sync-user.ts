@@ -9,9 +9,14 @@ import { queueMail } from "@/lib/domain/mails/queue-mail";
 import { accountMails } from "@/lib/domain/merchants/account-mails";
 import { readMerchant } from "@/lib/domain/merchants/get-own-merchant";
 import { UNNAMED } from "@/lib/domain/merchants/read-onboarding";
+import { isSignUpClosed, signUpClosed } from "@/lib/domain/merchants/sign-up-policy";
 import { unlockLiveMode } from "@/lib/domain/merchants/unlock-live-mode";
 import type { Context } from "@/lib/domain/platform/context";
 import { auditAccount } from "./audit-account";
+
+type Creator = Pick<Context, "requestId"> & {
+  readonly config: Pick<Context["config"], "PLATFORM_FEES">;
+};
 
 type UserRow = Pick<typeof users.$inferSelect, "id" | "status">;
 
@@ -19,9 +24,10 @@ type UserRow = Pick<typeof users.$inferSelect, "id" | "status">;
  * Creates a user and a merchant for a user of an identity provider, or updates them. Two calls at once make one of
  * each.
  * @throws Refusal `authentication_error` with `token_invalid`: the user is disabled
+ * @throws Refusal `permission_denied` with `sign_up_closed`: a merchant would have to be made
  */
 export async function syncUser(
-  ctx: Pick<Context, "db" | "requestId">,
+  ctx: Creator & Pick<Context, "db">,
   profile: IdentityProfile,
 ): Promise<OutputOf<typeof syncMerchant>> {
   const email = profile.emailVerified ? profile.email : null;
@@ -83,12 +89,20 @@ export async function refreshMerchant(
   return membership.merchantId;
 }
 
+/** Of two who are the first at the same time one is. */
+async function refuseClosed(tx: TransactionSql, config: Creator["config"]): Promise<void> {
+  if (config.PLATFORM_FEES === "on") return;
+  await tx`select pg_advisory_xact_lock(hashtext('first_merchant'))`;
+  if (await isSignUpClosed(tx, config)) throw signUpClosed();
+}
+
 async function addMerchant(
-  ctx: Pick<Context, "requestId">,
+  ctx: Creator,
   tx: TransactionSql,
   userId: string,
   email: string | null,
 ): Promise<string> {
+  await refuseClosed(tx, ctx.config);
   const merchantId = newId("merchant");
   await tx`
     insert into merchants (id, business_name, email) values (${merchantId}, ${UNNAMED}, ${email})`;

@@ -39,6 +39,21 @@ export async function takeInvitation(
   });
 }
 
+/** Whether an address waits for its admin user: by an invitation, or as the first one by `ADMIN_BOOTSTRAP_EMAIL`. */
+export async function isInvited(
+  { db, config }: Pick<Sources, "db" | "config">,
+  address: string,
+): Promise<boolean> {
+  const email = address.toLowerCase();
+  const isFirst = config.ADMIN_BOOTSTRAP_EMAIL?.toLowerCase() === email;
+  const [row] = await db<{ invited: boolean }[]>`
+    select exists (
+      select from admin_users
+      where lower(email) = ${email} and provider is null and status = 'active'
+    ) or (${isFirst} and not exists (select from admin_users)) as invited`;
+  return row?.invited === true;
+}
+
 /** Of several who sign in at the same time one adds it. */
 async function addFirst(tx: TransactionSql, email: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext('admin_users'))`;

@@ -13,7 +13,7 @@ const LOWERING_MS = 30 * 86_400_000;
 
 /**
  * Changes what a merchant pays for; the fee of each of its registrations follows by the operator's calls.
- * @throws Refusal `permission_denied` with `tier_by_contact`, `merchant_closed`, or `tier_lowered_recently` with
+ * @throws Refusal `permission_denied` with `fees_off`, `tier_by_contact`, `merchant_closed`, or `tier_lowered_recently` with
  * `availableAt`
  */
 export async function changeTier(
@@ -21,6 +21,11 @@ export async function changeTier(
   { tier }: InputOf<typeof declaration>,
 ): Promise<OutputOf<typeof declaration>> {
   const { merchantId, mode } = ctx.actor;
+  if (ctx.config.PLATFORM_FEES === "off") {
+    throw new Refusal("permission_denied", "This installation takes no fees.", {
+      details: { reason: "fees_off" },
+    });
+  }
   if (!ctx.config.SELF_SERVICE_TIERS.includes(tier)) {
     throw new Refusal("permission_denied", "Contact us about this tier.", {
       details: { reason: "tier_by_contact" },

@@ -7,6 +7,7 @@ import { newId } from "@/lib/core/ids";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { readMerchant } from "./get-own-merchant";
+import { signUpClosed } from "./sign-up-policy";
 
 type Input = InputOf<typeof declaration>;
 
@@ -15,7 +16,7 @@ const MOST = 5;
 
 /**
  * Makes a further merchant of a signed-in person, with the address that their identity provider has verified.
- * @throws Refusal `permission_denied` with `too_many_merchants`, or `merchant_suspended`: one of theirs is
+ * @throws Refusal `permission_denied` with `sign_up_closed`, `too_many_merchants`, or `merchant_suspended`: one of theirs is
  */
 export const createOwnMerchant = {
   async prepare({ db, actor, identityOf }: Context<SessionActor>): Promise<string | null> {
@@ -31,6 +32,7 @@ export const createOwnMerchant = {
     email: string | null,
   ): Promise<OutputOf<typeof declaration>> {
     const { userId, mode } = ctx.actor;
+    if (ctx.config.PLATFORM_FEES === "off") throw signUpClosed();
     return transaction(ctx.db, async (tx) => {
       await tx`select from users where id = ${userId} for no key update`;
       const owned = await tx<{ status: string }[]>`

@@ -77,6 +77,31 @@ describe("a merchant that is new", () => {
     expect(audited.length).toBeGreaterThan(0);
   });
 
+  test("pays no fee, chooses no tier and has no sibling in an installation without fees", async () => {
+    const current = runtime();
+    const { id, session } = await newcomer();
+    globalThis.stipendRuntime = { ...current, config: { ...current.config, PLATFORM_FEES: "off" } };
+    try {
+      await ask(session, "PATCH", "", { body: { payoutAddress: wallet("b") } });
+      expect(await callsOf(id)).toEqual([{ kind: "register", mode: "test", feeBps: 0 }]);
+      const tier = await ask(session, "POST", "/tier", { body: { tier: "growth" } });
+      expect([tier.status, tier.body.error?.details?.reason]).toEqual([403, "fees_off"]);
+      const further = await target.send({
+        method: "POST",
+        path: "/v1/merchants",
+        body: { businessName: "Another" },
+        headers: { authorization: `Bearer ${session}` },
+      });
+      expect([
+        further.status,
+        further.body.error?.code,
+        further.body.error?.details?.reason,
+      ]).toEqual([403, "permission_denied", "sign_up_closed"]);
+    } finally {
+      globalThis.stipendRuntime = current;
+    }
+  });
+
   test("that chooses a tier while it is being registered gets that tier's fee", async () => {
     const { id, session } = await newcomer();
     await ask(session, "PATCH", "", { body: { payoutAddress: wallet("b") } });

@@ -1,14 +1,15 @@
 import type { TransactionSql } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import type { Address } from "@/lib/core/chain/hex";
-import { type Tier, tierFeeBps } from "@/lib/core/merchants/merchant-states";
+import type { Tier } from "@/lib/core/merchants/merchant-states";
+import { feeBpsOf } from "@/lib/core/merchants/platform-fees";
 import { openCallStates } from "@/lib/core/states";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { usableDeployments } from "@/lib/domain/platform/deployments/choose-deployment";
 import { queueCall } from "@/lib/domain/wallets/operator-calls/request-operator-call";
 
-type Requester = Pick<Context<SessionActor>, "chains" | "actor" | "requestId">;
+type Requester = Pick<Context<SessionActor>, "chains" | "actor" | "config" | "requestId">;
 
 /** What the registry says of a merchant in a mode, or is about to. */
 export interface Standing {
@@ -52,7 +53,7 @@ export async function requestRegistration(
   tx: TransactionSql,
   { tier, payout, owner }: { tier: Tier; payout: Address; owner: Address },
 ): Promise<void> {
-  const { actor, chains } = ctx;
+  const { actor, chains, config } = ctx;
   const standing = await readStanding(ctx, tx, actor);
   if (standing.chainMerchantId !== null || standing.isUnderWay) return;
   const [deployment] = usableDeployments(
@@ -70,7 +71,7 @@ export async function requestRegistration(
       merchantId: actor.merchantId,
       owner,
       payout,
-      feeBps: tierFeeBps[tier],
+      feeBps: feeBpsOf(tier, config.PLATFORM_FEES),
     },
   );
   await recordAudit(ctx, tx, {

@@ -1,5 +1,6 @@
 import type { TransactionSql } from "@/db/client";
-import { type Tier, tierFeeBps } from "@/lib/core/merchants/merchant-states";
+import type { Tier } from "@/lib/core/merchants/merchant-states";
+import { feeBpsOf } from "@/lib/core/merchants/platform-fees";
 import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context } from "@/lib/domain/platform/context";
 import { queueCall } from "@/lib/domain/wallets/operator-calls/request-operator-call";
@@ -8,7 +9,7 @@ import type { MerchantRow } from "./merchant-rows";
 
 /** Gives a locked merchant another tier; the fee of each of its registrations follows by the operator's calls. */
 export async function setTier(
-  ctx: Pick<Context<AuditedActor>, "actor" | "requestId">,
+  ctx: Pick<Context<AuditedActor>, "actor" | "config" | "requestId">,
   tx: TransactionSql,
   { id: merchantId, tier: before }: Pick<MerchantRow, "id" | "tier">,
   { tier, by }: { tier: Tier; by: Parameters<typeof queueCall>[1] },
@@ -17,7 +18,8 @@ export async function setTier(
     update merchants set tier = ${tier}, updated_at = clock_now()
     where id = ${merchantId} and tier = ${before}`;
   for (const one of await findRegistries(tx, merchantId)) {
-    const call = { kind: "set_fee", merchantId, feeBps: tierFeeBps[tier], ...one } as const;
+    const feeBps = feeBpsOf(tier, ctx.config.PLATFORM_FEES);
+    const call = { kind: "set_fee", merchantId, feeBps, ...one } as const;
     await queueCall(tx, by, call);
   }
   await recordAudit(ctx, tx, {

@@ -105,6 +105,11 @@ export const gauges = {
     "renewals_stuck",
     "Charges of subscriptions that the contract refused too often, up to 100",
   ),
+  unrequestedCalls: gauge(
+    "unrequested_calls",
+    "Charges and ends of subscriptions within a week that nothing here asked for, up to 10,000",
+    "kind",
+  ),
   permits: gauge("payer_permits", "Permits of payers on their way to their tokens"),
   permitsOldest: gauge("payer_permits_oldest_seconds", "For how long the oldest has been"),
   engineJobs: gauge("engine_jobs_due", "Due calls of the embedded job engine, up to 10,000"),

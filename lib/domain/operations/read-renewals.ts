@@ -3,6 +3,10 @@ import { stateList } from "@/db/state-list";
 import { openPermitStates } from "@/lib/core/states";
 import { isDue } from "@/lib/domain/subscriptions/charges/due-renewals";
 import { countStuck } from "@/lib/domain/subscriptions/charges/list-stuck-renewals";
+import {
+  countUnrequested,
+  type UnrequestedCount,
+} from "@/lib/domain/subscriptions/charges/list-unrequested";
 import { isInGrace } from "@/lib/domain/subscriptions/charges/notice-arrivals";
 
 /** What the keepers have before them, beyond 10,000 not counted. */
@@ -15,6 +19,8 @@ export interface OpenRenewals {
   readonly pastDue: number;
   /** Subscriptions whose charge the contract refused too often, so that it waits for an operator. */
   readonly stuck: number;
+  /** Of the last week, what nothing here asked for. */
+  readonly unrequested: UnrequestedCount;
   /** Our wallets that were lately found to be no keepers, and those that were. */
   readonly refusedWallets: number;
   readonly keepers: number;
@@ -27,7 +33,7 @@ const MOST = 10_000;
 
 /** What subscriptions wait for. */
 export async function readRenewals(db: Db): Promise<OpenRenewals> {
-  const [row] = await db<Omit<OpenRenewals, "stuck">[]>`
+  const [row] = await db<Omit<OpenRenewals, "stuck" | "unrequested">[]>`
     select due.*, grace.*, wallets.*, permits.* from (
       select count(*)::int as due, greatest(0, coalesce(extract(epoch from
         max(head_at) - min(attempt_at)), 0))::float8 as due_seconds
@@ -54,5 +60,5 @@ export async function readRenewals(db: Db): Promise<OpenRenewals> {
       from payer_permits where state in (${stateList(db, openPermitStates)})
     ) permits`;
   if (!row) throw new Error("an aggregate always has a row");
-  return { ...row, stuck: await countStuck(db) };
+  return { ...row, stuck: await countStuck(db), unrequested: await countUnrequested(db) };
 }

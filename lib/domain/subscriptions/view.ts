@@ -12,6 +12,7 @@ export function viewSubscription(row: SubscriptionRow): SubscriptionView {
     ...row,
     object: "subscription",
     intervalSeconds: Number(row.intervalSeconds),
+    amountChargedOfPeriod: row.chargedOfPeriod,
     capRemaining: row.cap === null ? null : row.cap - row.charged,
     latestCharge: latestChargeOf(row),
     chargeInFlight: chargeInFlightOf(row),

@@ -25,6 +25,7 @@ export interface Stage {
   chainId: number;
   token: Address;
   processor: Address;
+  subscriptions: Address;
   payout: Address;
 }
 
@@ -78,6 +79,7 @@ export async function prepareStage({ rpcUrl, request }: Anvil): Promise<Stage> {
     chainId: deployment.chainId,
     token: usdc,
     processor: addressOf(deployment, "processor"),
+    subscriptions: addressOf(deployment, "subscriptions"),
     payout,
   };
 }
@@ -126,15 +128,20 @@ export function signTransfer(
 }
 
 /** A new account that holds twice the amount of a payment. */
-export async function fundPayer({ deployer, token }: Stage): Promise<PrivateKeyAccount> {
+export async function fundPayer(stage: Stage): Promise<PrivateKeyAccount> {
   const payer = privateKeyToAccount(generatePrivateKey());
+  await mintTo(stage, payer.address);
+  return payer;
+}
+
+/** Gives an account twice the amount of a payment. */
+export async function mintTo({ deployer, token }: Stage, account: Address): Promise<void> {
   const mint = await deployer.client.writeContract({
     chain: null,
     abi: localFiatTokenAbi,
     address: token,
     functionName: "mint",
-    args: [payer.address, BALANCE],
+    args: [account, BALANCE],
   });
   await deployer.settle(mint);
-  return payer;
 }

@@ -7,6 +7,8 @@ import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { compactSignature, splitSignature } from "@/lib/adapters/chain/calls/signatures";
 import { startAnvil } from "@/scripts/run/services/anvil";
+import { readCallGas, readTransactionGas, writeTransactionGas } from "./gas-figures";
+import { measureRenewals } from "./gas-renewals";
 import {
   AMOUNT,
   fundPayer,
@@ -29,28 +31,45 @@ const AIMS: Readonly<Record<string, number>> = {
   "settleTermsBatch of 50": 60,
 };
 
+/**
+ * npm run bench:gas [-- --snapshot]
+ *
+ * Measures whole transactions, of a batch for one of its items, in hundreds of gas: signatures and amounts vary by some
+ * bytes. What differs from the committed figures fails; --snapshot writes them down anew. Documents state these, and the
+ * calls' own gas, which the tests of the contracts measure.
+ */
 const folder = mkdtempSync(join(tmpdir(), "stipend-gas-"));
+const measured = new Map<string, number>();
 const anvil = await startAnvil({ port: 0, folder });
 try {
   await anvil.request("evm_setAutomine", [true]);
-  console.log(
-    "gas per payment (USDC behind a proxy, 1 % fee, payers keep a balance, payout exists)\n",
-  );
   const stage = await prepareStage(anvil);
-  await settlePay(stage); // Payout and processor hold tokens from here on, as they do in practice.
-  const plain = await transferPlain(stage);
-  print("transferWithAuthorization", plain, plain);
-  print("pay", await settlePay(stage), plain);
-  for (const size of BATCH_SIZES) {
-    print(`settleBatch of ${size}`, (await settleBatch(stage, size)) / size, plain);
-  }
-  print("payTerms", await settleTerms(stage), plain);
-  for (const size of BATCH_SIZES) {
-    print(`settleTermsBatch of ${size}`, (await settleTermsBatch(stage, size)) / size, plain);
-  }
+  console.log("gas per payment (USDC behind a proxy, 1 % fee, a balance stays, payout exists)\n");
+  await measurePayments(stage);
+  console.log("\ngas per renewal\n");
+  const renewals = await measureRenewals(anvil, stage, BATCH_SIZES.slice(1));
+  note("transferFrom", renewals.plain, renewals.plain);
+  note("charge", renewals.single, renewals.plain);
+  for (const [size, gas] of renewals.batches) note(`chargeBatch of ${size}`, gas, renewals.plain);
+  printSnapshots();
+  compareFigures();
 } finally {
   anvil.child.kill("SIGTERM");
   rmSync(folder, { recursive: true, force: true });
+}
+
+async function measurePayments(stage: Stage): Promise<void> {
+  await settlePay(stage); // Payout and processor hold tokens from here on, as they do in practice.
+  const plain = await transferPlain(stage);
+  note("transferWithAuthorization", plain, plain);
+  note("pay", await settlePay(stage), plain);
+  for (const size of BATCH_SIZES) {
+    note(`settleBatch of ${size}`, (await settleBatch(stage, size)) / size, plain);
+  }
+  note("payTerms", await settleTerms(stage), plain);
+  for (const size of BATCH_SIZES) {
+    note(`settleTermsBatch of ${size}`, (await settleTermsBatch(stage, size)) / size, plain);
+  }
 }
 
 /** Gas of one plain EIP-3009 transfer to an account that already holds the token. */
@@ -183,11 +202,39 @@ async function settleTermsBatch(stage: Stage, size: number): Promise<number> {
   return gasUsed(stage, hash);
 }
 
+/** What the tests of the contracts measure: calls alone, such as enrolments and refunds. */
+function printSnapshots(): void {
+  console.log("\ngas of calls, without 21,000 and calldata (contracts/snapshots)\n");
+  for (const [name, gas] of readCallGas()) {
+    console.log(`${name.padEnd(52)}${gas.toLocaleString("en").padStart(9)}`);
+  }
+}
+
+/** Compares what was measured with what is committed, or writes it. */
+function compareFigures(): void {
+  const figures = new Map([...measured].map(([name, gas]) => [name, 100 * Math.round(gas / 100)]));
+  if (process.argv.includes("--snapshot")) {
+    writeTransactionGas(figures);
+    return;
+  }
+  const committed = readTransactionGas();
+  for (const [name, gas] of figures) {
+    const known = committed.get(name);
+    // A hundred more or less is the bytes of signatures.
+    if (known !== undefined && Math.abs(gas - known) <= 100) continue;
+    console.error(
+      `${name}: ${gas} gas, and ${known} are committed (-- --snapshot writes them down)`,
+    );
+    process.exitCode = 1;
+  }
+}
+
 async function gasUsed({ deployer }: Stage, hash: Hex): Promise<number> {
   return Number((await deployer.settle(hash)).gasUsed);
 }
 
-function print(label: string, gas: number, plain: number): void {
+function note(label: string, gas: number, plain: number): void {
+  measured.set(label, gas);
   const percent = (100 * gas) / plain;
   const aim = AIMS[label];
   const figure = Math.round(gas).toLocaleString("en");

@@ -9,6 +9,13 @@ export const metadata: Metadata = { title: "Plan" };
 export default async function PlanSettings({ searchParams }: { searchParams: SearchParams }) {
   const path = "/dashboard/settings/plan";
   const { ctx, business, frame } = await openDashboard(path, searchParams);
+  if (ctx.config.PLATFORM_FEES === "off") {
+    return (
+      <DashboardPage title="Plan" text="This installation takes no fee from payments.">
+        {null}
+      </DashboardPage>
+    );
+  }
   const merchant = business && (await readMerchant(ctx.db, business.id, frame.mode));
   return (
     <DashboardPage

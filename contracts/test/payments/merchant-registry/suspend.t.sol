@@ -18,6 +18,20 @@ contract SuspendTest is RegistryTest {
         vm.assertEq(registry.get(merchantId).settleUntil, settleUntil, "settle until");
     }
 
+    function test_takes_the_last_second_of_130_days_and_none_after_it() public {
+        uint48 latest = uint48(START + 130 days);
+        vm.expectRevert(abi.encodeWithSelector(IMerchantRegistry.SettleUntilTooFar.selector, latest + 1, latest));
+        vm.prank(operator);
+        registry.suspend(merchantId, latest + 1);
+        vm.assertEq(statusOf(merchantId), uint256(IMerchantRegistry.Status.Active), "refused");
+        suspend(merchantId, latest);
+        vm.assertEq(registry.get(merchantId).settleUntil, latest, "settle until");
+        vm.warp(latest - 1);
+        vm.assertTrue(isPayable(merchantId), "the last second");
+        vm.warp(latest);
+        vm.assertFalse(isPayable(merchantId), "over");
+    }
+
     function testFuzz_refuses_a_time_too_far_ahead(uint48 settleUntil) public {
         uint48 latest = uint48(START) + registry.MAX_SETTLE_AHEAD();
         vm.assertEq(latest, START + 130 days, "130 days");

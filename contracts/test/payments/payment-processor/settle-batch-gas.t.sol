@@ -87,6 +87,42 @@ contract SettleBatchGasTest is PaymentTest {
         vm.assertEq(reasons[59], new bytes(256), "256 bytes");
     }
 
+    function test_keeps_a_reason_of_up_to_256_bytes_whole() public {
+        GasProbe probe = new GasProbe();
+        uint256[] memory amounts = new uint256[](4);
+        for (uint256 i = 0; i < amounts.length; ++i) {
+            amounts[i] = probe.REASON() + 254 + i;
+        }
+        bytes[] memory reasons = _probe(probe, amounts, processor.batchGasLimit(1, 4));
+        for (uint256 i = 0; i < amounts.length; ++i) {
+            bytes memory told = new bytes(i < 2 ? 254 + i : 256);
+            for (uint256 j = 0; j < told.length; ++j) {
+                told[j] = bytes1(uint8(j + 1));
+            }
+            vm.assertEq(reasons[i], told, "the token's own words");
+        }
+    }
+
+    function test_a_group_gets_the_same_gas_with_the_least_that_does_not_revert() public {
+        GasProbe probe = new GasProbe();
+        uint256[] memory amounts = _amounts(probe.TAKE());
+        uint256 state = vm.snapshotState();
+        bytes memory told = _probe(probe, amounts, 2 * processor.batchGasLimit(1, 1))[0];
+        vm.revertToState(state);
+        (uint256 low, uint256 high) = (21_000, processor.batchGasLimit(1, 1));
+        while (high - low > 1) {
+            uint256 middle = (low + high) / 2;
+            state = vm.snapshotState();
+            bytes[] memory reasons = _probe(probe, amounts, middle);
+            vm.revertToState(state);
+            if (reasons.length > 0) high = middle;
+            else low = middle;
+        }
+        vm.assertEq(_probe(probe, amounts, high)[0], told, "gas of the payout");
+        // Before the check is the call's own decoding, after it the call. Nothing else is asked for.
+        vm.assertLe(high, processor.groupGas(1) * 64 / 63 + 12_000, "slack");
+    }
+
     function testFuzz_a_payout_that_fits_is_never_refused_for_want_of_gas(uint256 gasLimit) public {
         // The transfer answers with a text when it is starved.
         ThickToken token = new ThickToken(100_000, 50_000, true);

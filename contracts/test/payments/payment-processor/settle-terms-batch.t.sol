@@ -87,6 +87,19 @@ contract SettleTermsBatchTest is PaymentTest {
         _failsAlone(sent, packedWith(sent, signTerms(signed)), text("FiatTokenV2: invalid signature"));
     }
 
+    /// @dev Read from the logs: an expectation would be content with a call that was taken back.
+    function test_moves_no_money_for_a_group_of_which_nothing_settled() public {
+        Order memory o = order(1);
+        bytes memory forged = packedWith(o, _sign(0xbad, termsAuthDigest(o)));
+        vm.recordLogs();
+        vm.assertEq(settleTerms(oneTermsGroup(forged))[0], 0, "bitmap");
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        vm.assertGt(logs.length, 0, "the failure is told");
+        for (uint256 i = 0; i < logs.length; ++i) {
+            vm.assertEq(logs[i].emitter, address(processor), "no transfer of the token");
+        }
+    }
+
     function test_an_item_with_a_forged_authorization_fails_alone() public {
         Order memory o = order(1);
         _failsAlone(o, packedWith(o, _sign(0xbad, termsAuthDigest(o))), text("FiatTokenV2: invalid signature"));

@@ -10,6 +10,11 @@ contract OddToken {
     uint256 public constant DENY = 4;
     uint256 public constant SILENCE = 5;
     uint256 public constant CALL_BACK = 6;
+    /// @dev Above it, the rest says with how many bytes a collection reverts: 1, 2, 3, …
+    uint256 public constant REASON = 1_000;
+    uint256 private constant MAX_REASON = 1_000;
+    /// @dev A payout that tells its gas.
+    uint256 public constant TELL_PAYOUT = type(uint256).max;
 
     bytes public callback;
     uint256 public payoutGas;
@@ -30,11 +35,13 @@ contract OddToken {
         if (value == TELL) revert Seen(seen);
         if (value == RAMBLE) _end(30_000, true);
         if (value == SILENCE) _end(0, false);
+        if (value > REASON && value <= REASON + MAX_REASON) _explain(value - REASON);
         if (value == CALL_BACK) _callBack();
         return value != DENY;
     }
 
     function transfer(address, uint256) external returns (bool) {
+        if (payoutGas == TELL_PAYOUT) revert Seen(gasleft());
         _work(payoutGas);
         _callBack();
         return true;
@@ -69,6 +76,16 @@ contract OddToken {
         uint256 start = gasleft();
         uint256 spin;
         while (start - gasleft() < gas_) ++spin;
+    }
+
+    function _explain(uint256 size) private pure {
+        bytes memory reason = new bytes(size);
+        for (uint256 i = 0; i < size; ++i) {
+            reason[i] = bytes1(uint8(i + 1));
+        }
+        assembly ("memory-safe") {
+            revert(add(reason, 0x20), size)
+        }
     }
 
     function _end(uint256 size, bool reverts) private pure {

@@ -95,6 +95,15 @@ test("a tier reaches the fee of each registry once, and enterprise takes a super
   ]);
 });
 
+test("a tier of an installation without fees leaves the fee at zero", async () => {
+  const config = { ...ada.config, PLATFORM_FEES: "off" as const };
+  await changeMerchantTier({ ...ada, config }, { id, tier: "growth" });
+  const fees = await world.db<{ feeBps: number }[]>`
+    select fee_bps from operator_calls where merchant_id = ${id} and kind = 'set_fee'
+    order by number desc limit 2`;
+  expect(fees).toEqual([{ feeBps: 0 }, { feeBps: 0 }]);
+});
+
 test("closing is final: keys, sessions, invoices and subscriptions end, each once", async () => {
   const { db } = world;
   const ctx = merchantOf();

@@ -43,12 +43,18 @@ export async function checkRenewals(
     sources.renewals(),
     withTimeout(KEEPERS_MS, sources.idleRelayers()).catch(() => []),
   ]);
-  const { due, dueSeconds, stuck, permits, permitsSeconds } = open;
+  const { due, dueSeconds, stuck, permits, permitsSeconds, unrequested } = open;
   return combine([
     dueSeconds > LATE_CHARGE_SECONDS
       ? warn(`charges of subscriptions due: ${due}, the oldest for ${spoken(dueSeconds)}`)
       : ok(),
     stuck > 0 ? warn(`subscriptions whose charge is refused too often: ${stuck}`) : ok(),
+    unrequested.charges > 0
+      ? warn(`charges within a week that this installation did not make: ${unrequested.charges}`)
+      : ok(),
+    unrequested.ends > 0
+      ? warn(`subscriptions that the operator's wallet ended without a call: ${unrequested.ends}`)
+      : ok(),
     ...relayers.map(({ mode, chainId, idle, all }) =>
       idle > 0
         ? warn(`${idle} of ${all} relay wallets are no keepers in ${mode} mode on chain ${chainId}`)

@@ -9,6 +9,7 @@ import { chargeKey } from "./charge-key";
 import type { ScreenedCharge } from "./charge-transactions";
 import { chargeColumns, type EventRange, placeColumns, withinRange } from "./event-range";
 import { lockByOnchainId, nameOf } from "./find-booked";
+import { noteUnrequestedEnd } from "./note-unrequested";
 import type { ChargeVerdicts } from "./screen-charges";
 import type { CancellationEvent, ChargeEvent, EnrolmentEvent } from "./subscription-event";
 
@@ -51,6 +52,10 @@ export async function applySubscriptionEvents(
   await bookWaiting();
 }
 
+/** What its merchant is told of an end that nothing here asked for. */
+const UNREQUESTED_END =
+  "The platform's operator wallet ended it on-chain, without a request from this installation.";
+
 /** In the chain's order. */
 async function readSteps(ctx: Viewer, tx: TransactionSql, range: EventRange): Promise<Step[]> {
   const enrolments = await tx<EnrolmentEvent[]>`
@@ -86,7 +91,9 @@ async function bookCancellation(
   if (!row) return;
   await tx`update subscriptions set onchain_cancel = 'confirmed' where id = ${row.id}`;
   const by = await cancellerOf(tx, row, event);
-  await endCancelled(tx, row, { reason: null, by, at: event.blockTimestamp });
+  const isUnrequested = by === "operator" && (await noteUnrequestedEnd(tx, row.id, event));
+  const reason = isUnrequested ? UNREQUESTED_END : null;
+  await endCancelled(tx, row, { reason, by, at: event.blockTimestamp });
 }
 
 /** The contract takes it from the payer, the owner of the merchant's record, and the operator. */

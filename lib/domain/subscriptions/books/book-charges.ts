@@ -18,6 +18,7 @@ import {
 } from "./charge-transactions";
 import { lockAllByOnchainId, nameOf } from "./find-booked";
 import { isLive } from "./find-late";
+import { noteUnrequestedCharges } from "./note-unrequested";
 import { periodStart, scheduleOf, unlinkedScheduleOf } from "./schedule";
 import type { ChargeEvent } from "./subscription-event";
 
@@ -28,9 +29,10 @@ const AT_ONCE = 250;
 
 /**
  * Books charges of final blocks, given in the chain's order: their transactions, what the subscriptions have paid, and
- * `subscription.charged`. One that had failed is `active` again, and `subscription.recovery_outcome` says so, unless the
- * charge is late, or of an earlier period than the one that failed since its block. A
- * subscription that has ended, or that the merchant has paused, stays so. A charge whose block came after that was
+ * `subscription.charged`. A period is paid by the charge with which its charges reach the amount; until then the rest
+ * stays due, and neither `paidUntil` nor the status changes. One that had failed is `active` again with that charge, and
+ * `subscription.recovery_outcome` says so, unless the charge is late, or of an earlier period than the one that failed
+ * since its block. A subscription that has ended, or that the merchant has paused, stays so. A charge whose block came after that was
  * under way: it is flagged as `late`, pays no period, and its refund is prepared. One whose payer is not cleared is
  * held up instead: its transaction gets the exception `screening`, and nothing else happens until a list or a person
  * clears it.
@@ -64,6 +66,7 @@ async function bookTogether(
   const written = (await writeTransactions(tx, own)).filter(({ isHeld }) => !isHeld);
   const fresh = await insertCharges(tx, written);
   if (fresh.length === 0) return;
+  await noteUnrequestedCharges(tx, fresh);
   await nameSubmissions(tx, fresh);
   await moveOn(tx, fresh);
   // A chain that is read again from below its final block meets charges that were told of.
@@ -97,11 +100,17 @@ async function findOwn(
   });
 }
 
+/** A charge that is booked now. */
+interface FreshCharge extends WrittenCharge {
+  /** What is charged for its period, with it; smallest unit. */
+  readonly chargedOfPeriod: bigint;
+}
+
 /** @returns those that were not booked yet */
 async function insertCharges(
   tx: TransactionSql,
   charges: readonly WrittenCharge[],
-): Promise<WrittenCharge[]> {
+): Promise<FreshCharge[]> {
   const rows = charges.map(({ row, event: { period, number, amount }, transactionId }) => ({
     subscriptionId: row.id,
     period,
@@ -109,15 +118,26 @@ async function insertCharges(
     amount,
     transactionId,
   }));
-  const inserted = await tx<{ transactionId: string }[]>`
-    insert into subscription_charges (subscription_id, period, number, amount, transaction_id)
-    select "subscriptionId", period, number, amount, "transactionId"
-    from json_to_recordset(${asRows(rows)}::text::json) as c("subscriptionId" text, period int,
-      number int, amount numeric, "transactionId" text)
-    on conflict do nothing
-    returning transaction_id`;
-  const fresh = new Set(inserted.map(({ transactionId }) => transactionId));
-  return charges.filter(({ transactionId }) => fresh.has(transactionId));
+  // The sum is of what was there before the statement: none of the others is of the same subscription.
+  const inserted = await tx<{ transactionId: string; chargedOfPeriod: bigint }[]>`
+    with fresh as (
+      insert into subscription_charges (subscription_id, period, number, amount, transaction_id)
+      select "subscriptionId", period, number, amount, "transactionId"
+      from json_to_recordset(${asRows(rows)}::text::json) as c("subscriptionId" text, period int,
+        number int, amount numeric, "transactionId" text)
+      on conflict do nothing
+      returning subscription_id, period, amount, transaction_id
+    )
+    select f.transaction_id, f.amount + coalesce((
+        select sum(k.amount) from subscription_charges k
+        where k.subscription_id = f.subscription_id and k.period = f.period
+      ), 0) as charged_of_period
+    from fresh f`;
+  const sums = new Map(inserted.map((one) => [one.transactionId, one.chargedOfPeriod]));
+  return charges.flatMap((charge) => {
+    const chargedOfPeriod = sums.get(charge.transactionId);
+    return chargedOfPeriod === undefined ? [] : [{ ...charge, chargedOfPeriod }];
+  });
 }
 
 /** The relay's submission of an enrolment shows the charge that was made with it: the first one. */
@@ -138,29 +158,42 @@ async function nameSubmissions(tx: TransactionSql, charges: readonly WrittenChar
       and b.tx_hash = hex_bytes(c."txHash") and b.transaction_id is null`;
 }
 
-async function moveOn(tx: TransactionSql, charges: readonly WrittenCharge[]): Promise<void> {
-  const rows = charges.map(({ row, event, isLate }) => {
-    const currentPeriod = Math.max(Number(event.period), row.currentPeriod ?? 0);
-    // The contract takes nothing more of a late charge's period; that is to be returned, and paid for nothing.
-    const paidUntil = isLate ? row.paidUntil : laterOf(row.paidUntil, paidBy(row, event));
-    const charged = row.charged + event.amount;
-    const terms = { ...row, charged, currentPeriod, paidUntil, cap: row.cap ?? charged };
-    const isPassed = Number(event.period) < failedPeriodOf(row);
-    const schedule = isTold(row) ? scheduleOf : unlinkedScheduleOf;
-    const { nextChargeAt, attemptAt } = isPassed ? row : schedule(terms, event.blockTimestamp);
-    const changes = { id: row.id, charged, currentPeriod, paidUntil, nextChargeAt, attemptAt };
-    return { isLive: isLive(row), isPaid: !isLate && !isPassed, changes };
-  });
+/** What a charge makes of its subscription, and whether it pays its period. */
+function afterCharge({ row, event, isLate, chargedOfPeriod }: FreshCharge) {
+  const period = Number(event.period);
+  const isLast = period >= (row.currentPeriod ?? 0);
+  // What is late is to be returned, and pays for nothing.
+  const isPaid = !isLate && chargedOfPeriod >= row.amount;
+  const terms = {
+    ...row,
+    charged: row.charged + event.amount,
+    currentPeriod: isLast ? period : row.currentPeriod,
+    chargedOfPeriod: isLast ? chargedOfPeriod : row.chargedOfPeriod,
+    paidUntil: isPaid ? laterOf(row.paidUntil, paidBy(row, event)) : row.paidUntil,
+    cap: row.cap ?? row.charged + event.amount,
+  };
+  const isPassed = period < failedPeriodOf(row);
+  const schedule = isTold(row) ? scheduleOf : unlinkedScheduleOf;
+  const { nextChargeAt, attemptAt } = isPassed ? row : schedule(terms, event.blockTimestamp);
+  const { id, charged, currentPeriod, paidUntil } = terms;
+  const sums = { charged, currentPeriod, chargedOfPeriod: terms.chargedOfPeriod, paidUntil };
+  const changes = { id, ...sums, nextChargeAt, attemptAt };
+  return { isLive: isLive(row), isPaid: isPaid && !isPassed, changes };
+}
+
+async function moveOn(tx: TransactionSql, charges: readonly FreshCharge[]): Promise<void> {
+  const rows = charges.map(afterCharge);
   const changesOf = (found: typeof rows) => found.map(({ changes }) => changes);
   const paid = changesOf(rows.filter((one) => one.isLive && one.isPaid));
   const unpaid = changesOf(rows.filter((one) => one.isLive && !one.isPaid));
   const ended = changesOf(rows.filter((one) => !one.isLive));
   const totals = tx`charged = c.charged, charges_made = charges_made + 1,
-    current_period = c."currentPeriod", paid_until = c."paidUntil"`;
+    current_period = c."currentPeriod", charged_of_period = c."chargedOfPeriod",
+    paid_until = c."paidUntil"`;
   const given = (changes: typeof paid) => tx`
     json_to_recordset(${asRows(changes)}::text::json) as c(id text, charged numeric,
-      "currentPeriod" int, "paidUntil" timestamptz, "nextChargeAt" timestamptz,
-      "attemptAt" timestamptz)`;
+      "currentPeriod" int, "chargedOfPeriod" numeric, "paidUntil" timestamptz,
+      "nextChargeAt" timestamptz, "attemptAt" timestamptz)`;
   const next = tx`next_charge_at = c."nextChargeAt", attempt_at = c."attemptAt"`;
   if (paid.length > 0) {
     await tx`

@@ -35,10 +35,9 @@ export async function bookEnrolment(
   if (row.enrolledAt !== null) return;
   const startAt = instantOf(event.startAt);
   const endAt = event.endAt === 0n ? null : instantOf(event.endAt);
-  const { amount, intervalSeconds, charged, currentPeriod, paidUntil } = row;
-  const terms = { startAt, endAt, amount, intervalSeconds, charged, currentPeriod, paidUntil };
   const schedule = isTold(row) ? scheduleOf : unlinkedScheduleOf;
-  const { nextChargeAt, attemptAt } = schedule({ ...terms, cap: event.cap }, event.blockTimestamp);
+  const terms = { ...row, startAt, endAt, cap: event.cap };
+  const { nextChargeAt, attemptAt } = schedule(terms, event.blockTimestamp);
   const customerId = await findCustomer(tx, row);
   if (customerId !== null && row.payerEmail !== null) {
     await proveEnrolledEmail(tx, customerId, row.payerEmail);

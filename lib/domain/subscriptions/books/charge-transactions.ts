@@ -88,7 +88,7 @@ async function findConfirmed(
 
 /**
  * Writes transactions as `pending`, one for each settlement key. One that a reorganisation had taken away comes back in its
- * new place, and one that is confirmed stays so.
+ * new place and with its new amount, and one that is confirmed stays so.
  * @returns the ids by settlement key
  */
 export async function insertTransactions(
@@ -115,8 +115,8 @@ export async function insertTransactions(
         else transactions.status end,
       payment_exception = excluded.payment_exception,
       customer_id = coalesce(transactions.customer_id, excluded.customer_id),
-      to_address = excluded.to_address, fee = excluded.fee, net_amount = excluded.net_amount,
-      fee_bps = excluded.fee_bps, tx_hash = excluded.tx_hash, log_index = excluded.log_index,
+      to_address = excluded.to_address, amount = excluded.amount, fee = excluded.fee,
+      net_amount = excluded.net_amount, fee_bps = excluded.fee_bps, tx_hash = excluded.tx_hash, log_index = excluded.log_index,
       block_number = excluded.block_number, block_timestamp = excluded.block_timestamp
     where transactions.deployment_id = excluded.deployment_id
       and transactions.settlement_key = excluded.settlement_key

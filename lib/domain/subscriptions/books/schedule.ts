@@ -13,6 +13,8 @@ export interface Terms {
   readonly charged: bigint;
   /** The last period that was charged; null before the first. */
   readonly currentPeriod: number | null;
+  /** What was charged for it, smallest unit. */
+  readonly chargedOfPeriod: bigint;
   /** The end of the last period that was paid. */
   readonly paidUntil: Date | null;
 }
@@ -48,16 +50,33 @@ function periodAt(terms: Pick<Terms, "startAt" | "intervalSeconds">, at: Date): 
   return Math.floor(passed / 1_000 / Number(terms.intervalSeconds));
 }
 
+/** The first period of which the contract takes something yet: the last charge's own until its amount is reached. */
+function firstOpenPeriod({ currentPeriod, chargedOfPeriod, amount }: Terms): number {
+  if (currentPeriod === null) return 0;
+  return chargedOfPeriod < amount ? currentPeriod : currentPeriod + 1;
+}
+
+/** What the next charge takes when it is due at `nextChargeAt`, smallest unit: the rest of a period that has begun to be charged. */
+export function nextAmountOf(
+  terms: Omit<Terms, "endAt" | "cap" | "charged" | "paidUntil">,
+  nextChargeAt: Date | null,
+): bigint {
+  const { currentPeriod, chargedOfPeriod, amount } = terms;
+  if (nextChargeAt === null || currentPeriod === null) return amount;
+  const isRest = periodStart(terms, currentPeriod).getTime() === nextChargeAt.getTime();
+  return isRest && chargedOfPeriod < amount ? amount - chargedOfPeriod : amount;
+}
+
 /**
- * The next charge: of the first period that is neither charged nor passed at `now`, unless it would begin at the end
- * or later, the end has come, or less than a whole amount is left of the cap. A subscription without a further charge
+ * The next charge: of the first period that is neither paid nor passed at `now`, unless it would begin at the end
+ * or later, the end has come, or less than what it takes is left of the cap. A subscription without a further charge
  * ends with what was paid for, and not before.
  */
 export function scheduleOf(terms: Terms, now: Date): Schedule {
-  const next = Math.max((terms.currentPeriod ?? -1) + 1, periodAt(terms, now), 0);
+  const next = Math.max(firstOpenPeriod(terms), periodAt(terms, now));
   const nextChargeAt = periodStart(terms, next);
   const isWithin = terms.endAt === null || (nextChargeAt < terms.endAt && now < terms.endAt);
-  if (isWithin && terms.cap - terms.charged >= terms.amount) {
+  if (isWithin && terms.cap - terms.charged >= nextAmountOf(terms, nextChargeAt)) {
     return { nextChargeAt, attemptAt: nextChargeAt };
   }
   const ends = [terms.endAt, terms.paidUntil].filter((end) => end !== null);

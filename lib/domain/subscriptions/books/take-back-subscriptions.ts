@@ -15,7 +15,8 @@ interface RemainingCharges {
   charged: bigint;
   chargesMade: number;
   currentPeriod: number | null;
-  /** The last one whose charge was not late. */
+  chargedOfPeriod: bigint;
+  /** The last one that was paid: its charges reach the amount, and the last of them was not late. */
   paidPeriod: number | null;
 }
 
@@ -55,14 +56,8 @@ async function takeBack(
   await tx`
     delete from subscription_charges k using transactions t
     where k.subscription_id = ${id} and t.id = k.transaction_id and t.block_number > ${above}`;
-  const [kept] = await tx<RemainingCharges[]>`
-    select coalesce(sum(k.amount), 0) as charged, count(*)::int as charges_made,
-      max(k.period) as current_period,
-      max(k.period) filter (where t.payment_exception <> 'late') as paid_period
-    from subscription_charges k join transactions t on t.id = k.transaction_id
-    where k.subscription_id = ${id}`;
   const row = await readSubscription(tx, id);
-  if (!kept) return;
+  const kept = await sumRemaining(tx, row);
   const isGone = await tx`
     select from chain_subscriptions
     where deployment_id = ${row.deploymentId} and onchain_id = ${row.onchainId}
@@ -74,7 +69,7 @@ async function takeBack(
   await tx`
     update subscriptions set charged = ${digits(kept.charged)}::numeric,
       charges_made = ${kept.chargesMade}, current_period = ${kept.currentPeriod},
-      paid_until = ${next.paidUntil},
+      charged_of_period = ${digits(kept.chargedOfPeriod)}::numeric, paid_until = ${next.paidUntil},
       onchain_cancel = case when onchain_cancel = 'confirmed' then 'none' else onchain_cancel end
     where id = ${id}`;
   await tx`
@@ -89,9 +84,29 @@ async function takeBack(
   await tx`update subscriptions set cap = null, enrolled_at = null where id = ${id}`;
 }
 
-function nextOf(row: SubscriptionRow, { charged, currentPeriod, paidPeriod }: RemainingCharges) {
+async function sumRemaining(
+  tx: TransactionSql,
+  { id, amount }: SubscriptionRow,
+): Promise<RemainingCharges> {
+  const [kept] = await tx<RemainingCharges[]>`
+    select coalesce(sum(p.charged), 0) as charged, coalesce(sum(p.charges), 0)::int as charges_made,
+      max(p.period) as current_period,
+      coalesce((array_agg(p.charged order by p.period desc))[1], 0) as charged_of_period,
+      max(p.period) filter (where p.charged >= ${digits(amount)}::numeric
+        and p.last_exception <> 'late') as paid_period
+    from (
+      select k.period, sum(k.amount) as charged, count(*) as charges,
+        (array_agg(t.payment_exception order by k.number desc))[1] as last_exception
+      from subscription_charges k join transactions t on t.id = k.transaction_id
+      where k.subscription_id = ${id} group by k.period
+    ) p`;
+  if (!kept) throw new Error("an aggregate always has a row");
+  return kept;
+}
+
+function nextOf(row: SubscriptionRow, { paidPeriod, ...sums }: RemainingCharges) {
   const paidUntil = paidPeriod === null ? null : periodStart(row, paidPeriod + 1);
-  const terms = { ...row, charged, currentPeriod, paidUntil, cap: row.cap ?? charged };
+  const terms = { ...row, ...sums, paidUntil, cap: row.cap ?? sums.charged };
   const schedule = isTold(row) ? scheduleOf : unlinkedScheduleOf;
   return { paidUntil, ...schedule(terms, row.startAt) };
 }

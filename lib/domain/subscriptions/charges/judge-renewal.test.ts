@@ -41,9 +41,21 @@ test("nothing is charged before the first period, and period 0 then", () => {
 test("what somebody has charged, the contract has cancelled, or a block has lost, waits for the books", () => {
   const soon = { kind: "later", at: dateOf(start + 30n * DAY + 60n) };
   expect(at(30n, { period: 1n })).toEqual(soon);
+  expect(at(30n, { period: 1n, number: 7n })).toEqual(soon);
   expect(at(30n, { cancelled: true })).toEqual(soon);
   expect(at(30n, { payer: zeroAddress })).toEqual(soon);
   expect(at(30n, { remaining: 0n })).toEqual(soon);
+});
+
+test("of a period that was charged in part, the rest is charged with the next number", () => {
+  const part = { period: 1n, number: 1n, periodCharged: 1n };
+  expect(at(30n, part)).toEqual({
+    kind: "charge",
+    charge: { onchainId, period: 1n, number: 1n, amount: 9n },
+    periodStart: dateOf(start + 30n * DAY),
+  });
+  expect(at(30n, { ...part, remaining: 4n })).toMatchObject({ charge: { amount: 4n } });
+  expect(at(60n, part)).toMatchObject({ charge: { period: 2n, number: 0n, amount: 10n } });
 });
 
 test("what is left of the cap is the most", () => {

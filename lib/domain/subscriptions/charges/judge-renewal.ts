@@ -5,7 +5,7 @@ import type { StoredSubscription } from "./due-renewals";
 
 /** What the contract would take of a subscription at a block, before anybody's money is asked about. */
 export type Judgement =
-  /** The current period, which was not charged. */
+  /** The current period, or what is left of its amount. */
   | { readonly kind: "charge"; readonly charge: Charge; readonly periodStart: Date }
   /** Nothing is ever charged again. */
   | { readonly kind: "over" }
@@ -34,13 +34,15 @@ export function judgeRenewal(
   if (found.endAt !== 0n && time >= found.endAt) return { kind: "over" };
   if (time < found.startAt) return { kind: "later", at: dateOf(found.startAt) };
   const period = (time - found.startAt) / found.interval;
-  // It was charged already, for example by the merchant: it is booked once it is final.
-  if (found.period === period && found.number > 0n) return soon;
-  const amount = found.amount < found.remaining ? found.amount : found.remaining;
+  const [number, charged] =
+    found.period === period ? [found.number, found.periodCharged] : [0n, 0n];
+  const rest = found.amount - charged;
+  const amount = rest < found.remaining ? rest : found.remaining;
+  // All of it was charged already, for example by the merchant: it is booked once it is final.
   if (amount === 0n) return soon;
   return {
     kind: "charge",
-    charge: { onchainId, period, number: 0n, amount },
+    charge: { onchainId, period, number, amount },
     periodStart: dateOf(found.startAt + period * found.interval),
   };
 }

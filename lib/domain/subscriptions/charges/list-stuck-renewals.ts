@@ -10,17 +10,21 @@ export interface StuckRenewal {
   readonly lastAt: Date;
 }
 
-/** Until a later period is charged, or the subscription is over. */
+/** Until that charge or a later one is made, or the subscription is over. */
 export function listStuckRenewals(db: Db): Promise<StuckRenewal[]> {
   return db<StuckRenewal[]>`
     select s.id, s.merchant_id, r.period, r.refusals, r.last_at
     from (
-      select subscription_id, period, count(*)::int as refusals, max(created_at) as last_at
+      select subscription_id, period, number, count(*)::int as refusals,
+        max(created_at) as last_at
       from subscription_renewals where outcome = 'reverted'
-      group by subscription_id, period having count(*) >= ${MAX_REVERTED}
+      group by subscription_id, period, number having count(*) >= ${MAX_REVERTED}
     ) r
     join subscriptions s on s.id = r.subscription_id
-    where s.attempt_at is not null and coalesce(s.current_period, -1) < r.period
+    where s.attempt_at is not null and not exists (
+        select from subscription_charges k
+        where k.subscription_id = r.subscription_id and (k.period, k.number) >= (r.period, r.number)
+      )
     order by r.last_at desc limit 100`;
 }
 

@@ -67,7 +67,10 @@ async function isPayload(tx: TransactionSql, hash: Bytes32): Promise<boolean> {
   return own.length > 0;
 }
 
-/** How often the contract may refuse a charge of a period that it was predicted to take. */
+/**
+ * How often the contract may refuse a charge that it was predicted to take. One that another wallet's charge of the same
+ * number came before is no longer that charge: the next number begins anew.
+ */
 export const MAX_REVERTED = 5;
 
 /** The same period is due again, unless it is charged by now; after too many refusals the next one is. */
@@ -84,7 +87,8 @@ async function lookAtUncharged(
       end
     from subscription_renewals r cross join lateral (
       select count(*) as times from subscription_renewals p
-      where p.subscription_id = r.subscription_id and p.period = r.period and p.outcome = 'reverted'
+      where p.subscription_id = r.subscription_id and p.period = r.period
+        and p.number = r.number and p.outcome = 'reverted'
     ) refused
     where r.batch_id = ${batchId} and r.subscription_id = any (${[...ids]}::text[])
       and s.id = r.subscription_id and s.attempt_at is not null

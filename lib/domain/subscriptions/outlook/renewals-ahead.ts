@@ -33,7 +33,15 @@ const MOST_CHARGES = 1_000_000;
 export const aheadColumns = (db: Db) => db`
   s.id as subscription_id, s.plan_id, s.customer_id, s.status, s.failure_code,
   s.paused_at is not null as is_paused, s.deployment_id, s.payer, s.token_address, s.currency,
-  s.amount, o.due_at`;
+  o.amount, o.due_at`;
+
+/**
+ * What the next charge of a subscription `s` takes, smallest unit: of a period that has begun to be charged, the rest.
+ */
+export const nextAmount = (db: Db) => db`case
+  when s.charged_of_period < s.amount and s.next_charge_at
+    = s.start_at + (s.current_period * s.interval_seconds)::float8 * interval '1 second'
+  then s.amount - s.charged_of_period else s.amount end`;
 
 /** The condition on a subscription `s` that it has a charge ahead before a time, and that keepers charge it. */
 export const hasAhead = (db: Db, before: Date) => db`
@@ -41,7 +49,7 @@ export const hasAhead = (db: Db, before: Date) => db`
     and (s.plan_id is not null or s.origin = 'relay')`;
 
 /**
- * A join that gives each renewal of a subscription `s` within a period: `o.due_at`. The first is when a keeper looks
+ * A join that gives each renewal of a subscription `s` within a period: `o.due_at` and `o.amount`. The first is when a keeper looks
  * next; the later ones begin each period until the end, or until less than an amount is left of the cap. A charge that
  * is under way is not ahead.
  * @param given.overdue also what fell due before the period and waits for a keeper
@@ -52,20 +60,20 @@ export const renewalsAhead = (
   { overdue }: { overdue: boolean },
 ) => db`
   cross join lateral (
-    select s.attempt_at as due_at
+    select s.attempt_at as due_at, ${nextAmount(db)} as amount
     where s.attempt_at < ${to} and (${overdue} or s.attempt_at >= ${from})
       and not exists (
         select from subscription_renewals r where r.subscription_id = s.id and r.open::int = 1
       )
     union all
-    select later.due_at
+    select later.due_at, s.amount
     from generate_series(
       greatest(1,
         floor(extract(epoch from ${from}::timestamptz - s.next_charge_at) / s.interval_seconds)),
       least(
         ceil(extract(epoch from least(${to}::timestamptz, s.end_at) - s.next_charge_at)
           / s.interval_seconds) - 1,
-        least(div(s.cap - s.charged, s.amount), ${MOST_CHARGES}) - 1
+        least(div(s.cap - s.charged - ${nextAmount(db)}, s.amount), ${MOST_CHARGES})
       )
     ) n
     cross join lateral (

@@ -150,6 +150,7 @@ test("one balance and one allowance serve all of a token's subscriptions, the ea
   const token = `0x${"00".repeat(20)}` as const;
   const own = (id: string, day: number, pausedAt: Date | null = null) => ({
     id,
+    ...{ startAt: new Date(day), intervalSeconds: 1n, currentPeriod: null, chargedOfPeriod: 0n },
     nextChargeAt: new Date(day),
     pausedAt,
     amount: 10n,

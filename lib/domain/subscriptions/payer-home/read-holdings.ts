@@ -10,6 +10,7 @@ import { type Currency, currencyDecimals, digits } from "@/lib/core/amounts/mone
 import { type Address, type Bytes32, checksumAddress } from "@/lib/core/chain/hex";
 import type { PlanInterval } from "@/lib/core/subscriptions/subscription-kinds";
 import type { Context } from "@/lib/domain/platform/context";
+import { nextAmountOf } from "@/lib/domain/subscriptions/books/schedule";
 import type { StoredSubscription } from "@/lib/domain/subscriptions/charges/due-renewals";
 
 export type OwnRow = StoredSubscription & {
@@ -82,7 +83,16 @@ async function hold(deployment: Deployment, payer: Address, token: Address) {
 export function outlooksOf(
   rows: readonly Pick<
     OwnRow,
-    "id" | "nextChargeAt" | "pausedAt" | "amount" | "deploymentId" | "tokenAddress"
+    | "id"
+    | "startAt"
+    | "intervalSeconds"
+    | "currentPeriod"
+    | "chargedOfPeriod"
+    | "nextChargeAt"
+    | "pausedAt"
+    | "amount"
+    | "deploymentId"
+    | "tokenAddress"
   >[],
   holdings: ReadonlyMap<string, Pick<Holding, "held">>,
 ): ReadonlyMap<string, Outlook> {
@@ -93,9 +103,10 @@ export function outlooksOf(
   for (const row of due) {
     const key = keyOf(row);
     const held = left.get(key) ?? holdings.get(key)?.held;
-    outlooks.set(row.id, outlookOf(row.amount, held));
+    const amount = nextAmountOf(row, row.nextChargeAt);
+    outlooks.set(row.id, outlookOf(amount, held));
     if (!held || outlooks.get(row.id) !== "good") continue;
-    left.set(key, { balance: held.balance - row.amount, allowed: held.allowed - row.amount });
+    left.set(key, { balance: held.balance - amount, allowed: held.allowed - amount });
   }
   return outlooks;
 }

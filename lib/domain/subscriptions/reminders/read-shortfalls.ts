@@ -11,6 +11,7 @@ import {
   predictBlockers,
   type WantedCharge,
 } from "@/lib/domain/subscriptions/charges/predict-blockers";
+import { nextAmount } from "@/lib/domain/subscriptions/outlook/renewals-ahead";
 import type { DueReminder } from "./due-reminders";
 
 /** What would keep the next charge from being made as things are; null where nothing would. */
@@ -48,17 +49,20 @@ async function readWanted(
 ): Promise<ReadonlyMap<string, readonly WantedCharge[]>> {
   if (due.length === 0) return new Map();
   const rows = await db<{ before: string; id: string; amount: bigint }[]>`
-    select s.id as before, o.id, least(o.amount, o.cap - o.charged) as amount
+    select due.id as before, o.id, least(o.next_amount, o.cap - o.charged) as amount
     from unnest(${due.map(({ subscriptionId }) => subscriptionId)}::text[]) f (id)
-    cross join lateral (select * from subscriptions where id = f.id limit 1) s
-    cross join lateral (select * from subscriptions where payer = s.payer offset 0) o
-    where o.deployment_id = s.deployment_id and o.token_address = s.token_address
-      and o.next_charge_at <= s.next_charge_at
+    cross join lateral (select * from subscriptions where id = f.id limit 1) due
+    cross join lateral (
+      select s.*, ${nextAmount(db)} as next_amount from subscriptions s
+      where s.payer = due.payer offset 0
+    ) o
+    where o.deployment_id = due.deployment_id and o.token_address = due.token_address
+      and o.next_charge_at <= due.next_charge_at
       and o.status in ${db(liveSubscriptionStatuses)} and o.paused_at is null
       and not exists (
         select from subscription_renewals f where f.subscription_id = o.id and f.open::int = 1
       )
-    order by s.id, o.id = s.id, o.next_charge_at, o.id`;
+    order by due.id, o.id = due.id, o.next_charge_at, o.id`;
   const wanted = new Map<string, WantedCharge[]>();
   for (const { before, ...charge } of rows) {
     wanted.set(before, [...(wanted.get(before) ?? []), charge]);

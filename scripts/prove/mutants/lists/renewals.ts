@@ -12,15 +12,15 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "what the merchant has charged itself is charged again",
     file: "lib/domain/subscriptions/charges/judge-renewal.ts",
-    from: "if (found.period === period && found.number > 0n) return soon;",
-    to: "",
+    from: "const rest = found.amount - charged;",
+    to: "const rest = found.amount;",
     test: "lib/domain/subscriptions/charges/judge-renewal.test.ts",
   },
   {
     name: "more than what is left of the cap is charged",
     file: "lib/domain/subscriptions/charges/judge-renewal.ts",
-    from: "found.amount < found.remaining ? found.amount : found.remaining;",
-    to: "found.amount;",
+    from: "const amount = rest < found.remaining ? rest : found.remaining;",
+    to: "const amount = rest;",
     test: "lib/domain/subscriptions/charges/judge-renewal.test.ts",
   },
   {
@@ -85,4 +85,51 @@ export const mutants: readonly LineMutant[] = [
     test: "lib/domain/subscriptions/books/subscription-books.test.ts",
     match: "taken back",
   },
+  ...[
+    {
+      name: "a part of a period pays it",
+      file: "lib/domain/subscriptions/books/book-charges.ts",
+      from: "const isPaid = !isLate && chargedOfPeriod >= row.amount;",
+      to: "const isPaid = !isLate;",
+    },
+    {
+      name: "a period that was charged in part is not due any more",
+      file: "lib/domain/subscriptions/books/schedule.ts",
+      from: "return chargedOfPeriod < amount ? currentPeriod : currentPeriod + 1;",
+      to: "return currentPeriod + 1;",
+    },
+    {
+      name: "a charge of another amount keeps the amount that a lost one had",
+      file: "lib/domain/subscriptions/books/charge-transactions.ts",
+      from: " amount = excluded.amount, fee",
+      to: " fee",
+    },
+    {
+      name: "a charge by a foreign wallet is no alarm",
+      file: "lib/domain/subscriptions/books/book-charges.ts",
+      from: "  await noteUnrequestedCharges(tx, fresh);\n",
+      to: "",
+    },
+    {
+      name: "a charge of the relay's own is an alarm",
+      file: "lib/domain/subscriptions/books/note-unrequested.ts",
+      from: "where t.unrequested or (a.hash is null and e.tx_hash is null)",
+      to: "where true",
+    },
+    {
+      name: "an end that the operator's call asked for is an alarm",
+      file: "lib/domain/subscriptions/books/note-unrequested.ts",
+      from: "if (asked.length > 0) return false;",
+      to: "",
+    },
+    {
+      name: "the rest of a period is shown as a whole amount",
+      file: "lib/domain/subscriptions/outlook/renewals-ahead.ts",
+      from: "then s.amount - s.charged_of_period else s.amount end",
+      to: "then s.amount else s.amount end",
+    },
+  ].map((mutant) => ({
+    ...mutant,
+    test: "lib/domain/subscriptions/charges/partial-charges.test.ts",
+  })),
 ];
