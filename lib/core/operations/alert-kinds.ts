@@ -21,4 +21,3 @@ export type AlertNotice = (typeof alertNotices)[number];
 
 /** How `ALERT_WEBHOOK_URL` is told: our own object, or a message that Slack and what imitates it take. */
 export const alertFormats = ["standard", "slack"] as const;
-export type AlertFormat = (typeof alertFormats)[number];

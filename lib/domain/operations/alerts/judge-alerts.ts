@@ -23,7 +23,7 @@ export function judgeAlerts({ checks }: Pick<Readiness, "checks">): AlertsFound 
 }
 
 /** Found by so many looks in a row, an alert is raised: a single one may be a hiccup. */
-export const CONFIRMING_LOOKS = 2;
+const CONFIRMING_LOOKS = 2;
 
 /** Remembers the looks of a process; what a look could not tell is as it was. */
 export function confirmAlerts(): (found: AlertsFound) => AlertsFound {
