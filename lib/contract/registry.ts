@@ -2,6 +2,8 @@ import * as admins from "./admin/admins";
 import * as adminAnalytics from "./admin/analytics";
 import * as adminAuditLog from "./admin/audit-log";
 import * as adminBroadcasts from "./admin/broadcasts";
+import * as adminContactMessages from "./admin/contact-messages";
+import * as adminMails from "./admin/mails";
 import * as adminMerchants from "./admin/merchants";
 import type { Endpoint } from "./endpoint";
 import * as apiKeys from "./identity/api-keys";
@@ -93,6 +95,8 @@ const modules = [
   adminAnalytics,
   adminBroadcasts,
   adminAuditLog,
+  adminMails,
+  adminContactMessages,
   testClock,
   operations,
 ];

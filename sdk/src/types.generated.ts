@@ -32,6 +32,29 @@ readonly haltedReason: string | null;
 readonly action: string | null;
 };
 
+export type AdminContactMessage = {
+/** The object's id */
+readonly id: string;
+/** The type of the object */
+readonly object: "contact_message";
+/** The writer's name */
+readonly name: string;
+/** The writer's address */
+readonly email: string;
+/** The writer's company; null if none was given */
+readonly company: string | null;
+/** The topic */
+readonly topic: "sales" | "support" | "partnership" | "security" | "other";
+/** What was written */
+readonly message: string;
+/** When it was marked as answered; null if it is open */
+readonly answeredAt: string | null;
+/** The admin user who did; null if open */
+readonly answeredBy: string | null;
+/** When it was created */
+readonly createdAt: string;
+};
+
 export type AdminDailySignups = {
 /** The day (UTC) */
 readonly day: string;
@@ -118,6 +141,33 @@ readonly status: "ok" | "warn" | "fail";
 readonly detail: string | null;
 /** What to do; null while it is ok */
 readonly action: string | null;
+};
+
+export type AdminMail = {
+/** The object's id */
+readonly id: string;
+/** The type of the object */
+readonly object: "mail";
+/** What it tells */
+readonly kind: string;
+/** What came of it; `withheld` and `cancelled` were not sent */
+readonly state: "queued" | "sending" | "sent" | "refused" | "failed" | "withheld" | "cancelled";
+/** The address that it goes to */
+readonly recipient: string;
+/** The merchant; null if it is about an account */
+readonly merchantId: string | null;
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** How often it was tried */
+readonly attempts: number;
+/** What came of the last attempt, in a word; null if it was taken */
+readonly failure: string | null;
+/** What the mail server said; null if it said nothing */
+readonly response: string | null;
+/** When it is tried next, while it is queued */
+readonly nextAttemptAt: string;
+/** When it was created */
+readonly createdAt: string;
 };
 
 export type AdminMerchant = {
@@ -2884,6 +2934,13 @@ export interface Operations {
     readonly input: ClockMove;
     readonly output: TestClock;
   };
+  answerContactMessage: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: AdminContactMessage;
+  };
   archivePlan: {
     readonly input: {
 /** The object's id */
@@ -3879,6 +3936,28 @@ readonly nextCursor: string | null;
 readonly url: string;
 };
   };
+  listContactMessages: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the previous page */
+readonly cursor?: string;
+/** Whether it is marked as answered */
+readonly status?: "open" | "answered";
+};
+    readonly output: {
+/** The type of the object */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (AdminContactMessage)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
   listCustomerValues: {
     readonly input: {
 /** 1 to 100, default 20 */
@@ -4015,6 +4094,32 @@ readonly status?: "draft" | "sent" | "overdue" | "paid" | "void";
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (Invoice)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
+  listMails: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the previous page */
+readonly cursor?: string;
+/** What came of it; `withheld` and `cancelled` were not sent */
+readonly state?: "queued" | "sending" | "sent" | "refused" | "failed" | "withheld" | "cancelled";
+/** What it tells */
+readonly kind?: string;
+/** The whole address, in any case */
+readonly address?: string;
+};
+    readonly output: {
+/** The type of the object */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (AdminMail)[];
 /** Whether there is a further page */
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
@@ -4691,6 +4796,13 @@ readonly id: string;
 };
     readonly output: AdminUser;
   };
+  reopenContactMessage: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: AdminContactMessage;
+  };
   replayWebhookDelivery: {
     readonly input: {
 /** The object's id */
@@ -4704,6 +4816,13 @@ readonly id: string;
 readonly owner?: string;
 };
     readonly output: WalletProofRequest;
+  };
+  resendMail: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: AdminMail;
   };
   resumeSubscription: {
     readonly input: {

@@ -11,7 +11,15 @@ export async function adminSamples({ db }: ApiTarget): Promise<Record<string, Sa
   const ofAdmin = { params: { id: adminId } };
   // Without keys and sessions, so that nothing else of these tests is refused once it is closed.
   const [ofMerchant, closing] = [await addMerchant(db), await addMerchant(db)];
+  const [unsent, open, answered] = [
+    await addMail(db),
+    await addContactMessage(db, {}),
+    await addContactMessage(db, { answeredAt: new Date(), answeredBy: adminId }),
+  ];
   return {
+    resendMail: unsent,
+    answerContactMessage: open,
+    reopenContactMessage: answered,
     inviteAdmin: { body: { email: `${newId("adminUser")}@example.com`, role: "admin" } },
     changeAdminRole: { ...ofAdmin, body: { role: "admin" } },
     changeAdminStatus: { ...ofAdmin, body: { status: "suspended" } },
@@ -24,6 +32,25 @@ export async function adminSamples({ db }: ApiTarget): Promise<Record<string, Sa
     changeMerchantTier: { ...ofMerchant, body: { tier: "growth" } },
     changeMerchantStatus: { ...ofMerchant, body: { status: "suspended" } },
   };
+}
+
+async function addMail(db: Sql): Promise<Sample> {
+  const id = newId("mail");
+  await db`insert into mails ${db({
+    ...{ id, mode: "live", kind: "welcome", recipient: "ada@example.com", dedupeKey: id },
+    ...{ facts: {}, state: "failed", failure: "timeout", closedAt: new Date() },
+  })}`;
+  return { params: { id } };
+}
+
+async function addContactMessage(db: Sql, rest: object): Promise<Sample> {
+  const id = newId("contactMessage");
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await db`insert into contact_messages ${db({
+    ...{ id, name: "Ada", email: "ada@example.com", topic: "sales", message: "Hello", expiresAt },
+    ...rest,
+  })}`;
+  return { params: { id } };
 }
 
 async function addMerchant(db: Sql): Promise<Sample> {
