@@ -5,6 +5,7 @@ import * as adminBroadcasts from "./admin/broadcasts";
 import * as adminContactMessages from "./admin/contact-messages";
 import * as adminMails from "./admin/mails";
 import * as adminMerchants from "./admin/merchants";
+import * as adminRepairs from "./admin/repairs";
 import type { Endpoint } from "./endpoint";
 import * as apiKeys from "./identity/api-keys";
 import * as challenge from "./identity/challenge";
@@ -97,6 +98,7 @@ const modules = [
   adminAuditLog,
   adminMails,
   adminContactMessages,
+  adminRepairs,
   testClock,
   operations,
 ];

@@ -143,6 +143,51 @@ readonly detail: string | null;
 readonly action: string | null;
 };
 
+export type AdminHeldPayment = {
+/** The transaction, or the relay submission that is not sent */
+readonly id: string;
+/** The merchant's id */
+readonly merchantId: string;
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The payer's wallet */
+readonly payer: string;
+/** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
+readonly amount: string;
+/** The currency; null for a submission */
+readonly currency: "USDC" | "EURC" | null;
+/** The payment session; null without one */
+readonly sessionId: string | null;
+/** Since when it is held */
+readonly since: string;
+/** What the lists said last */
+readonly result: string | null;
+/** Which list said it */
+readonly provider: string | null;
+/** The lists that name the wallet */
+readonly matches: readonly (string)[] | null;
+/** What was decided; null while nothing was */
+readonly decision: "released" | "refused" | "refunded" | null;
+};
+
+export type AdminHoldDecision = {
+/** The type of the object */
+readonly object: "admin_hold_decision";
+/** Whether it was done; false for a dry run, and if it was so already */
+readonly applied: boolean;
+/** What the decision does */
+readonly consequence: string;
+/** The payment as it was before */
+readonly hold: AdminHeldPayment;
+};
+
+export type AdminHolds = {
+/** The type of the object */
+readonly object: "admin_holds";
+/** The payments */
+readonly holds: readonly (AdminHeldPayment)[];
+};
+
 export type AdminMail = {
 /** The object's id */
 readonly id: string;
@@ -339,6 +384,30 @@ readonly settleUntil: string | null;
 readonly differences: readonly ("owner" | "payout" | "feeBps" | "nextFeeBps")[];
 };
 
+export type AdminRelayWallet = {
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** The token's contract */
+readonly address: string;
+/** When it was retired; null while it is in service */
+readonly retiredAt: string | null;
+/** Whether this process has its key */
+readonly canSign: boolean;
+/** Payments that it has not signed for */
+readonly queued: number;
+/** Payments in its open nonces */
+readonly signedPayments: number;
+/** Other wallets with a key in service */
+readonly others: number;
+};
+
+export type AdminRelayWallets = {
+/** The type of the object */
+readonly object: "admin_relay_wallets";
+/** By chain and address */
+readonly wallets: readonly (AdminRelayWallet)[];
+};
+
 export type AdminSignups = {
 /** The type of the object */
 readonly object: "admin_signups";
@@ -409,6 +478,15 @@ export type AdminVolume = {
 readonly object: "admin_volume";
 /** Each day, mode and currency of the range */
 readonly days: readonly (AdminDailyVolume)[];
+};
+
+export type AdminWalletRetirement = {
+/** The type of the object */
+readonly object: "admin_wallet_retirement";
+/** Whether it was done; false for a dry run, and if it was so already */
+readonly applied: boolean;
+/** The wallet, as it is now */
+readonly wallet: AdminRelayWallet;
 };
 
 export type AnnouncedFee = {
@@ -4038,6 +4116,10 @@ readonly nextCursor: string | null;
 readonly url: string;
 };
   };
+  listHeldPayments: {
+    readonly input: Record<never, never>;
+    readonly output: AdminHolds;
+  };
   listHolds: {
     readonly input: {
 /** 1 to 100, default 20 */
@@ -4307,6 +4389,10 @@ readonly nextCursor: string | null;
 /** The URL that is called: https, at a public address */
 readonly url: string;
 };
+  };
+  listRelayWallets: {
+    readonly input: Record<never, never>;
+    readonly output: AdminRelayWallets;
   };
   listRenewals: {
     readonly input: {
@@ -4679,6 +4765,18 @@ readonly reason: string;
 };
     readonly output: ComplianceHold;
   };
+  refuseHeldPayment: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** Why, for the audit log */
+readonly reason?: string | null;
+/** Only say what would be done, and change nothing */
+readonly dryRun?: boolean;
+};
+    readonly output: AdminHoldDecision;
+  };
   relayPayment: {
     readonly input: {
 /** The client's name for the submission: it is made once */
@@ -4779,6 +4877,18 @@ readonly chainId?: number;
 };
     readonly output: RelaySubmission;
   };
+  releaseHeldPayment: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** Why, for the audit log */
+readonly reason?: string | null;
+/** Only say what would be done, and change nothing */
+readonly dryRun?: boolean;
+};
+    readonly output: AdminHoldDecision;
+  };
   releaseHold: {
     readonly input: {
 /** The id of the transaction */
@@ -4830,6 +4940,19 @@ readonly id: string;
 readonly id: string;
 };
     readonly output: Subscription;
+  };
+  retireRelayWallet: {
+    readonly input: {
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** The wallet */
+readonly address: string;
+/** Why, for the audit log */
+readonly reason?: string | null;
+/** Only say what would be done, and change nothing */
+readonly dryRun?: boolean;
+};
+    readonly output: AdminWalletRetirement;
   };
   revealApiKeySuccessor: {
     readonly input: {

@@ -2,9 +2,11 @@ import type { Sql } from "@/db/client";
 import { newId } from "@/lib/core/ids";
 import type { ApiTarget } from "./api-target";
 import type { Sample } from "./derive-samples";
+import { insertScreened, sampleWallet } from "./money-rows";
 
 /** What admin users are asked with. Their objects are no merchant's, so none of another is hidden from them. */
-export async function adminSamples({ db }: ApiTarget): Promise<Record<string, Sample>> {
+export async function adminSamples(target: ApiTarget): Promise<Record<string, Sample>> {
+  const { db } = target;
   const adminId = newId("adminUser");
   await db`insert into admin_users ${db({ id: adminId, email: `${adminId}@example.com`, role: "read_only" })}`;
   await db`insert into broadcasts ${db({ id: newId("broadcast"), title: "Maintenance", body: "Sunday", audience: "all", createdBy: adminId })}`;
@@ -17,6 +19,7 @@ export async function adminSamples({ db }: ApiTarget): Promise<Record<string, Sa
     await addContactMessage(db, { answeredAt: new Date(), answeredBy: adminId }),
   ];
   return {
+    ...(await repairSamples(target)),
     resendMail: unsent,
     answerContactMessage: open,
     reopenContactMessage: answered,
@@ -31,6 +34,25 @@ export async function adminSamples({ db }: ApiTarget): Promise<Record<string, Sa
     createBroadcast: { body: { title: "Maintenance", body: "On Sunday at 06:00 UTC." } },
     changeMerchantTier: { ...ofMerchant, body: { tier: "growth" } },
     changeMerchantStatus: { ...ofMerchant, body: { status: "suspended" } },
+  };
+}
+
+/** Dry runs: what they do needs a chain. */
+async function repairSamples(target: ApiTarget): Promise<Record<string, Sample>> {
+  const { db, chains } = target;
+  const [deployment] = chains.deployments;
+  if (!deployment) throw new Error("the target has a deployment");
+  const { params } = await addMerchant(db);
+  const id = await insertScreened(target, params?.id ?? "", deployment.mode, deployment);
+  const wallet = { chainId: deployment.chainId, address: sampleWallet };
+  await db`
+    insert into relay_wallets ${db({ ...wallet, address: wallet.address.toLowerCase(), nextNonce: "0", retiredAt: new Date() })}
+    on conflict do nothing`;
+  const held = { params: { id }, body: { dryRun: true } };
+  return {
+    releaseHeldPayment: held,
+    refuseHeldPayment: held,
+    retireRelayWallet: { body: { ...wallet, dryRun: true } },
   };
 }
 
