@@ -54,7 +54,7 @@ export async function insertPayment(
 
 /** Queues mails as they are, beside what they would tell of. @returns their ids */
 export async function insertMails(
-  { db, merchantId }: WebhookWorld,
+  { db, merchantId }: Pick<WebhookWorld, "db" | "merchantId">,
   recipients: readonly string[],
   kind: string = "payment_receipt",
 ): Promise<string[]> {

@@ -2,7 +2,10 @@ import * as admins from "./admin/admins";
 import * as adminAnalytics from "./admin/analytics";
 import * as adminAuditLog from "./admin/audit-log";
 import * as adminBroadcasts from "./admin/broadcasts";
+import * as adminContactMessages from "./admin/contact-messages";
+import * as adminMails from "./admin/mails";
 import * as adminMerchants from "./admin/merchants";
+import * as adminRepairs from "./admin/repairs";
 import type { Endpoint } from "./endpoint";
 import * as apiKeys from "./identity/api-keys";
 import * as challenge from "./identity/challenge";
@@ -93,6 +96,9 @@ const modules = [
   adminAnalytics,
   adminBroadcasts,
   adminAuditLog,
+  adminMails,
+  adminContactMessages,
+  adminRepairs,
   testClock,
   operations,
 ];

@@ -34,6 +34,7 @@ export const idPrefixes = {
   user: "usr",
   adminUser: "adm",
   broadcast: "bcast",
+  alert: "alt",
   identityUser: "idu",
   identitySession: "ses",
   mail: "eml",

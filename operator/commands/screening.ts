@@ -4,9 +4,12 @@ import { emptyList } from "@/lib/adapters/screening/screening-list";
 import { toDecimal } from "@/lib/core/amounts/money";
 import { impossible } from "@/lib/core/errors";
 import { countKnownWallets, repeatRound } from "@/lib/domain/compliance/repeat-round";
-import { decideHeldSettlement } from "@/lib/domain/operations/holds/decide-held-settlement";
+import {
+  decideHold,
+  type HoldVerdict,
+  planHoldDecision,
+} from "@/lib/domain/operations/holds/decide-hold";
 import { type HeldPayment, listHeld } from "@/lib/domain/operations/holds/list-held";
-import { decideHeldSubmission } from "@/lib/domain/payments/intake/decide-held-submission";
 import { contextOf, type Desk, defineCommand, type Finding } from "@/operator/command";
 import { ago, table } from "@/operator/wording";
 
@@ -42,32 +45,19 @@ export const screening = defineCommand({
       const held = await listHeld(desk.db);
       return { lines: listLines(held), data: { held } };
     }
-    const [found] = await listHeld(desk.db, id);
-    if (!found) throw impossible(`Screening is not holding ${id}.`, "not_held");
-    return decide(desk, found, decision);
+    return decide(desk, id, decision === "release" ? "released" : "refused");
   },
 });
 
-function decide(desk: Desk, payment: HeldPayment, decision: "release" | "refuse"): Finding {
-  const { id } = payment;
-  const input = { id, decision: decision === "release" ? "released" : "refused" } as const;
-  const isSettled = id.startsWith("txn_");
-  const consequence = {
-    release: isSettled ? "The payment would be confirmed." : "The payment would be relayed.",
-    refuse: isSettled
-      ? "The payment would never be confirmed; the money stays where it is."
-      : "The payment would not be relayed.",
-  }[decision];
+async function decide(desk: Desk, id: string, decision: HoldVerdict): Promise<Finding> {
+  const { payment, consequence } = await planHoldDecision(desk.db, { id, decision });
   return {
     lines: [...listLines([payment]), consequence],
-    data: { payment, decision },
+    data: { payment, decision: decision === "released" ? "release" : "refuse" },
     apply: async () => {
-      const ctx = await contextOf(desk);
-      const after = isSettled
-        ? await decideHeldSettlement(ctx, input)
-        : await decideHeldSubmission(ctx, input);
+      const after = await decideHold(await contextOf(desk), { id, decision });
       const now = Object.values(after).filter(Boolean).join(", ");
-      return { lines: [`${id} is ${input.decision}: ${now}.`], data: { id, ...after } };
+      return { lines: [`${id} is ${decision}: ${now}.`], data: { id, ...after } };
     },
   };
 }

@@ -2,11 +2,11 @@ import { audited } from "@/lib/domain/platform/audit/audited";
 import type { Context, OperatorActor } from "@/lib/domain/platform/context";
 import { fillNonceGap, planGapFill } from "@/lib/domain/wallets/nonces/fill-nonce-gap";
 import { planCounterRaise, raiseCounter } from "@/lib/domain/wallets/nonces/raise-counter";
+import { retireAudited } from "@/lib/domain/wallets/nonces/retire-audited";
 import {
   planRetirement,
   type RetirementPlan,
   reinstateWallet,
-  retireWallet,
 } from "@/lib/domain/wallets/nonces/retire-wallet";
 import type { WalletName } from "@/lib/domain/wallets/nonces/wallet-rows";
 import { type Command, contextOf, defineCommand, type Finding } from "@/operator/command";
@@ -124,10 +124,7 @@ authorization. Prints the queued, signed and in-flight payments, and how many wa
     const lines = retirementLines(plan);
     if (plan.retiredAt) return { lines, data: { ...plan } };
     const apply = async () => {
-      const entry = { action: "relay_wallet.retire", subject: subjectOf(name) };
-      const after = await audited(ctx, { ...entry, before: plan }, (inner) =>
-        retireWallet(inner, name),
-      );
+      const after = await retireAudited(ctx, plan);
       return { lines: ["The wallet is retired."], data: { ...after } };
     };
     return { lines, data: { ...plan }, apply };

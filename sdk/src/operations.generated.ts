@@ -3,6 +3,7 @@
 /** How each method of the client calls its endpoint. */
 export const resources = {
   admin: {
+    answerContactMessage: { name: "answerContactMessage", method: "POST", path: "/v1/admin/contact-messages/{id}/answered" },
     changeAdminRole: { name: "changeAdminRole", method: "PATCH", path: "/v1/admin/admins/{id}/role" },
     changeAdminStatus: { name: "changeAdminStatus", method: "PATCH", path: "/v1/admin/admins/{id}/status" },
     changeMerchantStatus: { name: "changeMerchantStatus", method: "PATCH", path: "/v1/admin/merchants/{id}/status" },
@@ -19,10 +20,19 @@ export const resources = {
     listAdmins: { name: "listAdmins", method: "GET", path: "/v1/admin/admins" },
     listAuditLog: { name: "listAuditLog", method: "GET", path: "/v1/admin/audit-log" },
     listBroadcasts: { name: "listBroadcasts", method: "GET", path: "/v1/admin/broadcasts" },
+    listContactMessages: { name: "listContactMessages", method: "GET", path: "/v1/admin/contact-messages" },
+    listHeldPayments: { name: "listHeldPayments", method: "GET", path: "/v1/admin/holds" },
+    listMails: { name: "listMails", method: "GET", path: "/v1/admin/mail" },
     listMerchants: { name: "listMerchants", method: "GET", path: "/v1/admin/merchants" },
+    listRelayWallets: { name: "listRelayWallets", method: "GET", path: "/v1/admin/relay-wallets" },
     me: { name: "getSignedInAdmin", method: "GET", path: "/v1/admin/me" },
     reactivateMerchant: { name: "reactivateMerchant", method: "POST", path: "/v1/admin/merchants/{id}/reactivate" },
+    refuseHeldPayment: { name: "refuseHeldPayment", method: "POST", path: "/v1/admin/holds/{id}/refuse" },
+    releaseHeldPayment: { name: "releaseHeldPayment", method: "POST", path: "/v1/admin/holds/{id}/release" },
     removeAdmin: { name: "removeAdmin", method: "DELETE", path: "/v1/admin/admins/{id}" },
+    reopenContactMessage: { name: "reopenContactMessage", method: "POST", path: "/v1/admin/contact-messages/{id}/open" },
+    resendMail: { name: "resendMail", method: "POST", path: "/v1/admin/mail/{id}/resend" },
+    retireRelayWallet: { name: "retireRelayWallet", method: "POST", path: "/v1/admin/relay-wallets/retire" },
     suspendMerchant: { name: "suspendMerchant", method: "POST", path: "/v1/admin/merchants/{id}/suspend" },
   },
   apiKeys: {

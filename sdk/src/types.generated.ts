@@ -32,6 +32,29 @@ readonly haltedReason: string | null;
 readonly action: string | null;
 };
 
+export type AdminContactMessage = {
+/** The object's id */
+readonly id: string;
+/** The type of the object */
+readonly object: "contact_message";
+/** The writer's name */
+readonly name: string;
+/** The writer's address */
+readonly email: string;
+/** The writer's company; null if none was given */
+readonly company: string | null;
+/** The topic */
+readonly topic: "sales" | "support" | "partnership" | "security" | "other";
+/** What was written */
+readonly message: string;
+/** When it was marked as answered; null if it is open */
+readonly answeredAt: string | null;
+/** The admin user who did; null if open */
+readonly answeredBy: string | null;
+/** When it was created */
+readonly createdAt: string;
+};
+
 export type AdminDailySignups = {
 /** The day (UTC) */
 readonly day: string;
@@ -118,6 +141,78 @@ readonly status: "ok" | "warn" | "fail";
 readonly detail: string | null;
 /** What to do; null while it is ok */
 readonly action: string | null;
+};
+
+export type AdminHeldPayment = {
+/** The transaction, or the relay submission that is not sent */
+readonly id: string;
+/** The merchant's id */
+readonly merchantId: string;
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The payer's wallet */
+readonly payer: string;
+/** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
+readonly amount: string;
+/** The currency; null for a submission */
+readonly currency: "USDC" | "EURC" | null;
+/** The payment session; null without one */
+readonly sessionId: string | null;
+/** Since when it is held */
+readonly since: string;
+/** What the lists said last */
+readonly result: string | null;
+/** Which list said it */
+readonly provider: string | null;
+/** The lists that name the wallet */
+readonly matches: readonly (string)[] | null;
+/** What was decided; null while nothing was */
+readonly decision: "released" | "refused" | "refunded" | null;
+};
+
+export type AdminHoldDecision = {
+/** The type of the object */
+readonly object: "admin_hold_decision";
+/** Whether it was done; false for a dry run, and if it was so already */
+readonly applied: boolean;
+/** What the decision does */
+readonly consequence: string;
+/** The payment as it was before */
+readonly hold: AdminHeldPayment;
+};
+
+export type AdminHolds = {
+/** The type of the object */
+readonly object: "admin_holds";
+/** The payments */
+readonly holds: readonly (AdminHeldPayment)[];
+};
+
+export type AdminMail = {
+/** The object's id */
+readonly id: string;
+/** The type of the object */
+readonly object: "mail";
+/** What it tells */
+readonly kind: string;
+/** What came of it; `withheld` and `cancelled` were not sent */
+readonly state: "queued" | "sending" | "sent" | "refused" | "failed" | "withheld" | "cancelled";
+/** The address that it goes to */
+readonly recipient: string;
+/** The merchant; null if it is about an account */
+readonly merchantId: string | null;
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** How often it was tried */
+readonly attempts: number;
+/** What came of the last attempt, in a word; null if it was taken */
+readonly failure: string | null;
+/** What the mail server said; null if it said nothing */
+readonly response: string | null;
+/** When it is tried next, while it is queued */
+readonly nextAttemptAt: string;
+/** When it was created */
+readonly createdAt: string;
 };
 
 export type AdminMerchant = {
@@ -291,6 +386,30 @@ readonly settleUntil: string | null;
 readonly differences: readonly ("owner" | "payout" | "feeBps" | "nextFeeBps")[];
 };
 
+export type AdminRelayWallet = {
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** The token's contract */
+readonly address: string;
+/** When it was retired; null while it is in service */
+readonly retiredAt: string | null;
+/** Whether this process has its key */
+readonly canSign: boolean;
+/** Payments that it has not signed for */
+readonly queued: number;
+/** Payments in its open nonces */
+readonly signedPayments: number;
+/** Other wallets with a key in service */
+readonly others: number;
+};
+
+export type AdminRelayWallets = {
+/** The type of the object */
+readonly object: "admin_relay_wallets";
+/** By chain and address */
+readonly wallets: readonly (AdminRelayWallet)[];
+};
+
 export type AdminSignups = {
 /** The type of the object */
 readonly object: "admin_signups";
@@ -361,6 +480,15 @@ export type AdminVolume = {
 readonly object: "admin_volume";
 /** Each day, mode and currency of the range */
 readonly days: readonly (AdminDailyVolume)[];
+};
+
+export type AdminWalletRetirement = {
+/** The type of the object */
+readonly object: "admin_wallet_retirement";
+/** Whether it was done; false for a dry run, and if it was so already */
+readonly applied: boolean;
+/** The wallet, as it is now */
+readonly wallet: AdminRelayWallet;
 };
 
 export type AnnouncedFee = {
@@ -2890,6 +3018,13 @@ export interface Operations {
     readonly input: ClockMove;
     readonly output: TestClock;
   };
+  answerContactMessage: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: AdminContactMessage;
+  };
   archivePlan: {
     readonly input: {
 /** The object's id */
@@ -3885,6 +4020,28 @@ readonly nextCursor: string | null;
 readonly url: string;
 };
   };
+  listContactMessages: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the previous page */
+readonly cursor?: string;
+/** Whether it is marked as answered */
+readonly status?: "open" | "answered";
+};
+    readonly output: {
+/** The type of the object */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (AdminContactMessage)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
   listCustomerValues: {
     readonly input: {
 /** 1 to 100, default 20 */
@@ -3965,6 +4122,10 @@ readonly nextCursor: string | null;
 readonly url: string;
 };
   };
+  listHeldPayments: {
+    readonly input: Record<never, never>;
+    readonly output: AdminHolds;
+  };
   listHolds: {
     readonly input: {
 /** 1 to 100, default 20 */
@@ -4021,6 +4182,32 @@ readonly status?: "draft" | "sent" | "overdue" | "paid" | "void";
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (Invoice)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
+  listMails: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the previous page */
+readonly cursor?: string;
+/** What came of it; `withheld` and `cancelled` were not sent */
+readonly state?: "queued" | "sending" | "sent" | "refused" | "failed" | "withheld" | "cancelled";
+/** What it tells */
+readonly kind?: string;
+/** The whole address, in any case */
+readonly address?: string;
+};
+    readonly output: {
+/** The type of the object */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (AdminMail)[];
 /** Whether there is a further page */
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
@@ -4208,6 +4395,10 @@ readonly nextCursor: string | null;
 /** The URL that is called: https, at a public address */
 readonly url: string;
 };
+  };
+  listRelayWallets: {
+    readonly input: Record<never, never>;
+    readonly output: AdminRelayWallets;
   };
   listRenewals: {
     readonly input: {
@@ -4580,6 +4771,18 @@ readonly reason: string;
 };
     readonly output: ComplianceHold;
   };
+  refuseHeldPayment: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** Why, for the audit log */
+readonly reason?: string | null;
+/** Only say what would be done, and change nothing */
+readonly dryRun?: boolean;
+};
+    readonly output: AdminHoldDecision;
+  };
   relayPayment: {
     readonly input: {
 /** The client's name for the submission: it is made once */
@@ -4680,6 +4883,18 @@ readonly chainId?: number;
 };
     readonly output: RelaySubmission;
   };
+  releaseHeldPayment: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** Why, for the audit log */
+readonly reason?: string | null;
+/** Only say what would be done, and change nothing */
+readonly dryRun?: boolean;
+};
+    readonly output: AdminHoldDecision;
+  };
   releaseHold: {
     readonly input: {
 /** The id of the transaction */
@@ -4697,6 +4912,13 @@ readonly id: string;
 };
     readonly output: AdminUser;
   };
+  reopenContactMessage: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: AdminContactMessage;
+  };
   replayWebhookDelivery: {
     readonly input: {
 /** The object's id */
@@ -4711,12 +4933,32 @@ readonly owner?: string;
 };
     readonly output: WalletProofRequest;
   };
+  resendMail: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: AdminMail;
+  };
   resumeSubscription: {
     readonly input: {
 /** The object's id */
 readonly id: string;
 };
     readonly output: Subscription;
+  };
+  retireRelayWallet: {
+    readonly input: {
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** The wallet */
+readonly address: string;
+/** Why, for the audit log */
+readonly reason?: string | null;
+/** Only say what would be done, and change nothing */
+readonly dryRun?: boolean;
+};
+    readonly output: AdminWalletRetirement;
   };
   revealApiKeySuccessor: {
     readonly input: {

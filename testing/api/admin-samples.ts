@@ -2,16 +2,27 @@ import type { Sql } from "@/db/client";
 import { newId } from "@/lib/core/ids";
 import type { ApiTarget } from "./api-target";
 import type { Sample } from "./derive-samples";
+import { insertScreened, sampleWallet } from "./money-rows";
 
 /** What admin users are asked with. Their objects are no merchant's, so none of another is hidden from them. */
-export async function adminSamples({ db }: ApiTarget): Promise<Record<string, Sample>> {
+export async function adminSamples(target: ApiTarget): Promise<Record<string, Sample>> {
+  const { db } = target;
   const adminId = newId("adminUser");
   await db`insert into admin_users ${db({ id: adminId, email: `${adminId}@example.com`, role: "read_only" })}`;
   await db`insert into broadcasts ${db({ id: newId("broadcast"), title: "Maintenance", body: "Sunday", audience: "all", createdBy: adminId })}`;
   const ofAdmin = { params: { id: adminId } };
   // Without keys and sessions, so that nothing else of these tests is refused once it is closed.
   const [ofMerchant, closing] = [await addMerchant(db), await addMerchant(db)];
+  const [unsent, open, answered] = [
+    await addMail(db),
+    await addContactMessage(db, {}),
+    await addContactMessage(db, { answeredAt: new Date(), answeredBy: adminId }),
+  ];
   return {
+    ...(await repairSamples(target)),
+    resendMail: unsent,
+    answerContactMessage: open,
+    reopenContactMessage: answered,
     inviteAdmin: { body: { email: `${newId("adminUser")}@example.com`, role: "admin" } },
     changeAdminRole: { ...ofAdmin, body: { role: "admin" } },
     changeAdminStatus: { ...ofAdmin, body: { status: "suspended" } },
@@ -24,6 +35,44 @@ export async function adminSamples({ db }: ApiTarget): Promise<Record<string, Sa
     changeMerchantTier: { ...ofMerchant, body: { tier: "growth" } },
     changeMerchantStatus: { ...ofMerchant, body: { status: "suspended" } },
   };
+}
+
+/** Dry runs: what they do needs a chain. */
+async function repairSamples(target: ApiTarget): Promise<Record<string, Sample>> {
+  const { db, chains } = target;
+  const [deployment] = chains.deployments;
+  if (!deployment) throw new Error("the target has a deployment");
+  const { params } = await addMerchant(db);
+  const id = await insertScreened(target, params?.id ?? "", deployment.mode, deployment);
+  const wallet = { chainId: deployment.chainId, address: sampleWallet };
+  await db`
+    insert into relay_wallets ${db({ ...wallet, address: wallet.address.toLowerCase(), nextNonce: "0", retiredAt: new Date() })}
+    on conflict do nothing`;
+  const held = { params: { id }, body: { dryRun: true } };
+  return {
+    releaseHeldPayment: held,
+    refuseHeldPayment: held,
+    retireRelayWallet: { body: { ...wallet, dryRun: true } },
+  };
+}
+
+async function addMail(db: Sql): Promise<Sample> {
+  const id = newId("mail");
+  await db`insert into mails ${db({
+    ...{ id, mode: "live", kind: "welcome", recipient: "ada@example.com", dedupeKey: id },
+    ...{ facts: {}, state: "failed", failure: "timeout", closedAt: new Date() },
+  })}`;
+  return { params: { id } };
+}
+
+async function addContactMessage(db: Sql, rest: object): Promise<Sample> {
+  const id = newId("contactMessage");
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await db`insert into contact_messages ${db({
+    ...{ id, name: "Ada", email: "ada@example.com", topic: "sales", message: "Hello", expiresAt },
+    ...rest,
+  })}`;
+  return { params: { id } };
 }
 
 async function addMerchant(db: Sql): Promise<Sample> {

@@ -144,3 +144,20 @@ export async function insertSubmission(
     paymentId: hash(`${id} payment`),
   })}`;
 }
+
+/** A held payment, and a screening of its wallet. @returns the transaction's id */
+export async function insertScreened(
+  target: ApiTarget,
+  merchantId: string,
+  mode: Mode,
+  deployment: Parameters<typeof insertTransaction>[3],
+): Promise<string> {
+  const { db } = target;
+  const id = await insertTransaction(target, merchantId, mode, deployment);
+  await db`
+    insert into chain_cursors (chain_id, number, hash, finalized_number, finalized_at, head_number)
+    values (${deployment.chainId}, 1, ${hash("block")}, 1, now(), 1) on conflict do nothing`;
+  await db`update transactions set status = 'pending', payment_exception = 'screening' where id = ${id}`;
+  await db`insert into compliance_screenings ${db({ merchantId, mode, subject: sampleWallet.toLowerCase(), trigger: "settlement", provider: "list", listVersion: "none", result: "blocked", matches: db.json(["list"]), action: "held", resourceId: id })}`;
+  return id;
+}

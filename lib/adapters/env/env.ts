@@ -6,6 +6,8 @@ import { apiKeyPattern } from "@/lib/core/identity/key-format";
 import { isMailAddress, parseMailbox } from "@/lib/core/mails/mailbox";
 import { tiers } from "@/lib/core/merchants/merchant-states";
 import { platformFees } from "@/lib/core/merchants/platform-fees";
+import { alertFormats } from "@/lib/core/operations/alert-kinds";
+import { hasUserInfo } from "@/lib/core/text/user-info";
 import {
   chainSettingsSchema,
   chainsNamedIn,
@@ -108,6 +110,11 @@ export const envSchema = z.object({
   PLATFORM_FEES: z.enum(platformFees).default("on"),
   SUPPORT_EMAIL: z.string().refine(isMailAddress, "a mail address").optional(),
   ADMIN_BOOTSTRAP_EMAIL: z.string().refine(isMailAddress, "a mail address").optional(),
+  ALERT_WEBHOOK_URL: z
+    .url({ protocol: /^https?$/, error: "an http or https URL" })
+    .refine((text) => !hasUserInfo(text), "a URL without a user name or password")
+    .optional(),
+  ALERT_WEBHOOK_FORMAT: z.enum(alertFormats).default("standard"),
   SECRET_SCANNING_KEYS_URL: z.url({ protocol: /^https?$/ }).default(githubKeysUrl),
   METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
   INNGEST_SIGNING_KEY: z.string().startsWith("signkey-"),
@@ -192,6 +199,12 @@ function checkMail({ SMTP_URL, EMAIL_FROM }: Env): void {
   throw new Error(`${set} is set and ${unset} is not: mail needs both`);
 }
 
+/** A format by itself would seem to say that alerts are sent. */
+function checkAlerts({ ALERT_WEBHOOK_FORMAT: format, ALERT_WEBHOOK_URL: url }: Source): void {
+  if (format === undefined || url !== undefined) return;
+  throw new Error("ALERT_WEBHOOK_FORMAT is set and ALERT_WEBHOOK_URL is not: set both or none");
+}
+
 type Source = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -211,6 +224,7 @@ export function readEnv(source: Source = process.env): Env {
     checkOperatorKey(result.data);
     checkTestIssuer(result.data);
     checkMail(result.data);
+    checkAlerts(present);
     checkTurnstile(result.data);
     checkTiers(result.data, present);
     privyKeys(result.data);

@@ -57,6 +57,11 @@ function createMetrics() {
       help: "Mails tried: `accepted`, `refused`, `deferred`, `unavailable`, `lost` or `withheld`",
       labels: ["kind", "outcome"],
     }),
+    alertNotices: new Counter({
+      name: "stipend_alert_notices_total",
+      help: "Alerts sent to ALERT_WEBHOOK_URL: `sent`, or `failed` at an attempt",
+      labels: ["outcome"],
+    }),
     gasSpent: new Counter({
       name: "stipend_relay_gas_spent_total",
       help: "Paid for final transactions by their receipts, in the chain's own currency",
@@ -71,6 +76,7 @@ export function metrics(): ReturnType<typeof createMetrics> {
     globalThis.stipendMetrics = createMetrics();
     // What an alert compares with is there from the start.
     globalThis.stipendMetrics.connectionsRefused.add(0);
+    globalThis.stipendMetrics.alertNotices.add(0, "failed");
     for (const reason of ["unsigned", "refused"]) {
       globalThis.stipendMetrics.jobCallsRefused.add(0, reason);
     }

@@ -36,7 +36,7 @@ export interface Reply {
   durationMs: number;
 }
 
-/** Calls URLs that strangers chose. */
+/** Calls URLs that strangers chose, or the operator's configuration. */
 export interface OutboundHttp {
   /**
    * Checks a URL when it is given to us: its form, and every address that its name has now. A name
@@ -65,24 +65,27 @@ const FAMILY_ATTEMPT_MS = 250;
  * connection serves two requests; the whole exchange has one deadline; bodies are neither inflated nor read
  * beyond what is kept.
  * @param options.allowLoopback this machine may be called too
+ * @param options.isTrusted every URL is of the operator's own configuration, and may lead into the operator's network
  * @param options.deadlineMs of a download; 15 s
  */
 export function createOutboundHttp(options: {
   allowLoopback: boolean;
+  isTrusted?: boolean;
   resolver?: NameResolver;
   deadlineMs?: number;
 }): OutboundHttp {
-  const { allowLoopback, resolver = new Resolver({ timeout: RESOLVE_MS, tries: 1 }) } = options;
-  const { deadlineMs = DEADLINE_MS } = options;
+  const { allowLoopback, isTrusted = false, deadlineMs = DEADLINE_MS } = options;
+  const { resolver = new Resolver({ timeout: RESOLVE_MS, tries: 1 }) } = options;
   const connect = buildConnector({
-    lookup: guardedLookup({ secure: false, allowLoopback }, resolver),
+    lookup: guardedLookup({ secure: false, allowLoopback, isTrusted }, resolver),
     timeout: CONNECT_MS,
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: FAMILY_ATTEMPT_MS,
   });
+  const way = { allowLoopback, isTrusted, connect };
   return {
     async check(text, { secure }) {
-      const rules = { secure, allowLoopback };
+      const rules = { secure, allowLoopback, isTrusted };
       const url = checkTarget(text, rules);
       const addresses = await addressesOf(bareHost(url), resolver);
       if (addresses.every((address) => isAllowedAddress(address, rules))) return url;
@@ -91,11 +94,11 @@ export function createOutboundHttp(options: {
         "The host leads to an address that is not on the public internet.",
       );
     },
-    post: (request) => send({ ...request, method: "POST" }, { allowLoopback, connect }),
-    get: (request) => send({ ...request, method: "GET" }, { allowLoopback, connect }),
+    post: (request) => send({ ...request, method: "POST" }, way),
+    get: (request) => send({ ...request, method: "GET" }, way),
     download: (request) =>
       download(request, AbortSignal.timeout(deadlineMs), (hop, take) =>
-        exchange({ ...hop, method: "GET" }, { allowLoopback, connect }, take),
+        exchange({ ...hop, method: "GET" }, way, take),
       ),
   };
 }
@@ -114,14 +117,21 @@ interface Outgoing extends Get {
   signal: AbortSignal;
 }
 
+/** What may be called, and how. */
+interface Way {
+  readonly allowLoopback: boolean;
+  readonly isTrusted: boolean;
+  readonly connect: buildConnector.connector;
+}
+
 /** Sends a request over a connection of its own, which ends once `take` has what it wants of the answer. */
 async function exchange<Result>(
   { method, url: text, headers, body, secure, signal }: Outgoing,
-  { allowLoopback, connect }: { allowLoopback: boolean; connect: buildConnector.connector },
+  { allowLoopback, isTrusted, connect }: Way,
   take: (response: Dispatcher.ResponseData) => Promise<Result>,
 ): Promise<Result> {
   // A literal address is never looked up, so this is its check at the connection.
-  const url = checkTarget(text, { secure, allowLoopback });
+  const url = checkTarget(text, { secure, allowLoopback, isTrusted });
   const client = new Client(url.origin, {
     connect,
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -168,10 +178,7 @@ async function captureBody(body: Readable): Promise<string> {
   return new TextDecoder().decode(bytes).replaceAll("\u0000", "\uFFFD");
 }
 
-async function send(
-  request: Omit<Outgoing, "signal">,
-  way: { allowLoopback: boolean; connect: buildConnector.connector },
-): Promise<Reply> {
+async function send(request: Omit<Outgoing, "signal">, way: Way): Promise<Reply> {
   const start = performance.now();
   const nothing = { status: null, body: null, retryAfter: null, etag: null };
   const elapsed = () => Math.round(performance.now() - start);

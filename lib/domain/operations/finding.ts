@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Chains } from "@/lib/adapters/chain/chains";
 import type { ready } from "@/lib/contract/operations/operations";
 import { type Mode, modes } from "@/lib/core/modes";
+import type { AlertKind } from "@/lib/core/operations/alert-kinds";
 
 type Answer = z.output<typeof ready.response>["checks"][string];
 
@@ -11,27 +12,48 @@ export interface BlockedMode {
   readonly reason: string;
 }
 
+/** Something that operators are told of at once, with what was found. */
+export interface FoundAlert {
+  readonly kind: AlertKind;
+  readonly detail: string;
+}
+
 /** What a check found. */
 export interface Finding extends Answer {
   readonly blocks: readonly BlockedMode[];
+  readonly alerts: readonly FoundAlert[];
+  /** The check could not tell: an alert of it is neither raised nor over. */
+  readonly isUnknown?: true;
 }
 
 export const ok = (detail: string | null = null): Finding => ({
   status: "ok",
   detail,
   blocks: [],
+  alerts: [],
 });
 
 export const warn = (detail: string, blocks: readonly BlockedMode[] = []): Finding => ({
   status: "warn",
   detail,
   blocks,
+  alerts: [],
 });
+
+/** A warning that nothing could be found out. */
+export const unknown = (detail: string): Finding => ({ ...warn(detail), isUnknown: true });
 
 export const fail = (detail: string, blocks: readonly BlockedMode[] = []): Finding => ({
   status: "fail",
   detail,
   blocks,
+  alerts: [],
+});
+
+/** The finding, of which operators are told at once. */
+export const raising = (kind: AlertKind, finding: Finding): Finding => ({
+  ...finding,
+  alerts: [...finding.alerts, { kind, detail: finding.detail ?? "" }],
 });
 
 const severity = { ok: 0, warn: 1, fail: 2 } as const;
@@ -45,6 +67,8 @@ export function combine(findings: readonly Finding[]): Finding {
     status: worst === 2 ? "fail" : worst === 1 ? "warn" : "ok",
     detail: details.length > 0 ? details.join("; ") : null,
     blocks: findings.flatMap(({ blocks }) => blocks),
+    alerts: findings.flatMap(({ alerts }) => alerts),
+    ...(findings.some(({ isUnknown }) => isUnknown) && { isUnknown: true as const }),
   };
 }
 

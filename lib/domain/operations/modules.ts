@@ -8,6 +8,7 @@ import { payInvoices } from "@/lib/domain/invoices/pay-invoices";
 import type { Mail } from "@/lib/domain/mails/mail";
 import { accountMails, walletMails } from "@/lib/domain/merchants/account-mails";
 import { contactMail } from "@/lib/domain/merchants/contact-mail";
+import { alertMail } from "@/lib/domain/operations/alerts/alert-mail";
 import { holdMails } from "@/lib/domain/operations/holds/hold-mails";
 import { paymentMails } from "@/lib/domain/payments/settlements/payment-mails";
 import { settlementTask } from "@/lib/domain/payments/settlements/settlement-task";
@@ -38,6 +39,6 @@ export const modules: Modules = {
     ...[accountMails, walletMails, endpointMails].flatMap(listed),
     ...[secretRotatedMail, keyCreatedMail, keyLeakedMail, contactMail, soldOutMail],
     ...[walletFlaggedMail, holdMails.decided, holdMails.returning],
-    ...[codeMail, accountExistsMail, securityMail, adminInvitedMail, broadcastMail],
+    ...[codeMail, accountExistsMail, securityMail, adminInvitedMail, broadcastMail, alertMail],
   ],
 };

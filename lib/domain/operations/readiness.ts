@@ -23,7 +23,7 @@ import {
   checkRetention,
 } from "./checks/check-service";
 import { databaseTrouble } from "./database-trouble";
-import { type BlockedMode, blocksAll, type Finding, fail, ok, warn } from "./finding";
+import { type BlockedMode, blocksAll, type Finding, fail, ok, raising, unknown } from "./finding";
 import { nodeTrouble } from "./look-at-nodes";
 import { NoNode } from "./open-chain";
 import type { Sources } from "./open-sources";
@@ -44,7 +44,7 @@ const CHECK_MS = 750;
 const MAX_AGE_MS = 1_000;
 
 /** What stands in for every check that needs the database while that does not answer. */
-const UNKNOWN = warn("not known while the database does not answer");
+const UNKNOWN = unknown("not known while the database does not answer");
 const withoutDatabase: ReadonlySet<string> = new Set(["rpc", "relayer", "fees", "screening"]);
 
 /**
@@ -100,6 +100,7 @@ function checksOf(sources: Sources): Record<string, Check> {
     requestLog: of(checkRequestLog),
     secrets: of(checkSecrets),
     figures: of(checkFigures),
+    alerts: of(checkBacklogs("alerts")),
   };
 }
 
@@ -139,14 +140,18 @@ async function attempt(name: string, check: Check, checkMs: number): Promise<Fin
     return await withTimeout(checkMs, check());
   } catch (error) {
     const detail = describe(error);
-    if (name === "database") return fail(detail, blocksAll("the database does not answer"));
+    if (name === "database") {
+      const reason = "the database does not answer";
+      return raising("database_down", fail(detail, blocksAll(reason)));
+    }
     if (name === "writes" && !(error instanceof NoAnswer) && !isWaitOver(error)) {
-      return fail(detail, blocksAll(`the database takes no writes: ${detail}`));
+      const reason = `the database takes no writes: ${detail}`;
+      return raising("database_refuses_writes", fail(detail, blocksAll(reason)));
     }
     // Without an answer nothing is known of them; any other error says that there are none.
     return name === "migrations" && !(error instanceof NoAnswer)
       ? fail(detail, blocksAll("migrations cannot be read"))
-      : warn(detail);
+      : unknown(detail);
   }
 }
 

@@ -59,6 +59,8 @@ export async function readUnnumbered(db: Db): Promise<Waiting> {
 export interface WebhookBacklog extends Waiting {
   /** Enabled endpoints whose last attempt failed. */
   readonly failingEndpoints: number;
+  /** All enabled endpoints. */
+  readonly enabledEndpoints: number;
 }
 
 /** Webhooks that should have been sent, and endpoints that do not take them. */
@@ -66,7 +68,8 @@ export async function readWebhooks(db: Db): Promise<WebhookBacklog> {
   const [row] = await db<WebhookBacklog[]>`
     select count(*)::int, coalesce(max(seconds), 0)::float8 as oldest_seconds,
       (select count(*)::int from webhook_endpoints
-        where status = 'enabled' and failing_since is not null) as failing_endpoints
+        where status = 'enabled' and failing_since is not null) as failing_endpoints,
+      (select count(*)::int from webhook_endpoints where status = 'enabled') as enabled_endpoints
     from (
       (select extract(epoch from clock_now() - d.due_at) as seconds from webhook_dispatches d
         join webhook_endpoints w on w.id = d.endpoint_id and w.status = 'enabled'
@@ -75,7 +78,7 @@ export async function readWebhooks(db: Db): Promise<WebhookBacklog> {
       (select extract(epoch from now() - lease_until) from webhook_dispatches
         where lease_until <= now() limit ${MOST_COUNTED})
     ) due`;
-  return row ?? { ...NONE, failingEndpoints: 0 };
+  return row ?? { ...NONE, failingEndpoints: 0, enabledEndpoints: 0 };
 }
 
 export interface MailBacklog extends Waiting {

@@ -19,6 +19,9 @@ afterAll(() => target.close());
 
 const declared = [...registry].filter(([, { auth }]) => auth === "admin");
 
+/** Their samples are dry runs, which write nothing; `lib/domain/admin/repairs` carries them out. */
+const dryRuns = ["releaseHeldPayment", "refuseHeldPayment", "retireRelayWallet"];
+
 /** Bodies that take a higher role than their endpoint does. */
 const higher: Readonly<Record<string, Record<string, unknown>>> = {
   changeMerchantTier: { tier: "enterprise" },
@@ -75,7 +78,8 @@ it.each(declared)(
           ...{ reason: "role_missing", requiredRole: endpoint.role },
         });
       }
-      expect(written, about).toBe(isAllowed && endpoint.method !== "GET" ? 1 : 0);
+      const isWriting = endpoint.method !== "GET" && !dryRuns.includes(name);
+      expect(written, about).toBe(isAllowed && isWriting ? 1 : 0);
     }
   },
 );
@@ -104,6 +108,9 @@ it("bad input is refused with the field's name", async () => {
     ["createBroadcast", { title: "abc", body: "On Sunday." }, "title"],
     ["createBroadcast", { title: "Maintenance", body: "On Sunday.", audience: "some" }, "audience"],
     ["suspendMerchant", { reason: "x".repeat(501) }, "reason"],
+    ["releaseHeldPayment", { dryRun: "yes" }, "dryRun"],
+    ["refuseHeldPayment", { reason: "x".repeat(501) }, "reason"],
+    ["retireRelayWallet", { chainId: 31_337, address: "0x12" }, "address"],
   ];
   for (const [name, body, param] of cases) {
     const reply = await call(name, registry.get(name) as Endpoint, "super_admin", body);

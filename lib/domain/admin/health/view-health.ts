@@ -22,7 +22,10 @@ const areas = {
   webhooks: [["events", "webhooks", "replays"], "webhooks.md"],
   renewals: [["renewals", "refunds"], "billing.md"],
   mail: [["mail"], "mail.md"],
-  engine: [["jobs", "queue", "retention", "closings", "broadcasts"], "run-and-upgrade.md"],
+  engine: [
+    ["jobs", "queue", "retention", "closings", "broadcasts", "alerts"],
+    "run-and-upgrade.md",
+  ],
   screening: [["screening", "held", "rescreening"], "payments.md"],
   database: [["database", "migrations", "writes", "pool"], "database.md"],
 } as const;

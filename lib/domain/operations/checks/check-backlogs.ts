@@ -1,4 +1,5 @@
 import type { SubmissionState } from "@/lib/core/states";
+import { readUnsentAlerts } from "@/lib/domain/operations/alerts/read-unsent-alerts";
 import { combine, type Finding, ok, spoken, warn } from "@/lib/domain/operations/finding";
 import type { Sources } from "@/lib/domain/operations/open-sources";
 import { readBroadcasts, readClosings } from "@/lib/domain/operations/read-admin-work";
@@ -84,6 +85,15 @@ const backlogs = {
       limitSeconds: 600,
       read: ({ query }) => query(readBroadcasts)(),
       sentence: (count, since) => `broadcasts not handed out: ${count}, the oldest for ${since}`,
+    },
+  ],
+  /** Whether ALERT_WEBHOOK_URL takes what operators are to be told of. It is tried again each minute. */
+  alerts: [
+    {
+      limitSeconds: 90,
+      read: ({ query }) => query(readUnsentAlerts)(),
+      sentence: (count, since) =>
+        `alerts that ALERT_WEBHOOK_URL has not taken: ${count}, the oldest for ${since}`,
     },
   ],
   /** Whether merchants' pictures are fetched. The job comes round each minute, and a server may take its time. */

@@ -9,7 +9,9 @@ import {
   type Finding,
   fail,
   ok,
+  raising,
   spoken,
+  unknown,
   warn,
 } from "@/lib/domain/operations/finding";
 import { bestOf } from "@/lib/domain/operations/look-at-nodes";
@@ -28,10 +30,10 @@ export async function checkNodes(sources: Sources): Promise<Finding> {
   const findings = await Promise.all(
     chains.all.map(async ({ id }) => {
       const found = await lookAtChain(await sources.chain(id));
-      const blocks = found.usable
-        ? []
-        : blocksChain(chains, id, "none of the chain's nodes answers");
-      return found.troubles.length > 0 ? warn(found.troubles.join("; "), blocks) : ok();
+      const troubles = found.troubles.join("; ");
+      if (found.usable) return troubles === "" ? ok() : warn(troubles);
+      const blocks = blocksChain(chains, id, "none of the chain's nodes answers");
+      return raising("chain_unreachable", warn(troubles, blocks));
     }),
   );
   return combine(findings);
@@ -65,6 +67,8 @@ async function lookAtChain({ chain, nodes }: ChainSources) {
 /** A chain is read every few seconds at the least; this leaves room for a slow scan. */
 const LATE_READ_SECONDS = 60;
 const LATE_READ_BLOCKS = 5n;
+/** Further behind than this, operators are told at once. */
+const FAR_BEHIND_BLOCKS = 50n;
 /** A new installation begins to read at the clock's first minute. */
 const FIRST_READ_SECONDS = 180;
 
@@ -76,7 +80,8 @@ export async function checkIndexer(sources: Sources): Promise<Finding> {
       const cursor = cursors.find(({ chainId }) => chainId === chain.id);
       if (cursor?.haltedReason) {
         const blocks = blocksChain(chains, chain.id, "the chain's indexing is halted");
-        return fail(`chain ${chain.id} is halted: ${cursor.haltedReason}`, blocks);
+        const detail = `chain ${chain.id} is halted: ${cursor.haltedReason}`;
+        return raising("indexer_halted", fail(detail, blocks));
       }
       if (cursor?.doubtSeconds != null) {
         const since = spoken(cursor.doubtSeconds);
@@ -93,7 +98,7 @@ export async function checkIndexer(sources: Sources): Promise<Finding> {
       }
       const { nodes } = await sources.chain(chain.id);
       const best = bestOf(await nodes());
-      if (!best) return warn(`chain ${chain.id}: how far it is behind is not known`);
+      if (!best) return unknown(`chain ${chain.id}: how far it is behind is not known`);
       return judgeLag(chain, cursor, best.head.number);
     }),
   );
@@ -104,7 +109,8 @@ function judgeLag(chain: Chain, cursor: StoredCursor, head: bigint): Finding {
   const { blockSeconds, expectedFinalSeconds } = chain.preset;
   const behind = head - cursor.number;
   if (behind > LATE_READ_BLOCKS && Number(behind) * blockSeconds > LATE_READ_SECONDS) {
-    return warn(`chain ${chain.id} is read up to ${behind} blocks behind its node`);
+    const finding = warn(`chain ${chain.id} is read up to ${behind} blocks behind its node`);
+    return behind > FAR_BEHIND_BLOCKS ? raising("indexer_behind", finding) : finding;
   }
   const unfinal = head - cursor.finalizedNumber;
   if (Number(unfinal) * blockSeconds > 3 * expectedFinalSeconds + LATE_READ_SECONDS) {

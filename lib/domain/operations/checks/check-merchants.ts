@@ -1,6 +1,14 @@
 import { mailTransportOf } from "@/lib/adapters/email/mail-transport";
 import { withTimeout } from "@/lib/core/async/with-timeout";
-import { combine, type Finding, fail, ok, spoken, warn } from "@/lib/domain/operations/finding";
+import {
+  combine,
+  type Finding,
+  fail,
+  ok,
+  raising,
+  spoken,
+  warn,
+} from "@/lib/domain/operations/finding";
 import type { Sources } from "@/lib/domain/operations/open-sources";
 import type { MailBacklog } from "@/lib/domain/operations/stored-state";
 
@@ -46,7 +54,10 @@ export async function checkRenewals(
   const { due, dueSeconds, stuck, permits, permitsSeconds, unrequested } = open;
   return combine([
     dueSeconds > LATE_CHARGE_SECONDS
-      ? warn(`charges of subscriptions due: ${due}, the oldest for ${spoken(dueSeconds)}`)
+      ? raising(
+          "renewals_late",
+          warn(`charges of subscriptions due: ${due}, the oldest for ${spoken(dueSeconds)}`),
+        )
       : ok(),
     stuck > 0 ? warn(`subscriptions whose charge is refused too often: ${stuck}`) : ok(),
     unrequested.charges > 0
@@ -67,14 +78,24 @@ export async function checkRenewals(
 }
 
 const LATE_WEBHOOK_SECONDS = 120;
+/** Fewer endpoints that fail are their owners' trouble, also where they are most of all. */
+const MANY_ENDPOINTS = 3;
 
-/** Whether webhooks are sent when they are due. Receivers that refuse them are theirs to repair. */
-export async function checkWebhooks({ webhooks }: Sources): Promise<Finding> {
-  const { count, oldestSeconds, failingEndpoints } = await webhooks();
+/**
+ * Whether webhooks are sent when they are due. Receivers that refuse them are theirs to repair; if half of all fail,
+ * the trouble is probably ours.
+ */
+export async function checkWebhooks({ webhooks }: Pick<Sources, "webhooks">): Promise<Finding> {
+  const { count, oldestSeconds, failingEndpoints, enabledEndpoints } = await webhooks();
   const failing = failingEndpoints > 0 ? `failing endpoints: ${failingEndpoints}` : null;
-  if (oldestSeconds <= LATE_WEBHOOK_SECONDS) return ok(failing);
+  const isCommon = failingEndpoints >= MANY_ENDPOINTS && 2 * failingEndpoints >= enabledEndpoints;
+  if (oldestSeconds <= LATE_WEBHOOK_SECONDS) {
+    return isCommon
+      ? raising("deliveries_failing", warn(`${failing} of ${enabledEndpoints}`))
+      : ok(failing);
+  }
   const late = `webhooks due: ${count}, the oldest for ${spoken(oldestSeconds)}`;
-  return warn(failing ? `${late}; ${failing}` : late);
+  return raising("deliveries_failing", warn(failing ? `${late}; ${failing}` : late));
 }
 
 /** Whether replays of webhooks get on. */
@@ -91,19 +112,33 @@ export async function checkReplays({ replays }: Sources): Promise<Finding> {
 const LATE_MAIL_SECONDS = 300;
 /** It was tried again and again. */
 const OLD_MAIL_SECONDS = 3_600;
+/** A server that is restarted takes mails again by then. */
+const NO_SERVER_SECONDS = 60;
+/** What was said of one mail, not of the server: see `SmtpOutcome`. */
+const aboutOneMail = /^(deferred_|not_worded$)/;
 
 /** Whether mails are sent. That there is no mail server is said; it is no failure. */
-export async function checkMail({ config, mails }: Sources): Promise<Finding> {
+export async function checkMail({
+  config,
+  mails,
+}: Pick<Sources, "config" | "mails">): Promise<Finding> {
   const backlog = await mails();
   const { kind } = mailTransportOf(config);
   if (kind === "none") return ok(withoutServer(backlog));
+  const finding = judgeMail(backlog, kind === "inbox");
+  return finding.status === "ok" ? finding : raising("mail_failing", finding);
+}
+
+function judgeMail(backlog: MailBacklog, isInbox: boolean): Finding {
   const { count, dueSeconds, oldestSeconds, failure, unworded, failed, lastFailure } = backlog;
   if (unworded > 0) return fail(`mails that cannot be rendered: ${unworded} (the log says why)`);
   const waiting = `mails not sent: ${count}, the oldest for ${spoken(oldestSeconds)}`;
   if (dueSeconds > LATE_MAIL_SECONDS) return warn(`${waiting}; no job sends them`);
   if (oldestSeconds > OLD_MAIL_SECONDS) return warn(`${waiting} (${failure ?? "not tried"})`);
+  const isServers = failure !== null && !aboutOneMail.test(failure);
+  if (isServers && oldestSeconds > NO_SERVER_SECONDS) return warn(`${waiting} (${failure})`);
   if (failed > 0) return warn(`mails that have failed within a day: ${failed} (${lastFailure})`);
-  if (kind === "inbox") return ok("no SMTP_URL is set: mails are at /dev/inbox");
+  if (isInbox) return ok("no SMTP_URL is set: mails are at /dev/inbox");
   return ok(lastFailure === null ? null : `the last failure was ${lastFailure}`);
 }
 

@@ -7,6 +7,7 @@ import {
   combine,
   type Finding,
   ok,
+  raising,
   spoken,
   warn,
 } from "@/lib/domain/operations/finding";
@@ -48,8 +49,7 @@ async function walletsOf(
   );
   const canPay = wallets.some(({ balance }) => balance >= cost);
   const blocks = canPay ? [] : blocksChain(chains, chain.id, "no relay wallet can pay for gas");
-  const { status, detail } = combine(findings);
-  return { status, detail, blocks };
+  return { ...combine(findings), blocks };
 }
 
 function judgeWallet(
@@ -61,7 +61,7 @@ function judgeWallet(
   const payments = balance / cost;
   const has = `${rounded(formatUnits(balance, currency.decimals))} ${currency.symbol}`;
   const detail = `${wallet} has ${has} on chain ${chainId}, good for ${payments} payments`;
-  return payments < LOW_PAYMENTS ? warn(detail) : ok(detail);
+  return payments < LOW_PAYMENTS ? raising("relayer_low", warn(detail)) : ok(detail);
 }
 
 const rounded = (decimals: string) => String(Number(Number(decimals).toPrecision(4)));
@@ -122,5 +122,6 @@ export async function checkOutcomes({ submissions, chains }: Sources): Promise<F
   const { oldest } = totalOf(unknown, ({ stateSeconds }) => stateSeconds);
   const count = unknown.reduce((sum, { late }) => sum + late, 0);
   if (count === 0) return ok();
-  return warn(`payments with an unknown outcome: ${count}, the oldest for ${spoken(oldest)}`);
+  const detail = `payments with an unknown outcome: ${count}, the oldest for ${spoken(oldest)}`;
+  return raising("outcomes_unknown", warn(detail));
 }

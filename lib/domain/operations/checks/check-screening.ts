@@ -8,6 +8,7 @@ import {
   combine,
   type Finding,
   ok,
+  raising,
   spoken,
   warn,
 } from "@/lib/domain/operations/finding";
@@ -39,10 +40,11 @@ async function checkList({ config }: Sources, setting: ListSetting): Promise<Fin
     if (maxHours === 0 || age <= maxHours * 3_600) {
       return ok(`${setting}, version ${version}, ${written}`);
     }
-    return warn(`${setting} ${written} (version ${version})`);
+    return raising("screening_list_old", warn(`${setting} ${written} (version ${version})`));
   } catch (error) {
     const reason = "the screening list cannot be used";
-    return warn(`${setting}: ${listTrouble(error)}; every payment is held`, blocksAll(reason));
+    const detail = `${setting}: ${listTrouble(error)}; every payment is held`;
+    return raising("screening_list_old", warn(detail, blocksAll(reason)));
   }
 }
 

@@ -10,6 +10,7 @@ import {
   type Finding,
   fail,
   ok,
+  raising,
   spoken,
   warn,
 } from "@/lib/domain/operations/finding";
@@ -97,10 +98,8 @@ export async function checkJobs(sources: Sources): Promise<Finding> {
 function checkHeartbeat({ config, engine }: Sources, secondsAgo: number | null): Finding {
   const { beatingSeconds, refusal } = engine();
   if (silentSeconds(secondsAgo, beatingSeconds) <= SILENT_SECONDS) return ok();
-  return fail(
-    explainSilence(config, { refusal, secondsAgo }),
-    blocksAll("the job engine runs nothing"),
-  );
+  const detail = explainSilence(config, { refusal, secondsAgo });
+  return raising("engine_dead", fail(detail, blocksAll("the job engine runs nothing")));
 }
 
 /** A backlog may take hours; what takes longer fails, or grows faster than it is removed. */

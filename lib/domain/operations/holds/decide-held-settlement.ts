@@ -14,6 +14,8 @@ type Outcome = { status: TransactionStatus; paymentException: string };
 interface Input {
   readonly id: string;
   readonly decision: Exclude<HoldDecision, "refunded">;
+  /** Of a person who is no operator: that one's command has its own. */
+  readonly reason?: string | null;
 }
 
 /**
@@ -25,11 +27,13 @@ interface Input {
  */
 export async function decideHeldSettlement(
   ctx: Context<AuditedActor>,
-  { id, decision }: Input,
+  { id, decision, reason = null }: Input,
 ): Promise<Outcome> {
   return transaction(ctx.db, async (tx) => {
     const held = await lockHeld(tx, id, null);
-    return decision === "released" ? release(ctx, tx, held) : refuse(ctx, tx, held);
+    return decision === "released"
+      ? release(ctx, tx, held, reason)
+      : note(ctx, tx, held, { decision, reason });
   });
 }
 
@@ -47,9 +51,6 @@ export async function release(
   else await confirmSettlements(ctx, tx, { cleared: [held.id], held: [] });
   return note(ctx, tx, held, { decision: "released", reason });
 }
-
-const refuse = (ctx: Context<AuditedActor>, tx: TransactionSql, held: HeldTransaction) =>
-  note(ctx, tx, held, { decision: "refused", reason: null });
 
 async function note(
   ctx: Context<AuditedActor>,

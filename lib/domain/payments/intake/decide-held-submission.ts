@@ -29,7 +29,7 @@ interface HeldSubmission {
  */
 export async function decideHeldSubmission(
   ctx: Context<AuditedActor>,
-  { id, decision }: { id: string; decision: HoldDecision },
+  { id, decision, reason = null }: { id: string; decision: HoldDecision; reason?: string | null },
 ): Promise<{ state: SubmissionState; failureCode: string | null }> {
   return transaction(ctx.db, async (tx) => {
     const [held] = await tx<HeldSubmission[]>`
@@ -57,6 +57,7 @@ export async function decideHeldSubmission(
       subject: { type: "relay_submission", id },
       before: { ...before },
       after: { ...after },
+      ...(reason === null ? {} : { reason }),
     });
     await recordDecision(tx, id, { decision, auditId });
     await wake(tx, wakes.relay, { chainId });

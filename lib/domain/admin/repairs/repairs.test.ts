@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { transaction } from "@/db/client";
+import { newId } from "@/lib/core/ids";
+import {
+  answerContactMessage,
+  reopenContactMessage,
+} from "@/lib/domain/admin/contact-messages/mark-contact-message";
+import { listMails } from "@/lib/domain/admin/mails/list-mails";
+import { resendMail } from "@/lib/domain/admin/mails/resend-mail";
+import { recordScreening } from "@/lib/domain/compliance/record-screening";
+import type { AdminActor, Context } from "@/lib/domain/platform/context";
+import { addAdminContext } from "@/testing/admins";
+import { drain, index, newPayer, openSession, signRequest, submit } from "@/testing/relay";
+import { fundPayer, payDirectly } from "@/testing/settlements";
+import { createWorld, type World } from "@/testing/world";
+import { listHeldPayments, refuseHeldPayment, releaseHeldPayment } from "./decide-held-payment";
+import { listRelayWallets, retireRelayWallet } from "./retire-relay-wallet";
+
+let world: World;
+let ada: Context<AdminActor>;
+
+beforeAll(async () => {
+  world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
+  await index(world);
+});
+// The audit log is never emptied: each test has an admin user of its own.
+beforeEach(async () => {
+  ada = await addAdminContext({ db: world.db, system: world.systemContext() });
+});
+afterAll(() => world?.stop());
+
+const audit = async () => {
+  const rows = await world.db<{ action: string; reason: string | null }[]>`
+    select action, reason from audit_log where actor_name = ${ada.actor.adminId}
+    order by created_at, id`;
+  return rows.map(({ action, reason }) => (reason === null ? action : `${action}: ${reason}`));
+};
+
+/** A settled payment whose payer a list names. */
+async function holdPayment(): Promise<string> {
+  const payer = await fundPayer(world);
+  const { paymentId } = await payDirectly(world, payer, { amount: 1_000_000n });
+  await world.chain.mine(4);
+  await index(world);
+  const [row] = await world.db<{ id: string; mode: "test" | "live"; fromAddress: `0x${string}` }[]>`
+    update transactions set payment_exception = 'screening', status = 'pending'
+    where payment_id = ${paymentId} returning id, mode, from_address`;
+  if (!row) throw new Error("it was indexed");
+  await transaction(world.db, (tx) =>
+    recordScreening(tx, {
+      ...{ merchantId: world.merchant.id, mode: row.mode, subject: row.fromAddress },
+      ...{ trigger: "settlement", action: "held", resourceId: row.id },
+      screening: { result: "blocked", provider: "list", listVersion: "1", matches: ["list"] },
+    }),
+  );
+  return row.id;
+}
+
+test("a held payment is refused once and then released, and a dry run changes nothing", async () => {
+  const id = await holdPayment();
+  const listed = async () => (await listHeldPayments(ada)).holds.find((held) => held.id === id);
+  expect(await listed()).toMatchObject({ merchantId: world.merchant.id, decision: null });
+  const dry = await releaseHeldPayment(ada, { id, dryRun: true });
+  expect(dry).toMatchObject({
+    ...{ applied: false, consequence: "The payment would be confirmed.", hold: { id } },
+  });
+  expect([await audit(), (await listed())?.decision]).toEqual([[], null]);
+  const reason = "It is another person";
+  expect((await refuseHeldPayment(ada, { id, reason, dryRun: false })).applied).toBe(true);
+  expect((await listed())?.decision).toBe("refused");
+  expect((await refuseHeldPayment(ada, { id, dryRun: false })).applied).toBe(false);
+  expect(await audit()).toEqual([`screening.refused: ${reason}`]);
+  expect((await releaseHeldPayment(ada, { id, dryRun: false })).applied).toBe(true);
+  expect(await audit()).toEqual([`screening.refused: ${reason}`, "screening.released"]);
+  const [row] = await world.db`select status from transactions where id = ${id}`;
+  expect(row?.status).toBe("confirmed");
+  await expect(releaseHeldPayment(ada, { id, dryRun: true })).rejects.toMatchObject({
+    info: { details: { reason: "not_held" } },
+  });
+});
+
+test("a relay wallet is retired once, with what waits for it told before", async () => {
+  const request = await signRequest(world, await newPayer(world), await openSession(world));
+  await submit(world.merchantContext(), request);
+  await drain(world.systemContext());
+  const [wallet] = (await listRelayWallets(ada)).wallets;
+  if (!wallet) throw new Error("a wallet has relayed");
+  const input = { chainId: wallet.chainId, address: wallet.address, reason: "Its key leaked" };
+  const dry = await retireRelayWallet(ada, { ...input, dryRun: true });
+  expect(dry).toMatchObject({
+    applied: false,
+    wallet: { address: wallet.address, retiredAt: null },
+  });
+  expect(await audit()).toEqual([]);
+  const done = await retireRelayWallet(ada, { ...input, dryRun: false });
+  expect(done).toMatchObject({ applied: true, wallet: { retiredAt: expect.any(Date) } });
+  expect((await retireRelayWallet(ada, { ...input, dryRun: false })).applied).toBe(false);
+  expect(await audit()).toEqual(["relay_wallet.retire: Its key leaked"]);
+});
+
+test("emails are listed by state, kind and address in any case, without what they tell, and queued again", async () => {
+  const { db } = world;
+  const add = async (kind: string, recipient: string, state: string) => {
+    const id = newId("mail");
+    const closedAt = state === "queued" ? null : new Date();
+    const facts = { link: "https://secret.example/token" };
+    await db`insert into mails ${db({ id, mode: "live", kind, recipient, facts, dedupeKey: id, state, closedAt })}`;
+    return id;
+  };
+  await db`truncate mails`;
+  const failed = await add("welcome", "Ada@Example.com", "failed");
+  const sent = await add("welcome", "bob@example.com", "sent");
+  const code = await add("sign_in_code", "ada@example.com", "queued");
+  const ids = async (query: object) => {
+    const { data } = await listMails(ada, query);
+    expect(JSON.stringify(data)).not.toContain("secret.example");
+    return data.map(({ id }) => id).sort();
+  };
+  expect(await ids({ state: "failed" })).toEqual([failed]);
+  expect(await ids({ kind: "welcome" })).toEqual([failed, sent].sort());
+  expect(await ids({ address: "ADA@example.com" })).toEqual([failed, code].sort());
+  expect(await resendMail(ada, { id: failed })).toMatchObject({ id: failed, state: "queued" });
+  expect(await audit()).toEqual(["mail.resend"]);
+  await expect(resendMail(ada, { id: sent })).rejects.toMatchObject({
+    info: { details: { reason: "not_unsent" } },
+  });
+  await expect(resendMail(ada, { id: newId("mail") })).rejects.toMatchObject({ code: "not_found" });
+  expect(await audit()).toEqual(["mail.resend"]);
+});
+
+test("a message is answered by an admin user, and open again; what holds already leaves no entry", async () => {
+  const id = newId("contactMessage");
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const text = { name: "Ada", email: "ada@example.com", topic: "sales", message: "Hello" };
+  await world.db`insert into contact_messages ${world.db({ id, ...text, expiresAt })}`;
+  const answered = { id, answeredBy: ada.actor.adminId, answeredAt: expect.any(Date) };
+  expect(await answerContactMessage(ada, { id })).toMatchObject(answered);
+  expect(await answerContactMessage(ada, { id })).toMatchObject(answered);
+  const open = { id, answeredBy: null, answeredAt: null };
+  expect(await reopenContactMessage(ada, { id })).toMatchObject(open);
+  expect(await reopenContactMessage(ada, { id })).toMatchObject(open);
+  expect(await audit()).toEqual(["contact_message.answer", "contact_message.reopen"]);
+});
