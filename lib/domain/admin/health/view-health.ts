@@ -24,6 +24,7 @@ const areas = {
   mail: [["mail"], "mail.md"],
   engine: [["jobs", "queue", "retention", "closings", "broadcasts"], "run-and-upgrade.md"],
   screening: [["screening", "held", "rescreening"], "payments.md"],
+  books: [["books"], "books.md"],
   database: [["database", "migrations", "writes", "pool"], "database.md"],
 } as const;
 
