@@ -89,10 +89,10 @@ export async function findForeign(
   const blocks = [...new Set(events.map(({ blockNumber }) => blockNumber))];
   const fees = await db<{ blockNumber: bigint; logIndex: number; fee: bigint }[]>`
     select block_number, log_index, fee from unbooked_fees
-    where chain_id = ${chain.id} and block_number = any (${blocks}::bigint[])`;
+    where chain_id = ${chain.id} and block_number in ${db(blocks)}`;
   const refunds = await db<{ blockNumber: bigint; logIndex: number }[]>`
     select block_number, log_index from chain_refunds
-    where chain_id = ${chain.id} and block_number = any (${blocks}::bigint[])
+    where chain_id = ${chain.id} and block_number in ${db(blocks)}
       and unmatched_at is not null`;
   const merchants = await db<{ deploymentId: string; merchant: bigint }[]>`
     select deployment_id, chain_merchant_id as merchant from merchant_registrations
