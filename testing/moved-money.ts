@@ -65,6 +65,8 @@ export async function moveMoney(world: World): Promise<void> {
     await world.send(world.chain.treasury, { to: addressOf(world.deployment(), kind), data });
   }
   await makeFinal(world, 4);
+  await world.db`
+    update refunds set due_at = clock_now() - interval '1 second' where refund_tx_hash is not null`;
   await settleDueRefunds(world.systemContext());
 }
 
