@@ -28,7 +28,7 @@ async function pay(amount: string): Promise<void> {
 test("the books show what moved, and their file is checked by the command that the page gives", async ({
   page,
   context,
-}, { outputPath }) => {
+}, info) => {
   await pay("12000000");
   await openAsOwner(page, stack, "/dashboard/books");
   const days = page.getByRole("table", { name: /^Days in USDC on chain/ });
@@ -38,7 +38,7 @@ test("the books show what moved, and their file is checked by the command that t
   await page.getByRole("button", { name: "Download movements" }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^movements-test-\d{4}-\d\d-\d\d\.csv$/);
-  const saved = outputPath(file.suggestedFilename());
+  const saved = info.outputPath(file.suggestedFilename());
   await file.saveAs(saved);
 
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -47,7 +47,7 @@ test("the books show what moved, and their file is checked by the command that t
   const [, url = "", name, node = ""] =
     /^curl -sO (\S+\/verify\.mjs) && node verify\.mjs (\S+) (\S+)$/.exec(command) ?? [];
   expect(name).toBe(file.suggestedFilename());
-  const script = outputPath("verify.mjs");
+  const script = info.outputPath("verify.mjs");
   await writeFile(script, await (await page.request.get(url)).text());
   const run = promisify(execFile);
   const { stdout } = await run("node", [script, saved, node]);

@@ -85,7 +85,7 @@ test("health has the worst of each area's checks, and what to do", async () => {
     ...["rpc", "indexer", "logs", "contracts", "registrations", "relayer", "operator", "fees"],
     ...["queued", "nonces", "outcomes", "treasury", "events", "webhooks", "replays", "renewals"],
     ...["refunds", "mail", "jobs", "queue", "retention", "screening", "held", "rescreening"],
-    ...["database", "migrations", "writes", "pool", "closings", "broadcasts"],
+    ...["database", "migrations", "writes", "pool", "closings", "broadcasts", "books"],
   ];
   const checks = Object.fromEntries(names.map((name) => [name, ok()]));
   const good = await viewHealth(ada, { checks });

@@ -72,20 +72,27 @@ const nothing = {
   movements: 0,
 } as const;
 
-/** Everything before the range first, then its days, the oldest first. */
+/**
+ * Everything before the range first, then its days, the oldest first. Apart from each other, since what lies before is
+ * summed without being sorted by days.
+ */
 function readMoved(
   { db, actor }: Context<MerchantActor>,
   { from, to }: DayRange,
 ): Promise<Moved[]> {
+  const sums = db`
+    count(*)::int as movements,
+    coalesce(sum(amount) filter (where type <> 'refund'), 0) as "in",
+    coalesce(sum(fee) filter (where type <> 'refund'), 0) as fees,
+    coalesce(sum(amount) filter (where type = 'refund'), 0) as refunds,
+    min(block_number) as first_block, max(block_number) as last_block`;
+  const booked = db`${ownedBy(db, actor)} and ${db.unsafe(bookedCondition)}`;
   return db<Moved[]>`
-    select case when block_timestamp >= ${from}
-        then (block_timestamp at time zone 'UTC')::date::text end as day,
-      chain_id, currency, count(*)::int as movements,
-      coalesce(sum(amount) filter (where type <> 'refund'), 0) as "in",
-      coalesce(sum(fee) filter (where type <> 'refund'), 0) as fees,
-      coalesce(sum(amount) filter (where type = 'refund'), 0) as refunds,
-      min(block_number) as first_block, max(block_number) as last_block
+    select null as day, chain_id, currency, ${sums} from transactions
+    where ${booked} and block_timestamp < ${from} group by 2, 3
+    union all
+    select (block_timestamp at time zone 'UTC')::date::text, chain_id, currency, ${sums}
     from transactions
-    where ${ownedBy(db, actor)} and ${db.unsafe(bookedCondition)} and block_timestamp < ${to}
-    group by 1, 2, 3 order by 1 nulls first, 2, 3`;
+    where ${booked} and block_timestamp >= ${from} and block_timestamp < ${to} group by 1, 2, 3
+    order by 1 nulls first, 2, 3`;
 }
