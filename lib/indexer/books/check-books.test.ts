@@ -200,7 +200,7 @@ test("a row of another merchant, of another type, and one that stays pending are
   ).toEqual(["row_missing", "sums"]);
 });
 
-test("a payment to a merchant of nobody here is explained by its fee, and only by it", async () => {
+test("a payment to a merchant that is not registered here is explained by its fee, and only by it", async () => {
   const payer = await fundPayer(world);
   await world.db`alter table merchant_registrations rename to hidden_registrations`;
   await world.db`create table merchant_registrations (like hidden_registrations including all)`;
