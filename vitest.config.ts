@@ -23,6 +23,7 @@ const LONG_TESTS = [
   "inngest/functions/{billing-jobs,drain-webhooks}.test.ts",
   "lib/adapters/chain/nodes/watch-nodes.test.ts",
   "lib/domain/operations/alerts/outages.test.ts",
+  "lib/domain/insight/books/verify.test.ts",
   "lib/domain/operations/background-plans.test.ts",
   "lib/domain/payments/outcomes/{hidden-settlement,old-state}.test.ts",
   "lib/domain/operations/retention/plans.test.ts",

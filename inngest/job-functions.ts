@@ -11,6 +11,7 @@ import { drainRelay, indexChain, wakeChains } from "./functions/chain";
 import { drainWebhooks, numberEvents, publishOutbox } from "./functions/events";
 import { heartbeat } from "./functions/heartbeat";
 import {
+  checkBooks,
   compareFigures,
   fetchImages,
   keepFigures,
@@ -44,6 +45,7 @@ export const jobFunctions = [
   preparePartitions,
   removeOldRows,
   compareFigures,
+  checkBooks,
   rescreenWallets,
   keepFigures,
   closeMerchants,

@@ -7,6 +7,7 @@ import {
   returnRefundCommand,
   settleRefundCommand,
 } from "./commands/billing";
+import { books } from "./commands/books";
 import {
   calls,
   endSubscriptionCommand,
@@ -75,6 +76,7 @@ export const commands: readonly Command[] = [
   retryRenewalCommand,
   repairReservationsCommand,
   stats,
+  books,
   numberEventsCommand,
   registerCommand,
   setFeeCommand,

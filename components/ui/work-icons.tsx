@@ -37,6 +37,9 @@ export const PeopleIcon = icon(
 export const CodeIcon = icon("m8.5 8-4 4 4 4m7-8 4 4-4 4M13.5 5.5l-3 13");
 export const BellIcon = icon("M6.5 16.5v-6a5.5 5.5 0 0 1 11 0v6l1.5 1.5H5l1.5-1.5ZM10 20.5h4");
 export const ChartIcon = icon("M4.5 19.5h15M7.5 16v-4.5m4.5 4.5V7m4.5 9v-6.5");
+export const BookIcon = icon(
+  "M12 7c-2-1.5-4.5-2-7.5-2v12.5c3 0 5.5.5 7.5 2 2-1.5 4.5-2 7.5-2V5c-3 0-5.5.5-7.5 2v12.5",
+);
 export const PauseIcon = icon("M9 6v12M15 6v12");
 export const ChainIcon = icon(
   "M10 14a4 4 0 0 0 6 .4l2.8-2.8a4 4 0 0 0-5.6-5.6L11.7 7.4M14 10a4 4 0 0 0-6-.4l-2.8 2.8a4 4 0 0 0 5.6 5.6l1.5-1.4",

@@ -13,6 +13,7 @@ import { removeOldRows as remove } from "@/lib/domain/operations/retention/remov
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { fetchImages as fetch } from "@/lib/domain/platform/images/fetch-images";
 import { resealSecrets as resealWebhooks } from "@/lib/domain/webhooks/endpoints/reseal-secrets";
+import { checkNextBooks } from "@/lib/indexer/books/check-next-books";
 
 /** Makes the partitions of the coming days, hourly. */
 export const preparePartitions = inngest.createFunction(
@@ -73,6 +74,30 @@ export const compareFigures = inngest.createFunction(
         ),
       );
       if (after === null) return;
+    }
+  },
+);
+
+/** A long history is compared in several nights: each goes on where the last one ended. */
+const MAX_BOOK_STEPS = 40;
+
+/** Compares the books with what another node shows of the chain, nightly. */
+export const checkBooks = inngest.createFunction(
+  {
+    id: "check-books",
+    retries: 1,
+    concurrency: { limit: 1 },
+    triggers: [{ cron: "17 3 * * *" }],
+  },
+  async ({ step }) => {
+    let after: number | null = 0;
+    for (let round = 1; after !== null && round <= MAX_BOOK_STEPS; round += 1) {
+      const from: number = after;
+      after = await step.run(`check-${round}`, () =>
+        runJob<number | null>("check-books", (ctx) =>
+          checkNextBooks(ctx, { after: from, until: new Date(Date.now() + STEP_MS) }),
+        ),
+      );
     }
   },
 );

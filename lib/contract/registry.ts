@@ -12,6 +12,7 @@ import * as challenge from "./identity/challenge";
 import * as privyStepUp from "./identity/privy-step-up";
 import * as privyWebhook from "./identity/privy-webhook";
 import * as secretScanning from "./identity/secret-scanning";
+import * as books from "./insight/books";
 import * as complianceHolds from "./insight/compliance-holds";
 import * as complianceLogs from "./insight/compliance-logs";
 import * as forecast from "./insight/forecast";
@@ -82,6 +83,7 @@ const modules = [
   merchantWallets,
   merchantHome,
   stats,
+  books,
   forecast,
   summary,
   notifications,

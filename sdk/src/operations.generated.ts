@@ -51,6 +51,9 @@ export const resources = {
     sync: { name: "syncMerchant", method: "POST", path: "/v1/auth/sync", isPublic: true },
     verifyChallenge: { name: "verifyChallenge", method: "POST", path: "/v1/auth/turnstile/verify", isPublic: true },
   },
+  books: {
+    list: { name: "getBooks", method: "GET", path: "/v1/books" },
+  },
   checkout: {
     getLink: { name: "getPublicLink", method: "GET", path: "/v1/checkout/links/{id}" },
     getMerchantCard: { name: "getMerchantCard", method: "GET", path: "/v1/checkout/merchants/{id}" },
@@ -105,6 +108,9 @@ export const resources = {
     setup: { name: "getSetup", method: "GET", path: "/v1/merchants/me/setup" },
     transferOwnership: { name: "transferOwnership", method: "POST", path: "/v1/merchants/me/ownership-transfer" },
     update: { name: "updateOwnMerchant", method: "PATCH", path: "/v1/merchants/me" },
+  },
+  movements: {
+    list: { name: "listMovements", method: "GET", path: "/v1/books/movements" },
   },
   notificationPreferences: {
     get: { name: "getNotificationPreferences", method: "GET", path: "/v1/notifications/preferences" },

@@ -130,6 +130,8 @@ readonly mail: AdminHealthArea;
 readonly engine: AdminHealthArea;
 /** Checks against sanctions lists */
 readonly screening: AdminHealthArea;
+/** Books compared with the chain */
+readonly books: AdminHealthArea;
 /** The database */
 readonly database: AdminHealthArea;
 };
@@ -709,6 +711,104 @@ readonly blocker: "insufficient_balance" | "insufficient_allowance" | "permit_ex
 readonly renewals: number;
 /** What those come to */
 readonly amount: string;
+};
+
+export type BookDay = {
+/** The day (UTC) of the blocks */
+readonly day: string;
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** What was left at the beginning */
+readonly opening: string;
+/** Payments and charges, before fees */
+readonly in: string;
+/** The fees that the contracts kept of them */
+readonly fees: string;
+/** What went back to payers */
+readonly refunds: string;
+/** `fees` and `refunds` together */
+readonly out: string;
+/** What was left at the end: `opening` + `in` − `out` */
+readonly closing: string;
+/** How many movements there were */
+readonly movements: number;
+/** The block of the day's first movement */
+readonly firstBlock: string;
+/** The block of the day's last movement */
+readonly lastBlock: string;
+};
+
+export type BookMovement = {
+/** The object's id */
+readonly id: string;
+/** The type of the object */
+readonly object: "book_movement";
+/** The day (UTC) of the block */
+readonly date: string;
+/** What moved: the transaction's `type` */
+readonly kind: "payment" | "subscription_charge" | "refund" | "agent_job" | "unmatched_deposit";
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** The block of the settlement */
+readonly blockNumber: string;
+/** The block's time */
+readonly blockTimestamp: string;
+/** The transaction's hash */
+readonly txHash: string;
+/** The index of the movement's log in its block */
+readonly logIndex: number;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** The token's contract */
+readonly token: string;
+/** Who paid; of a refund your wallet */
+readonly from: string;
+/** Your payout wallet; of a refund the payer */
+readonly to: string;
+/** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
+readonly amount: string;
+/** The platform's fee, in the token's smallest unit */
+readonly fee: string;
+/** `amount` less `fee` */
+readonly net: string;
+};
+
+export type BookTotal = {
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** What was left at the beginning */
+readonly opening: string;
+/** Payments and charges, before fees */
+readonly in: string;
+/** The fees that the contracts kept of them */
+readonly fees: string;
+/** What went back to payers */
+readonly refunds: string;
+/** `fees` and `refunds` together */
+readonly out: string;
+/** What was left at the end: `opening` + `in` − `out` */
+readonly closing: string;
+/** How many movements there were */
+readonly movements: number;
+};
+
+export type Books = {
+/** The type of the object */
+readonly object: "books";
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The first day (UTC) */
+readonly from: string;
+/** The day (UTC) after the last one */
+readonly to: string;
+/** Each day with movements, by chain and currency */
+readonly days: readonly (BookDay)[];
+/** The whole range, by chain and currency */
+readonly total: readonly (BookTotal)[];
 };
 
 export type Broadcast = {
@@ -3505,6 +3605,15 @@ readonly id: string;
     readonly input: Record<never, never>;
     readonly output: Attention;
   };
+  getBooks: {
+    readonly input: {
+/** The first day (UTC), as a date or an instant within it; by default 30 days before `to` */
+readonly from?: string;
+/** The day (UTC) after the last one, as a date; of an instant, its day is the last one. By default today is the last one; at most 366 days after `from` */
+readonly to?: string;
+};
+    readonly output: Books;
+  };
   getChallenge: {
     readonly input: Record<never, never>;
     readonly output: {
@@ -4240,6 +4349,30 @@ readonly createdBefore?: string;
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (AdminMerchant)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
+  listMovements: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the previous page */
+readonly cursor?: string;
+/** The first day (UTC), as a date or an instant within it; by default 30 days before `to` */
+readonly from?: string;
+/** The day (UTC) after the last one, as a date; of an instant, its day is the last one. By default today is the last one; at most 366 days after `from` */
+readonly to?: string;
+};
+    readonly output: {
+/** The type of the object */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (BookMovement)[];
 /** Whether there is a further page */
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */

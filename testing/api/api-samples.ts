@@ -116,6 +116,7 @@ const holdSamples = (transactionId: string): Record<string, Sample> => {
   };
   return {
     listHolds: { query: { limit: "5" } },
+    listMovements: { query: { limit: "5" }, table: "transactions" },
     refundHold: held,
     releaseHold: held,
   };

@@ -41,7 +41,7 @@ export async function insertTransaction(
     txHash: hash(`${id} tx`),
     logIndex: 0,
     blockNumber: 1n,
-    blockTimestamp: new Date("2026-01-01T00:00:00Z"),
+    blockTimestamp: new Date(Math.floor(Date.now() / 1_000) * 1_000),
   })}`;
   return id;
 }

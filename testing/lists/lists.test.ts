@@ -64,7 +64,8 @@ afterAll(async () => {
 
 /**
  * The request log is read by key alone, by an index of its own. Customers' values are in the order of a counter,
- * notifications are events of some types, and renewals are worked out of subscriptions: none has rows of its own.
+ * notifications are events of some types, renewals are worked out of subscriptions, and movements are those of a range of
+ * days: none has rows of its own.
  */
 const others = [
   "listApiKeyRequests",
@@ -72,6 +73,7 @@ const others = [
   "listNotifications",
   "listHolds",
   "listRenewals",
+  "listMovements",
 ];
 const lists = [...registry].filter(
   ([name, { auth, query }]) =>

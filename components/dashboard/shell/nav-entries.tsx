@@ -5,6 +5,7 @@ import {
   BagIcon,
   BellIcon,
   BoltIcon,
+  BookIcon,
   BoxIcon,
   ChainIcon,
   ChartIcon,
@@ -52,6 +53,7 @@ export const navGroups: readonly NavGroup[] = [
     entries: [
       { path: "/dashboard", name: "Home", icon: <HomeIcon />, key: "h" },
       { path: "/dashboard/analytics", name: "Analytics", icon: <ChartIcon />, key: "a" },
+      { path: "/dashboard/books", name: "Books", icon: <BookIcon />, key: "y" },
     ],
   },
   {

@@ -161,6 +161,7 @@ export const getPlatformHealth = endpoint({
       mail: area.meta(says("Emails")),
       engine: area.meta(says("Jobs")),
       screening: area.meta(says("Checks against sanctions lists")),
+      books: area.meta(says("Books compared with the chain")),
       database: area.meta(says("The database")),
     })
     .meta({ id: "AdminHealth" }),

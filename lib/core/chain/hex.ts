@@ -32,6 +32,11 @@ export function checksumAddress(address: string): Address {
   return getAddress(address);
 }
 
+/** An address as the topic of a log has it: 32 bytes. */
+export function addressTopic(address: Address): Bytes32 {
+  return `0x${address.slice(2).padStart(64, "0")}`;
+}
+
 /** More than the indexer reads at once. */
 const RECENT_REFS = 8_000;
 /** A session's ref is asked for several times while it is opened or paid, and takes longer than a look here. */

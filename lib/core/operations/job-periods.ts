@@ -3,6 +3,7 @@
  * If a job has not finished for much longer, no process runs it.
  */
 export const jobPeriodSeconds = {
+  "check-books": 86_400,
   "close-merchants": 60,
   "compare-figures": 86_400,
   "drain-mails": 60,

@@ -34,6 +34,13 @@ export async function logGauges({ chains, logs }: Sources): Promise<Reading[]> {
   });
 }
 
+export async function bookGauges({ bookChecks }: Sources): Promise<Reading[]> {
+  return (await bookChecks()).flatMap(({ chainId, differences, uncheckedSeconds }): Reading[] => [
+    ["bookDifferences", differences, String(chainId)],
+    ["booksUnchecked", uncheckedSeconds, String(chainId)],
+  ]);
+}
+
 export async function chainGauges(sources: Sources): Promise<Reading[]> {
   const { all } = await sources.chains();
   const readings = await Promise.all(

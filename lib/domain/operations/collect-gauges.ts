@@ -2,7 +2,7 @@ import type { Family } from "@/lib/adapters/metrics/families";
 import { productVersion } from "@/lib/core/api-version";
 import { withTimeout } from "@/lib/core/async/with-timeout";
 import { openSubmissionStates } from "@/lib/core/states";
-import { chainGauges, cursorGauges, logGauges } from "./chain-gauges";
+import { bookGauges, chainGauges, cursorGauges, logGauges } from "./chain-gauges";
 import { type GaugeName, gauges } from "./gauges";
 import { engineGauges, jobGauges, retentionGauges } from "./job-gauges";
 import { imageGauges, mailGauges } from "./mail-gauges";
@@ -36,6 +36,7 @@ export async function collectGauges(
     () => cancellationGauges(sources),
     () => cursorGauges(sources),
     () => logGauges(sources),
+    () => bookGauges(sources),
     () => chainGauges(sources),
     () => backlogGauges(sources),
     () => webhookGauges(sources),

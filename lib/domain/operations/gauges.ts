@@ -68,6 +68,8 @@ export const gauges = {
     "node",
   ),
   suspects: gauge("chain_suspect_transactions", "Transactions to be read by receipt", "chain"),
+  bookDifferences: gauge("book_differences", "Places where books and chain differ", "chain"),
+  booksUnchecked: gauge("books_unchecked_seconds", "Since the books were last compared", "chain"),
   poolConnections: gauge(
     "db_pool_connections",
     "Connections: `max`, `open`, and `in_use`",

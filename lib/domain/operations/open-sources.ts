@@ -14,6 +14,7 @@ import { countPreparedDays } from "@/lib/domain/operations/request-log/partition
 import { readRetention } from "@/lib/domain/operations/retention/retention-progress";
 import { readRoles } from "@/lib/domain/platform/treasury/read-roles";
 import { type ChainSources, openChain } from "./open-chain";
+import { readBookChecks } from "./read-book-checks";
 import { readCancellations } from "./read-cancellations";
 import { readFailedRegistrations } from "./read-failed-registrations";
 import { readHiddenLogs } from "./read-hidden-logs";
@@ -104,6 +105,7 @@ export function openSources(observed: ObservedParts) {
     images: read(readImages),
     reservations: read(readReservations),
     figureDifferences: read(countDifferences),
+    bookChecks: read(readBookChecks),
     jobRuns: read(stored.readJobRuns),
     cursors: read(stored.readCursors),
     logs: read(readHiddenLogs),

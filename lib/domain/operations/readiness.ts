@@ -2,6 +2,7 @@ import { singleFlight } from "@/lib/core/async/single-flight";
 import { NoAnswer, withTimeout } from "@/lib/core/async/with-timeout";
 import { type Mode, modes } from "@/lib/core/modes";
 import { checkBacklogs } from "./checks/check-backlogs";
+import { checkBookkeeping } from "./checks/check-books";
 import { checkContracts, checkIndexer, checkLogs, checkNodes } from "./checks/check-chains";
 import { checkFigures } from "./checks/check-figures";
 import {
@@ -101,6 +102,7 @@ function checksOf(sources: Sources): Record<string, Check> {
     secrets: of(checkSecrets),
     figures: of(checkFigures),
     alerts: of(checkBacklogs("alerts")),
+    books: of(checkBookkeeping),
   };
 }
 

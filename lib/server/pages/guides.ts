@@ -10,6 +10,7 @@ export const guideNames = [
   "subscriptions",
   "selling",
   "refunds",
+  "books",
   "going-live",
 ] as const;
 

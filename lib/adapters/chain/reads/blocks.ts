@@ -20,8 +20,8 @@ export interface Block {
 export interface LogFilter {
   readonly addresses: readonly Address[];
   readonly topics: readonly Bytes32[];
-  /** The topics after the first one, where they matter. */
-  readonly indexed?: readonly Bytes32[];
+  /** The topics after the first one, where they matter; null for any. */
+  readonly indexed?: readonly (Bytes32 | null)[];
 }
 
 /** What a mined transaction logged, in order, and its block. */
@@ -194,7 +194,7 @@ export async function readTransactionLogs(
 export function isWanted(log: ChainLog, { addresses, topics, indexed = [] }: LogFilter): boolean {
   const [topic, ...further] = log.topics;
   if (topic === undefined || !topics.includes(topic)) return false;
-  return addresses.includes(log.address) && indexed.every((word, at) => further[at] === word);
+  return addresses.includes(log.address) && indexed.every((word, at) => word === null || further[at] === word);
 }
 
 async function readLogs(

@@ -14,7 +14,7 @@ import {
 } from "@/lib/core/chain/hex";
 
 /** keccak256 of `Transfer(address,address,uint256)` (ERC-20). */
-const transferTopic: Bytes32 = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+export const transferTopic: Bytes32 = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
 /** Tokens that moved, in the token's smallest unit. */
 export interface Transfer {
@@ -99,7 +99,8 @@ export function transferData(to: Address, amount: bigint): Hex {
   return encodeFunctionData({ abi: fiatTokenAbi, functionName: "transfer", args: [to, amount] });
 }
 
-function transferOf({ address, topics, data, logIndex }: ChainLog): Transfer[] {
+/** What a log says that moved; nothing where it is no transfer of an amount. */
+export function transferOf({ address, topics, data, logIndex }: ChainLog): Transfer[] {
   const [topic, from, to] = topics;
   const isTransfer = topic === transferTopic && topics.length === 3 && data.length === 66;
   if (!isTransfer || !from || !to || !isHex(data)) return [];

@@ -27,6 +27,7 @@ const areas = {
     "run-and-upgrade.md",
   ],
   screening: [["screening", "held", "rescreening"], "payments.md"],
+  books: [["books"], "books.md"],
   database: [["database", "migrations", "writes", "pool"], "database.md"],
 } as const;
 

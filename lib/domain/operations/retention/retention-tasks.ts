@@ -32,6 +32,9 @@ const UNPAID_ORDER_DAYS = 90;
 /** For operators to look back at. */
 const ROUND_DAYS = 90;
 
+/** Those that last are found anew each night. */
+const BOOK_DIFFERENCE_DAYS = 90;
+
 /** Longer than any sign-in session lasts. */
 const ADMIN_SESSION_DAYS = 31;
 
@@ -133,6 +136,13 @@ export const retentionTasks: readonly RetentionTask[] = [
     key: "list_version",
     at: "finished_at",
     kept: () => ({ days: ROUND_DAYS }),
+  }),
+  // Differences that no comparison has met again: their chain is not configured any more.
+  removeAged({
+    table: "book_differences",
+    key: "id",
+    at: "found_at",
+    kept: () => ({ days: BOOK_DIFFERENCE_DAYS }),
   }),
   // A session that is not known any more would begin anew: by then the identity provider has ended it.
   removeAged({

@@ -1,0 +1,8 @@
+import * as books from "@/lib/contract/insight/books";
+import { listMovements } from "@/lib/domain/insight/books/list-movements";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
+  GET: serve(books.listMovements, listMovements),
+});
