@@ -117,8 +117,8 @@ test("closing is final: keys, sessions, invoices and subscriptions end, each onc
     ...{ status: "closed", onchain: "queued" },
   });
   expect(await db`select from outbox where name = ${wakes.closings}`).toHaveLength(1);
-  expect(await db`select status from api_keys where id = ${key.id}`).toEqual([
-    { status: "revoked" },
+  expect(await db`select status, revoked_reason from api_keys where id = ${key.id}`).toEqual([
+    { status: "revoked", revokedReason: "merchant_closed" },
   ]);
   const system = world.systemContext();
   expect(await finishClosings(system)).toBe(3);
