@@ -39,6 +39,12 @@ export type StepUp<Input> =
   | true
   | { readonly says: string; when(input: Input, caller: { readonly mode?: Mode }): boolean };
 
+/** A higher role than the endpoint's, for the inputs that `when` tells: asked before an answer is repeated. */
+export interface HigherRole<Input> {
+  readonly role: AdminRole;
+  when(input: Input): boolean;
+}
+
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 interface EndpointParts<
@@ -104,6 +110,8 @@ export interface Endpoint<
 > extends EndpointParts<A, Params, Query, Body, Response, M, Path> {
   /** Its own input, which only `endpoint` knows. */
   readonly stepUp?: StepUp<never>;
+  /** The same of an admin user's role. */
+  readonly higherRole?: HigherRole<never>;
 }
 
 /** Whether a signed-in person of a merchant may call an endpoint. */
@@ -156,7 +164,10 @@ export function endpoint<
   const Path extends `/${string}` = `/${string}`,
 >(
   declaration: EndpointParts<A, Params, Query, Body, Response, M, Path> &
-    AuthRules<A> & { readonly stepUp?: StepUp<ParsedInput<Params, Query, Body>> },
+    AuthRules<A> & {
+      readonly stepUp?: StepUp<ParsedInput<Params, Query, Body>>;
+      readonly higherRole?: HigherRole<ParsedInput<Params, Query, Body>>;
+    },
 ): Endpoint<A, Params, Query, Body, Response, M, Path> {
   return declaration;
 }

@@ -98,4 +98,5 @@ export const removeAdmin = endpoint({
   path: "/v1/admin/admins/{id}",
   summary: "Remove an admin user",
   description: `Suspends the admin user, whom the audit log continues to name. ${nobodyOwn}`,
+  stepUp: true,
 });

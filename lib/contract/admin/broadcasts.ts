@@ -37,6 +37,10 @@ export const createBroadcast = endpoint({
   description:
     "A notification in the dashboard and an email for each merchant, once. `all` is sent to every active merchant and takes a super admin; `merchant` needs `merchantId`, which `all` refuses.",
   role: "admin",
+  higherRole: {
+    role: "super_admin",
+    when: ({ audience: wanted }: { audience: string }) => wanted === "all",
+  },
   body: z.strictObject({
     title: title.meta(says("The title, in one line", "Planned maintenance")),
     body: body.meta(text),

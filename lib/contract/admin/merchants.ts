@@ -104,6 +104,10 @@ export const changeMerchantTier = endpoint({
   description:
     "The fee on chain follows. The tier `enterprise` takes a super admin. If it already holds, nothing changes.",
   role: "admin",
+  higherRole: {
+    role: "super_admin",
+    when: ({ tier: wanted }: { tier: string }) => wanted === "enterprise",
+  },
   body: z.strictObject({ tier: tier.meta({ example: "growth" }) }),
   status: 200,
 });
@@ -115,6 +119,10 @@ export const changeMerchantStatus = endpoint({
   summary: "Suspend, reactivate or close a merchant",
   description: `As the endpoints for each do; \`closed\` takes a super admin. ${closes} ${holds}`,
   role: "admin",
+  higherRole: {
+    role: "super_admin",
+    when: ({ status: wanted }: { status: string }) => wanted === "closed",
+  },
   stepUp: {
     says: "close a merchant",
     when: ({ status: wanted }: { status: string }) => wanted === "closed",

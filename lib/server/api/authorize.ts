@@ -1,6 +1,6 @@
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { Refusal, type RefusalDetails } from "@/lib/core/errors";
-import { hasRole } from "@/lib/core/identity/admin-roles";
+import { type AdminRole, hasRole } from "@/lib/core/identity/admin-roles";
 import type { Mode } from "@/lib/core/modes";
 import type {
   AdminActor,
@@ -25,6 +25,9 @@ const STEP_UP_MS = 600_000;
 function denied(message: string, details: RefusalDetails): Refusal {
   return new Refusal("permission_denied", message, { details });
 }
+
+const roleMissing = (requiredRole: AdminRole | undefined) =>
+  denied("Your role does not allow this.", { reason: "role_missing", requiredRole });
 
 const adminRequired = () => denied("Only an admin user can do this.", { reason: "admin_required" });
 
@@ -61,7 +64,7 @@ function authorizeAdmin(declaration: Endpoint, credential: AdminCredential): Adm
   const { kind, adminId, role, sessionId } = credential;
   const { role: requiredRole } = declaration;
   if (!requiredRole || !hasRole(role, requiredRole)) {
-    throw denied("Your role does not allow this.", { reason: "role_missing", requiredRole });
+    throw roleMissing(requiredRole);
   }
   if (declaration.stepUp === true) requireStepUp(credential);
   return { kind, adminId, role, sessionId };
@@ -69,14 +72,21 @@ function authorizeAdmin(declaration: Endpoint, credential: AdminCredential): Adm
 
 /**
  * Decides whether a credential that may call an endpoint may do so with this input.
- * @throws Refusal `permission_denied` with `details.methods` for a person who must authenticate anew
+ * @throws Refusal `permission_denied` with `details.requiredRole`, or with `details.methods` for a person who must
+ * authenticate anew
  */
 export function authorizeInput(
-  { stepUp }: Pick<Endpoint, "stepUp">,
+  { stepUp, higherRole }: Pick<Endpoint, "stepUp" | "higherRole">,
   credential: Credential,
   /** What the declaration parsed. */
   input: object,
 ): void {
+  if (credential.kind === "admin" && higherRole) {
+    const rule: { when(input: object): boolean } = higherRole;
+    const requiredRole = higherRole.role;
+    if (rule.when(input) && !hasRole(credential.role, requiredRole))
+      throw roleMissing(requiredRole);
+  }
   if (typeof stepUp !== "object") return;
   if (credential.kind !== "session" && credential.kind !== "admin") return;
   const rule: { when(input: object, caller: { mode?: Mode }): boolean } = stepUp;

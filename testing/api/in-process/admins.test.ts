@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { registry } from "@/lib/contract/registry";
 import { type AdminRole, adminRoles, hasRole } from "@/lib/core/identity/admin-roles";
+import { newId } from "@/lib/core/ids";
 import { adminSamples } from "@/testing/api/admin-samples";
 import { type ApiReply, type ApiTarget, openApiTarget } from "@/testing/api/api-target";
 import type { Sample } from "@/testing/api/derive-samples";
@@ -96,6 +97,33 @@ it.each(Object.entries(higher))("%s takes a super admin for some bodies", async 
     expect((await counts()) - before).toBe(isAllowed ? 1 : 0);
   }
 });
+
+it.each(Object.entries(higher))(
+  "%s asks for the role before it repeats an answer",
+  async (name, body) => {
+    const endpoint = registry.get(name) as Endpoint;
+    samples = await adminSamples(target);
+    const { id = "", token } = admins.get("super_admin") ?? {};
+    const key = newId("request");
+    const again = () =>
+      target.send({
+        method: endpoint.method,
+        path: endpoint.path.replace("{id}", samples[name]?.params?.id ?? ""),
+        headers: { authorization: `Bearer ${token}`, "idempotency-key": key },
+        body,
+      });
+    const setRole = (role: AdminRole) =>
+      target.db`update admin_users set role = ${role} where id = ${id}`;
+    await setRole("admin");
+    const refused = await again();
+    await setRole("super_admin");
+    const allowed = await again();
+    await setRole("admin");
+    const repeated = await again();
+    await setRole("super_admin");
+    expect([refused.status, allowed.status, repeated.status]).toEqual([403, endpoint.status, 403]);
+  },
+);
 
 it("bad input is refused with the field's name", async () => {
   samples = await adminSamples(target);

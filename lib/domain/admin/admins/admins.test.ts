@@ -204,19 +204,24 @@ test("no admin user changes themself, and the last super admin stays", async () 
 test("a change that waited is refused to who is no super admin any more", async () => {
   const [ada, bob] = [await adminOf(), await adminOf()];
   const carl = await adminOf("read_only");
-  let waiting: Promise<unknown> = Promise.resolve();
+  const refusals: Promise<unknown>[] = [];
   await transaction(world.otherPool(), async (tx) => {
     await tx`update admin_users set role = 'admin' where id = ${ada.actor.adminId}`;
-    waiting = changeAdminRole(ada, { id: carl.actor.adminId, role: "super_admin" });
-    waiting.catch(() => {});
+    const waiting = [
+      changeAdminRole(ada, { id: carl.actor.adminId, role: "super_admin" }),
+      inviteAdmin(ada, { email: "eve@example.com", role: "super_admin" }),
+    ];
+    refusals.push(...waiting.map((one) => one.catch((error: unknown) => error)));
     await until(async () => {
       const [row] = await world.db<{ count: number }[]>`
         select count(*)::int from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
-      return row?.count === 1;
+      return row?.count === 2;
     });
   });
-  await expect(waiting).rejects.toMatchObject(refused("permission_denied", "role_missing"));
+  const missing = refused("permission_denied", "role_missing");
+  expect(await Promise.all(refusals)).toMatchObject([missing, missing]);
+  expect(await findByEmail(world.db, "eve@example.com")).toBeUndefined();
   const kept = { id: carl.actor.adminId, role: "read_only" };
   expect(await findByEmail(world.db, carl.email.toUpperCase())).toMatchObject(kept);
   expect(await changeAdminRole(bob, { ...kept, role: "admin" })).toMatchObject({ role: "admin" });

@@ -8,10 +8,12 @@ import { queueMails } from "@/lib/domain/mails/queue-mail";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { AdminActor, Context, OperatorActor } from "@/lib/domain/platform/context";
 import { type AdminView, findAdminUser } from "./admin-rows";
+import { lockSuperAdmin } from "./lock-admins";
 
 /**
  * Invites a person to run the platform. They become an admin user at their first sign-in with this address, once it is
  * verified.
+ * @throws Refusal `permission_denied` with `role_missing`: the actor is no active super admin any more
  * @throws Refusal `invalid_request` with `already_admin`: an admin user, suspended or not, has the address
  */
 export async function inviteAdmin(
@@ -23,6 +25,7 @@ export async function inviteAdmin(
   }: Omit<InputOf<typeof declaration>, "name"> & { name?: string | null },
 ): Promise<AdminView> {
   return transaction(ctx.db, async (tx) => {
+    if (ctx.actor.kind === "admin") await lockSuperAdmin(tx, ctx.actor);
     const id = newId("adminUser");
     const { count } = await tx`
       insert into admin_users (id, email, name, role) values (${id}, ${email}, ${name}, ${role})

@@ -17,14 +17,27 @@ export async function lockAdmins(
   await tx`select from admin_users order by id for no key update`;
   const rows = (await tx<AdminRow[]>`${selectAdmins(tx)} order by id`).map(viewAdmin);
   const actor = rows.find((row) => row.id === adminId);
-  if (actor?.role !== "super_admin" || actor.status !== "active") {
-    throw new Refusal("permission_denied", "Your role does not allow this.", {
-      details: { reason: "role_missing", requiredRole: "super_admin" },
-    });
-  }
+  refuseUnlessSuper(actor);
   const target = rows.find((row) => row.id === id);
   if (!target) throw notFound("admin user");
   return { target, others: rows.filter((row) => row.id !== id) };
+}
+
+/**
+ * Locks the actor's own row against a change, so that what only a super admin may do is done by one.
+ * @throws Refusal `permission_denied` with `role_missing`: the actor is no active super admin any more
+ */
+export async function lockSuperAdmin(tx: TransactionSql, { adminId }: AdminActor): Promise<void> {
+  const [row] = await tx<Pick<AdminRow, "role" | "status">[]>`
+    select role, status from admin_users where id = ${adminId} for share`;
+  refuseUnlessSuper(row);
+}
+
+function refuseUnlessSuper(actor: Pick<AdminView, "role" | "status"> | undefined): void {
+  if (actor?.role === "super_admin" && actor.status === "active") return;
+  throw new Refusal("permission_denied", "Your role does not allow this.", {
+    details: { reason: "role_missing", requiredRole: "super_admin" },
+  });
 }
 
 /**

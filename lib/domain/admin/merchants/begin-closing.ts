@@ -7,7 +7,7 @@ import { wake } from "@/lib/domain/platform/outbox/wake";
 export async function beginClosing(tx: TransactionSql, merchantId: string): Promise<void> {
   const keys = await tx<{ id: string }[]>`
     select id from api_keys where merchant_id = ${merchantId} and status = 'active' order by id`;
-  for (const { id } of keys) await endKey(tx, id, "manual");
+  for (const { id } of keys) await endKey(tx, id, "merchant_closed");
   await tx`
     insert into merchant_closings (merchant_id) values (${merchantId})
     on conflict (merchant_id) do nothing`;

@@ -18,6 +18,8 @@ import { isBeingPaid } from "@/lib/domain/wallets/is-being-paid";
 const MERCHANTS = 500;
 const STEP = 300;
 const BATCH = 100;
+/** What a request was about to open when the merchant was closed is there by then. */
+const LATECOMERS_SECONDS = 60;
 
 type JobContext = Context<SystemActor>;
 
@@ -28,7 +30,8 @@ interface Open {
 /**
  * Ends what is still open of merchants that were closed: unpaid invoices, sessions, subscriptions, a hundred of each in
  * a step. What is being paid is left until that is over, and keeps no other merchant from being finished. Each has a
- * transaction of its own, so a step that is broken off goes on where it was.
+ * transaction of its own, so a step that is broken off goes on where it was. A merchant whose ending fails keeps no other
+ * from being finished either: the error is thrown once nothing else was left to end.
  * @returns how many were ended
  */
 export async function finishClosings(ctx: JobContext): Promise<number> {
@@ -36,10 +39,16 @@ export async function finishClosings(ctx: JobContext): Promise<number> {
     select merchant_id from merchant_closings where finished_at is null
     order by closed_at limit ${MERCHANTS}`;
   let ended = 0;
+  const errors: unknown[] = [];
   for (const { merchantId } of closings) {
-    ended += await endOpen(ctx, merchantId);
+    ended += await endOpen(ctx, merchantId).catch((error: unknown) => {
+      ctx.log.error({ err: error, merchantId }, "what is open of a closed merchant was not ended");
+      errors.push(error);
+      return 0;
+    });
     if (ended >= STEP) break;
   }
+  if (ended === 0 && errors.length > 0) throw errors[0];
   return ended;
 }
 
@@ -97,11 +106,15 @@ const findSubscriptions = (db: Db, merchantId: string) => db<Open[]>`
   where merchant_id = ${merchantId} and status in (${stateList(db, liveSubscriptionStatuses)})
   limit ${BATCH}`;
 
-/** Nothing new is opened for a closed merchant: once nothing is open, nothing will be. */
+/**
+ * Nothing new is opened for a closed merchant: once nothing is open, nothing will be. A request that found the merchant
+ * active may commit after the closing, so a while passes first.
+ */
 async function finishIfDone(db: Db, merchantId: string): Promise<void> {
   await db`
     update merchant_closings set finished_at = clock_now()
     where merchant_id = ${merchantId} and finished_at is null
+      and closed_at <= clock_now() - ${LATECOMERS_SECONDS} * interval '1 second'
       and not exists (
         select from payment_sessions where merchant_id = ${merchantId}
           and status in (${stateList(db, openSessionStatuses)}))

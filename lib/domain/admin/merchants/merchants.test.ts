@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { transaction } from "@/db/client";
 import { newId } from "@/lib/core/ids";
 import { wakes } from "@/lib/core/operations/wakes";
 import { mintKey } from "@/lib/domain/identity/api-keys/mint-key";
@@ -42,7 +43,8 @@ const calls = () => world.db`
   where merchant_id = ${id} and kind <> 'register' order by number`;
 const withRole = (role: "admin" | "read_only") => ({ ...ada, actor: { ...ada.actor, role } });
 const merchantOf = () => world.merchantContext({ merchantId: id });
-const open = () => createSession(merchantOf(), { amount: 5_000_000n, currency: "USDC" });
+const order = { amount: 5_000_000n, currency: "USDC" } as const;
+const open = () => createSession(merchantOf(), order);
 const refused = (code: string, reason: string) => ({
   code,
   info: { details: expect.objectContaining({ reason }) },
@@ -127,11 +129,12 @@ test("closing is final: keys, sessions, invoices and subscriptions end, each onc
     ...{ status: "closed", onchain: "queued" },
   });
   expect(await db`select from outbox where name = ${wakes.closings}`).toHaveLength(1);
-  expect(await db`select status from api_keys where id = ${key.id}`).toEqual([
-    { status: "revoked" },
+  expect(await db`select status, revoked_reason from api_keys where id = ${key.id}`).toEqual([
+    { status: "revoked", revokedReason: "merchant_closed" },
   ]);
   const system = world.systemContext();
   expect(await finishClosings(system)).toBe(3);
+  await db`update merchant_closings set closed_at = closed_at - interval '1 minute'`;
   expect(await finishClosings(system)).toBe(0);
   const statusOf = async (table: string, one: string) =>
     (await db`select status from ${db(table)} where id = ${one}`)[0]?.status;
@@ -192,11 +195,47 @@ test("closings that wait for a payment keep no later one from being finished", a
     currency: "USDC",
   });
   await closeMerchant(ada, { id });
+  await db`update merchant_closings set closed_at = closed_at - interval '1 minute'`;
   while ((await finishClosings(world.systemContext())) > 0) {}
   const [later] = await db`
     select finished_at from merchant_closings where merchant_id = ${id}`;
   expect(later?.finishedAt).toBeInstanceOf(Date);
   await db`delete from relay_open_submissions where account = '31337:payer'`;
+});
+
+test("a session that was being opened while the merchant was closed ends, too", async () => {
+  const { db } = world;
+  const system = world.systemContext();
+  const late = await transaction(db, async (tx) => {
+    const opened = await createSession({ ...merchantOf(), db: tx }, order);
+    await closeMerchant(ada, { id });
+    await finishClosings(system);
+    return opened;
+  });
+  await finishClosings(system);
+  expect(await db`select status from payment_sessions where id = ${late.id}`).toEqual([
+    { status: "cancelled" },
+  ]);
+});
+
+test("a closing that fails keeps no later one from being finished, and is told of", async () => {
+  const { db } = world;
+  const { id: broken } = await world.addMerchant();
+  for (const merchantId of [broken, id]) {
+    await createSession(world.merchantContext({ merchantId }), order);
+    await closeMerchant(ada, { id: merchantId });
+  }
+  await db`update merchant_closings set closed_at = closed_at - interval '1 day' where merchant_id = ${broken}`;
+  await db.unsafe(`
+    create function fail_of_broken() returns trigger language plpgsql as
+      $$ begin raise exception 'broken'; end $$;
+    create trigger fail_of_broken before update on payment_sessions for each row
+      when (new.merchant_id = '${broken}') execute function fail_of_broken()`);
+  const system = world.systemContext();
+  expect(await finishClosings(system)).toBe(1);
+  await expect(finishClosings(system)).rejects.toThrow("broken");
+  await db.unsafe("drop function fail_of_broken cascade");
+  expect(await finishClosings(system)).toBe(1);
 });
 
 test("merchants are found by name, address of mail, id and wallet, and filtered", async () => {
