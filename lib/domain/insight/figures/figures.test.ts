@@ -195,6 +195,20 @@ test("customers are ranked by what they have paid less refunds, a page at a time
   }
 });
 
+test("a page of one currency's ranks is not gone on with in another's", async () => {
+  const [owner] = owners();
+  if (!owner) throw new Error("there is a merchant");
+  const ctx = as(owner.merchantId, owner.mode);
+  const first = await listCustomerValues(ctx, { currency: "EURC", limit: 1 });
+  const cursor = first.nextCursor ?? "";
+  const second = await listCustomerValues(ctx, { currency: "EURC", cursor });
+  expect(second.data.length).toBeGreaterThan(0);
+  expect(await listCustomerValues(ctx, { cursor })).toEqual(second);
+  await expect(listCustomerValues(ctx, { currency: "USDC", cursor })).rejects.toMatchObject({
+    info: { param: "cursor", details: { reason: "malformed_cursor" } },
+  });
+});
+
 test("counters that were kept are what a recount says, and what a rebuild leaves", async () => {
   for (const owner of owners()) expect(await compareFigures({ db }, owner)).toEqual([]);
   const [owner] = owners();
