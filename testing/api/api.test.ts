@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { z } from "zod";
 import { type Endpoint, isLimited } from "@/lib/contract/endpoint";
 import {
   privyEndpoints,
@@ -385,6 +386,26 @@ describe("a bad body", () => {
       body,
     });
     expectEnvelope(reply, 413, "invalid_request");
+  });
+});
+
+describe("a filter by an empty text", () => {
+  const filters = listing.flatMap(([name, endpoint]) =>
+    Object.entries(endpoint.query?.shape ?? {}).flatMap(([field, schema]) =>
+      (schema as z.ZodType).safeParse("").success ? [[name, field, endpoint] as const] : [],
+    ),
+  );
+
+  it("is taken where a client may send one by mistake", () => {
+    expect(filters.map(([name, field]) => `${name} ${field}`)).toContain(
+      "listRefunds transactionId",
+    );
+  });
+
+  it.each(filters)("of %s by %s finds nothing", async (name, field, endpoint) => {
+    const call = callOf(endpoint, sampleOf(name), keyFor(endpoint));
+    const { status, body } = await target.send({ ...call, query: { [field]: "" } });
+    expect([status, body.data]).toEqual([200, []]);
   });
 });
 

@@ -29,9 +29,14 @@ function rulesOf(name: string, endpoint: Endpoint) {
   const derived = wrongBody(endpoint);
   const { required = derived.required, wrong = {}, right } = wrongBodies[name] ?? {};
   const fields = [...new Set([...Object.keys(derived.wrong), ...Object.keys(wrong)])];
+  // What a creation may leave out may be null as well.
+  const isRefused = (field: string, value: unknown) =>
+    value !== null || endpoint.method !== "POST" || derived.required.includes(field);
   const both = fields.map((field) => [
     field,
-    [...(derived.wrong[field] ?? []), ...(wrong[field] ?? [])],
+    [...(derived.wrong[field] ?? []), ...(wrong[field] ?? [])].filter((value) =>
+      isRefused(field, value),
+    ),
   ]);
   return {
     required,

@@ -66,7 +66,7 @@ export const getTimeline = endpoint({
   tag: "Webhooks",
   summary: "Retrieve the timeline of an object",
   description:
-    "The history of a payment session, refund, subscription, invoice or payment link, oldest first: its creation, the payer's signatures, the chain's blocks, webhook attempts, refunds. At most the newest 200 entries of each kind; entries removed by retention are missing.",
+    "The history of a payment session, refund, subscription, invoice or payment link, oldest first: its creation, the payer's signatures, the chain's blocks, webhook attempts, refunds. At most the newest 200 entries of each kind; entries removed by retention are missing. A key also needs the scope that reads the object, and sees refunds with `refunds_read`.",
   auth: "merchant",
   scope: "webhooks_read",
   params: idParams,

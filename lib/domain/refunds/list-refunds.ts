@@ -19,7 +19,7 @@ export async function listRefunds(
   const { status, transactionId } = input;
   const filters = db`
     ${status ? db`and r.status = ${status}` : db``}
-    ${transactionId ? db`and r.transaction_id = ${transactionId}` : db``}`;
+    ${transactionId === undefined ? db`` : db`and r.transaction_id = ${transactionId}`}`;
   const listed = db<RefundRow[]>`
     ${selectRefunds(db)} where ${ownedBy(db, actor, "r")} and ${inPage(db, "r", input)} ${filters}`;
   const rows = await newestFirst(db, "r", listed, input);

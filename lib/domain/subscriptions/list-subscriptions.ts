@@ -20,8 +20,8 @@ export async function listSubscriptions(
     where ${ownedBy(db, actor, "s")}
       and ${inPage(db, "s", input)}
       ${status ? db`and s.status = ${status}` : db``}
-      ${planId ? db`and s.plan_id = ${planId}` : db``}
-      ${customerId ? db`and s.customer_id = ${customerId}` : db``}`;
+      ${planId === undefined ? db`` : db`and s.plan_id = ${planId}`}
+      ${customerId === undefined ? db`` : db`and s.customer_id = ${customerId}`}`;
   const rows = await newestFirst(db, "s", listed, input);
   return toPage(rows, input, "/v1/subscriptions", viewSubscription);
 }

@@ -3,19 +3,17 @@ import type { Endpoint } from "@/lib/contract/endpoint";
 import { upsertCustomer } from "@/lib/contract/payments/customers";
 import { createSession, listSessions } from "@/lib/contract/payments/payment-sessions";
 import { relayPayment } from "@/lib/contract/payments/relay";
+import { createProduct, updateProduct } from "@/lib/contract/storefronts/storefront-products";
 import { createWebhookEndpoint } from "@/lib/contract/webhooks/webhook-endpoints";
 import type { Refusal } from "@/lib/core/errors";
 import { parseInput } from "./parse";
 
-async function refusalOf(
-  endpoint: Endpoint,
-  text: string | null | Error,
-  query = "",
-): Promise<Refusal> {
-  const request = {
+function requestOf(endpoint: Endpoint, text: string | null | Error, query = "") {
+  const params: Record<string, string> = endpoint.params ? { id: "prod_1" } : {};
+  return {
     method: endpoint.method,
     path: endpoint.path,
-    params: {},
+    params,
     query: new URLSearchParams(query),
     header: () => null,
     bytes: async () => null,
@@ -25,7 +23,10 @@ async function refusalOf(
     },
     address: "127.0.0.1",
   };
-  return parseInput(endpoint, request).then(
+}
+
+function refusalOf(...given: Parameters<typeof requestOf>): Promise<Refusal> {
+  return parseInput(given[0], requestOf(...given)).then(
     () => expect.unreachable("it was taken"),
     (error) => error,
   );
@@ -149,4 +150,24 @@ it("a parameter that is given twice is refused by its name", async () => {
 it("a body that is cut off is the client's trouble, and no failure of the server", async () => {
   const refusal = await refusalOf(createSession, new Error("aborted"));
   expect([refusal.code, refusal.message]).toEqual(["invalid_request", "The body was cut off."]);
+});
+
+it("takes null for what a creation may leave out, and for nothing else", async () => {
+  const sent = { ...order, description: null, metadata: null, expiresAt: null };
+  const parsed = await parseInput(createSession, requestOf(createSession, JSON.stringify(sent)));
+  expect(parsed).toEqual({ amount: 2_500_000n, currency: "USDC" });
+  const product = { name: "x", description: null, price: "5", currency: "USDC", stock: null };
+  const rest = { type: "one_time", interval: null, intervalCount: null, isActive: true };
+  const text = JSON.stringify({ ...product, ...rest, imageUrl: null, sortOrder: null });
+  const made = await parseInput(createProduct, requestOf(createProduct, text));
+  expect(made).toEqual({ ...product, ...rest, price: 5n, imageUrl: null });
+  const refused = [
+    [createSession, { ...order, currency: null }, "currency"],
+    [createSession, { ...order, unknown: null }, "unknown"],
+    [updateProduct, { price: null }, "price"],
+  ] as const;
+  for (const [endpoint, body, param] of refused) {
+    const { code, info } = await refusalOf(endpoint, JSON.stringify(body));
+    expect([code, info.param]).toEqual(["invalid_request", param]);
+  }
 });

@@ -177,6 +177,22 @@ function check(schema: z.ZodType, value: unknown): unknown {
   });
 }
 
+/** Whether a field may be left out, and null is no value of it. */
+const isNeverNull = (field: z.ZodType) =>
+  field.safeParse(undefined).success && !field.safeParse(null).success;
+
+/** A body without the fields that a creation may leave out and that are null: null is not given there. */
+function withoutNulls({ method, body: schema }: Endpoint, body: unknown): unknown {
+  if (method !== "POST" || !(schema instanceof z.ZodObject)) return body;
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  const fields = new Map<string, z.ZodType>(Object.entries(schema.shape));
+  const isGiven = ([name, value]: [string, unknown]) => {
+    const field = fields.get(name);
+    return value !== null || !field || !isNeverNull(field);
+  };
+  return Object.fromEntries(Object.entries(body).filter(isGiven));
+}
+
 /**
  * The body of another system's call, once its signature was found to be good.
  * @throws Refusal `invalid_request` with `details.issues`
@@ -214,6 +230,7 @@ export async function parseInput(declaration: Endpoint, request: ApiRequest): Pr
     const upload = await readUpload(request, declaration.upload.maxBytes);
     return { ...(params as object), ...(query as object), upload };
   }
-  const parsed = check(declaration.body ?? noBody, await readBody(request));
+  const body = withoutNulls(declaration, await readBody(request));
+  const parsed = check(declaration.body ?? noBody, body);
   return { ...(params as object), ...(query as object), ...(parsed as object) };
 }

@@ -13,6 +13,7 @@ import { getChurn } from "./get-churn";
 import { getConversion } from "./get-conversion";
 import { getForecast } from "./get-forecast";
 import { getMrr } from "./get-mrr";
+import { getSummary } from "./get-summary";
 import { keepFigures } from "./keep-figures";
 import { listCustomerValues } from "./list-customer-values";
 import { countDifferences, noteDifferences } from "./note-differences";
@@ -194,6 +195,20 @@ test("customers are ranked by what they have paid less refunds, a page at a time
   }
 });
 
+test("a page of one currency's ranks is not gone on with in another's", async () => {
+  const [owner] = owners();
+  if (!owner) throw new Error("there is a merchant");
+  const ctx = as(owner.merchantId, owner.mode);
+  const first = await listCustomerValues(ctx, { currency: "EURC", limit: 1 });
+  const cursor = first.nextCursor ?? "";
+  const second = await listCustomerValues(ctx, { currency: "EURC", cursor });
+  expect(second.data.length).toBeGreaterThan(0);
+  expect(await listCustomerValues(ctx, { cursor })).toEqual(second);
+  await expect(listCustomerValues(ctx, { currency: "USDC", cursor })).rejects.toMatchObject({
+    info: { param: "cursor", details: { reason: "malformed_cursor" } },
+  });
+});
+
 test("counters that were kept are what a recount says, and what a rebuild leaves", async () => {
   for (const owner of owners()) expect(await compareFigures({ db }, owner)).toEqual([]);
   const [owner] = owners();
@@ -277,6 +292,25 @@ test("ranges that are empty or too long, and cursors of other lists, are refused
   await expect(listCustomerValues(ctx, { cursor: foreign })).rejects.toMatchObject(
     refusal("cursor", "malformed_cursor"),
   );
+});
+
+test("ranges of years that no day can be stored of are refused, and those beside them are not", async () => {
+  const ctx = as(world.merchantId, "test");
+  const day = (text: string) => new Date(text);
+  const cases = [
+    [{ from: day("9999-12-01"), to: day("9999-12-31T12:00:00Z") }, "to"],
+    [{ to: day("0001-01-05") }, "to"],
+    [{ from: day("0001-01-01"), to: day("0001-01-02") }, "to"],
+    [{ from: day("9999-12-01"), to: day("9999-12-31") }, null],
+    [{ from: day("0001-02-02"), to: day("0001-02-03") }, null],
+  ] as const;
+  for (const [range, param] of cases) {
+    for (const read of [getConversion, getChurn, getSummary]) {
+      const answer = await read(ctx, range).catch((error) => error);
+      const refused = { code: "invalid_request", info: { param } };
+      expect(answer).toMatchObject(param ? refused : { mode: "test" });
+    }
+  }
 });
 
 test("a forecast follows from each currency's days that are over, and from fourteen of them on", async () => {

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { listCustomerValues as declaration } from "@/lib/contract/insight/stats";
-import type { Currency } from "@/lib/core/amounts/money";
+import { type Currency, currencies } from "@/lib/core/amounts/money";
 import type { Address } from "@/lib/core/chain/hex";
 import { invalidRequest } from "@/lib/core/errors";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
@@ -32,8 +32,9 @@ export async function listCustomerValues(
   { db, actor }: Context<MerchantActor>,
   input: InputOf<typeof declaration>,
 ): Promise<OutputOf<typeof declaration>> {
-  const { limit = DEFAULT_LIMIT, cursor, currency = null } = input;
-  const last = cursor === undefined ? null : decodeCursor(cursor);
+  const { limit = DEFAULT_LIMIT, cursor } = input;
+  const last = cursor === undefined ? null : decodeCursor(cursor, input.currency);
+  const currency = input.currency ?? last?.currency ?? null;
   const rows = await db<ValueRow[]>`
     select t.customer_id as id, t.currency, t.spent as total_spent, t.payments, c.wallet_address,
       c.email, c.name
@@ -57,26 +58,30 @@ export async function listCustomerValues(
       payments: Number(row.payments),
     })),
     hasMore: final !== undefined,
-    nextCursor: final ? encodeCursor({ spent: String(final.totalSpent), id: final.id }) : null,
+    nextCursor: final ? encodeCursor({ ...final, spent: String(final.totalSpent) }) : null,
     url: "/v1/stats/ltv",
   };
 }
 
 interface Position {
+  /** Whose ranks it is a place in: the merchant's default may be another one by now. */
+  readonly currency: Currency;
   /** Smallest unit, in digits. */
   readonly spent: string;
   readonly id: string;
 }
 
-const encodeCursor = ({ spent, id }: Position) =>
-  Buffer.from(`${spent} ${id}`).toString("base64url");
+const encodeCursor = ({ currency, spent, id }: Position) =>
+  Buffer.from(`${currency} ${spent} ${id}`).toString("base64url");
 
-/** Only what `encodeCursor` has written is a cursor of this list. */
-function decodeCursor(cursor: string): Position {
+/** Only what `encodeCursor` has written for the currency asked for, if there is one, is a cursor of this list. */
+function decodeCursor(cursor: string, asked: Currency | undefined): Position {
   const text = Buffer.from(cursor, "base64url").toString();
-  const [, spent = "", id = ""] = /^([0-9]{1,100}) (cus_[0-9A-Za-z]+)$/.exec(text) ?? [];
-  if (id === "" || encodeCursor({ spent, id }) !== cursor) {
+  const [, named, spent = "", id = ""] =
+    /^([A-Z]+) ([0-9]{1,100}) (cus_[0-9A-Za-z]+)$/.exec(text) ?? [];
+  const currency = currencies.find((one) => one === named && one === (asked ?? named));
+  if (!currency || encodeCursor({ currency, spent, id }) !== cursor) {
     throw invalidRequest("cursor", NOT_A_CURSOR, { reason: "malformed_cursor" });
   }
-  return { spent, id };
+  return { currency, spent, id };
 }

@@ -5,7 +5,8 @@ import { readClock } from "@/lib/domain/platform/read-clock";
 
 /**
  * The days that a request asks for, by default the last `days` ones, today included.
- * @throws Refusal `invalid_request`: `from` is not before `to`, or more than 366 days (`range_too_long`)
+ * @throws Refusal `invalid_request`: `from` is not before `to`, or more than 366 days (`range_too_long`), or at an
+ * end of what days can be stored
  */
 export async function readDayRange(
   db: Db,
@@ -21,6 +22,11 @@ export async function readDayRange(
   if (range === "too_long") {
     throw invalidRequest("from", `The range is too long: at most ${MOST_DAYS} days.`, {
       reason: "range_too_long",
+    });
+  }
+  if (range === "unstorable") {
+    throw invalidRequest(input.to ? "to" : "from", "The range must be of the years 0001 to 9999.", {
+      reason: "validation_failed",
     });
   }
   return range;

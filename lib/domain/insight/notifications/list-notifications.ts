@@ -79,7 +79,7 @@ async function readBell(db: Db, { merchantId, userId }: SessionActor): Promise<B
 
 async function countUnread(db: Db, actor: SessionActor, { readAt, types }: Bell): Promise<number> {
   const [row] = await db<{ count: number }[]>`
-    select least(sum(u.count) + (${countBroadcasts(db, actor, readAt)}), ${MOST_COUNTED}::int)::int
+    select least(coalesce(sum(u.count), 0) + (${countBroadcasts(db, actor, readAt)}), ${MOST_COUNTED}::int)::int
       as count
     from unnest(${types}::text[]) k (type)
     cross join lateral (

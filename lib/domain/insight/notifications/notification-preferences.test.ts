@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "@/lib/core/ids";
-import type { NotificationChoice, NotificationKind } from "@/lib/core/insight/notification-kinds";
+import {
+  type NotificationChoice,
+  type NotificationKind,
+  notificationTypes,
+} from "@/lib/core/insight/notification-kinds";
 import { withholdReason } from "@/lib/domain/mails/mail-addresses";
 import { readMerchant } from "@/lib/domain/merchants/get-own-merchant";
 import { setNotificationMails } from "@/lib/domain/merchants/notification-mails";
@@ -191,4 +195,11 @@ test("preferences go with the membership; the next member whose address it is ha
   expect(await stored()).toBe(0);
   expect((await valuesOf(second))["refund.failed"]).toBe("both");
   expect(await withheld("refund.failed")).toBeNull();
+});
+
+test("a bell in which a person has no kind at all counts nothing but broadcasts", async () => {
+  await world.emit({ merchantId, type: "payment.completed" });
+  const none = notificationTypes.map((type) => [type, "none"] as const);
+  await choose(owner, Object.fromEntries(none));
+  expect(await listNotifications(owner, {})).toMatchObject({ data: [], unreadCount: 0 });
 });

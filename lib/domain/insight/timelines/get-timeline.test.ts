@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Scope } from "@/lib/core/identity/scopes";
 import { newId } from "@/lib/core/ids";
 import { watchStatus } from "@/lib/domain/payments/hosted-page/watch-status";
 import { cancelSession } from "@/lib/domain/payments/sessions/cancel-session";
@@ -164,4 +165,30 @@ test("a payment link's timeline tells who created it, what was changed, and when
   await expect(
     typesOf(id, world.merchantContext({ merchantId: other.id, mode: "test" })),
   ).rejects.toEqual(notFound);
+});
+
+test("a key needs the scope that reads the object, and sees refunds with theirs", async () => {
+  const key = { kind: "key", keyId: "ak_1", keyKind: "secret", mode: "test" } as const;
+  const withScopes = (...scopes: Scope[]) => ({
+    ...world.merchantContext(),
+    actor: { ...key, merchantId: world.merchant.id, scopes },
+  });
+  const lacking = (requiredScope: Scope) => ({
+    code: "permission_denied",
+    info: { details: { reason: "scope_missing", requiredScope } },
+  });
+  const objects = [
+    [paidId, "sessions_read"],
+    [newId("refund"), "refunds_read"],
+    [newId("subscription"), "subscriptions_read"],
+    [newId("invoice"), "invoices_read"],
+    [newId("paymentLink"), "storefronts_read"],
+  ] as const;
+  for (const [id, scope] of objects) {
+    await expect(typesOf(id, withScopes("webhooks_read"))).rejects.toMatchObject(lacking(scope));
+  }
+  const types = await typesOf(paidId, withScopes("webhooks_read", "sessions_read"));
+  expect(types).toContain("payment.final");
+  expect(types).not.toContain("refund.created");
+  expect(await typesOf(paidId)).toContain("refund.created");
 });

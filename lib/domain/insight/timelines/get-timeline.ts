@@ -1,8 +1,9 @@
 import type { Db } from "@/db/client";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { getTimeline as declaration } from "@/lib/contract/insight/timelines";
-import { notFound } from "@/lib/core/errors";
-import { idPattern } from "@/lib/core/ids";
+import { notFound, Refusal } from "@/lib/core/errors";
+import type { Scope } from "@/lib/core/identity/scopes";
+import { type IdKind, idPattern } from "@/lib/core/ids";
 import type { EventType } from "@/lib/core/webhooks/event-kinds";
 import { findInvoice } from "@/lib/domain/invoices/find-invoice";
 import { findSession } from "@/lib/domain/payments/sessions/find-session";
@@ -58,6 +59,18 @@ const doers: Partial<Record<EventType, TimelineStep["actor"]>> = {
 
 type Caller = Context<MerchantActor>;
 
+/** The scope that an object of a kind is read with: its timeline tells wallets, hashes and amounts of it. */
+const readScopes = {
+  paymentSession: "sessions_read",
+  refund: "refunds_read",
+  paymentLink: "storefronts_read",
+  subscription: "subscriptions_read",
+  invoice: "invoices_read",
+} as const satisfies Partial<Record<IdKind, Scope>>;
+
+const mayRead = (actor: MerchantActor, scope: Scope) =>
+  actor.kind === "session" || actor.scopes.includes(scope);
+
 /** What rows tell of more exactly than events. */
 const refundsTold: readonly EventType[] = ["refund.created", "refund.completed"];
 const paymentsTold: readonly EventType[] = [
@@ -70,7 +83,8 @@ const paymentsTold: readonly EventType[] = [
 ];
 
 /**
- * Tells what happened to one of the merchant's objects, oldest first.
+ * Tells what happened to one of the merchant's objects, oldest first; to a key what its scopes let it read.
+ * @throws Refusal `permission_denied` with `scope_missing`: the key may not read the object
  * @throws Refusal `not_found`
  */
 export async function getTimeline(
@@ -82,7 +96,18 @@ export async function getTimeline(
   return { object: "timeline", id, data };
 }
 
+function requireScope(actor: MerchantActor, id: string): void {
+  const kinds = Object.keys(readScopes) as (keyof typeof readScopes)[];
+  const kind = kinds.find((one) => idPattern(one).test(id));
+  if (kind === undefined || mayRead(actor, readScopes[kind])) return;
+  const requiredScope = readScopes[kind];
+  throw new Refusal("permission_denied", `The API key lacks the scope ${requiredScope}.`, {
+    details: { reason: "scope_missing", requiredScope },
+  });
+}
+
 async function stepsOf(ctx: Caller, id: string): Promise<TimelineStep[]> {
+  requireScope(ctx.actor, id);
   if (idPattern("paymentSession").test(id)) return paymentTimeline(ctx, id);
   if (idPattern("refund").test(id)) {
     const refund = await findRefund(ctx.db, ctx.actor, id);
@@ -100,7 +125,7 @@ async function stepsOf(ctx: Caller, id: string): Promise<TimelineStep[]> {
 
 async function paymentTimeline(ctx: Caller, id: string): Promise<TimelineStep[]> {
   const session = await findSession(ctx, id, ctx.actor);
-  const refunds = await refundsOfSession(ctx, id);
+  const refunds = mayRead(ctx.actor, "refunds_read") ? await refundsOfSession(ctx, id) : [];
   return [
     ...sessionSteps(session),
     ...(await submissionSteps(ctx, id)),

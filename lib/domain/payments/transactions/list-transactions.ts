@@ -24,8 +24,8 @@ export async function listTransactions(
       ${statusIs(db, status)}
       ${type ? db`and t.type = ${type}` : db``}
       ${currency ? db`and t.currency = ${currency}` : db``}
-      ${sessionId ? db`and t.session_id = ${sessionId}` : db``}
-      ${subscriptionId ? db`and t.subscription_id = ${subscriptionId}` : db``}`;
+      ${sessionId === undefined ? db`` : db`and t.session_id = ${sessionId}`}
+      ${subscriptionId === undefined ? db`` : db`and t.subscription_id = ${subscriptionId}`}`;
   const rows = await newestFirst(db, "t", listed, input);
   return toPage(rows, input, "/v1/transactions", (row) => viewTransaction(chains, row));
 }

@@ -40,7 +40,7 @@ export async function listEvents(
   if (wait !== undefined) throw onlyInOrder("wait", "asc");
   const listed = db`${ownedBy(db, actor, "e")} ${type ? db`and e.type = ${type}` : db``}`;
   const rows = await db<EventRow[]>`
-    ${resourceId ? pageOfResource(db, listed, resourceId, input) : pageOfAll(db, listed, input)}`;
+    ${resourceId === undefined ? pageOfAll(db, listed, input) : pageOfResource(db, listed, resourceId, input)}`;
   return toPage(rows, input, "/v1/events", viewEvent);
 }
 

@@ -44,7 +44,9 @@ export function checkAnswers(
       reason: "field_unknown",
     });
   }
-  const missing = link.fields.find(({ key, required }) => required && !answers[key]?.trim());
+  // A key may be a name that each object inherits.
+  const answerTo = (key: string) => (Object.hasOwn(answers, key) ? answers[key]?.trim() : "");
+  const missing = link.fields.find(({ key, required }) => required && !answerTo(key));
   if (!missing) return;
   throw invalidRequest(`answers.${missing.key}`, `Enter ${missing.label}.`, {
     reason: "field_required",

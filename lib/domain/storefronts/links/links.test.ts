@@ -164,6 +164,13 @@ test("a subscription's quantity multiplies its amount, by a plan that is made on
   await expect(pay(id)).rejects.toMatchObject(refusal("session_invalid_state", "not_on_sale"));
 });
 
+test("the plan of several pieces is named with whole characters", async () => {
+  const product = await createProduct(ctx(), { ...club, name: `${"a".repeat(99)}\u{1f600} tail` });
+  const { id } = await create({ name: "Club", productId: product.id, maxQuantity: 2 });
+  const { planId } = await pay(id, { quantity: 2 });
+  expect((await getPlan(ctx(), { id: planId ?? "" })).name).toBe(`${"a".repeat(99)} × 2`);
+});
+
 test("answers to the link's fields stand in the session, and what is asked for is required", async () => {
   const fields = [
     { key: "size", label: "Size", required: true },
@@ -182,6 +189,19 @@ test("answers to the link's fields stand in the session, and what is asked for i
   for (const [wrong, reason, param] of refused) {
     await expect(pay(id, wrong)).rejects.toMatchObject(refusal("invalid_request", reason, param));
   }
+});
+
+test("a field may have the name of what each object inherits", async () => {
+  const fields = [{ key: "constructor", label: "Constructor", required: true }];
+  const { id } = await create({ ...consulting, fields });
+  const nothing: Record<string, string>[] = [{}, { constructor: " " }];
+  for (const answers of [undefined, ...nothing]) {
+    await expect(pay(id, { answers })).rejects.toMatchObject(
+      refusal("invalid_request", "field_required", "answers.constructor"),
+    );
+  }
+  const opened = await pay(id, { answers: { constructor: "Bob" } });
+  expect((await sessionOf(opened)).metadata).toMatchObject({ constructor: "Bob" });
 });
 
 test("a link is switched off and on, and its merchant's account closes it", async () => {

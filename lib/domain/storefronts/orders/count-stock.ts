@@ -25,7 +25,8 @@ export function takePieces(
   { quantity, stockState }: PaidOrder,
 ): { stock: Stock; state: StockState } {
   const isReserved = stockState === "reserved";
-  const left = isReserved ? reserved - quantity : reserved;
+  // A reserve that was counted too low must keep no payment from being booked.
+  const left = isReserved ? Math.max(0, reserved - quantity) : reserved;
   if (stock === null) {
     const state = stockState === "uncounted" ? stockState : "sold";
     return { stock: { stock, reserved: left, oversold }, state };

@@ -26,8 +26,8 @@ export async function listOrders(
     select o.*, s.status
     from storefront_orders o join payment_sessions s on s.id = o.id
     where ${ownedBy(db, actor, "o")} and ${inPage(db, "o", input)}
-      ${productId ? db`and o.product_id = ${productId}` : db``}
-      ${linkId ? db`and o.link_id = ${linkId}` : db``}`;
+      ${productId === undefined ? db`` : db`and o.product_id = ${productId}`}
+      ${linkId === undefined ? db`` : db`and o.link_id = ${linkId}`}`;
   const rows = await newestFirst(db, "o", listed, input);
   return toPage(rows, input, "/v1/storefront/orders", viewOrder);
 }

@@ -24,7 +24,7 @@ export async function releaseOrders(
   await tx`
     select from storefront_products where id = any (${products}) order by id for no key update`;
   await tx`
-    update storefront_products p set reserved = p.reserved - r.quantity
+    update storefront_products p set reserved = greatest(p.reserved - r.quantity, 0)
     from (
       select "productId", sum(quantity)::int as quantity
       from json_to_recordset(${asRows(released)}::text::json) as o("productId" text, quantity int)

@@ -234,6 +234,17 @@ test("a stock that is lowered below what is reserved refuses no payment", async 
   expect(await counts(id)).toEqual({ stock: 0, available: 0, oversold: 1 });
 });
 
+test("a reserve that was counted too low keeps no payment from being booked, and no session from closing", async () => {
+  const { id } = await shop.sell({ stock: 5 });
+  const [paid, given] = [await buySession(id), await buySession(id)];
+  await world.db`update storefront_products set reserved = 0 where id = ${id}`;
+  await confirm(paid);
+  expect(await stateOf(paid)).toMatchObject({ status: "confirmed", stock: "sold" });
+  await cancel(given);
+  expect(await stateOf(given)).toMatchObject({ status: "cancelled", stock: "released" });
+  expect(await counts(id)).toEqual({ stock: 4, available: 4, oversold: 0 });
+});
+
 test("a merchant is mailed when the last piece is sold, each time", async () => {
   await world.db`update merchants set email = 'ada@example.com' where id = ${world.merchant.id}`;
   const { id } = await shop.sell({ stock: 2, name: "Mug" });

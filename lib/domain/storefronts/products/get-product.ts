@@ -1,6 +1,6 @@
 import { notFound } from "@/lib/core/errors";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
-import { findProduct } from "./product-rows";
+import { findProduct, isOnSale } from "./product-rows";
 import { isInBrowser, type ProductView, viewProduct } from "./view";
 
 /**
@@ -12,6 +12,10 @@ export async function getProduct(
   { id }: { id: string },
 ): Promise<ProductView> {
   const row = await findProduct(db, actor, id);
-  if (isInBrowser(actor) && !row.isActive) throw notFound("product");
+  if (isInBrowser(actor)) {
+    const shown =
+      await db`select from storefront_products p where p.id = ${id} and ${isOnSale(db)}`;
+    if (shown.length === 0) throw notFound("product");
+  }
   return viewProduct(row);
 }

@@ -3,7 +3,7 @@ import type { listProducts as declaration } from "@/lib/contract/storefronts/sto
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/platform/pages/page";
-import { type ProductRow, selectProducts } from "./product-rows";
+import { isOnSale, type ProductRow, selectProducts } from "./product-rows";
 import { isInBrowser, type ProductView, viewProduct } from "./view";
 
 /**
@@ -16,7 +16,7 @@ export async function listProducts(
 ): Promise<Page<ProductView>> {
   const { db, actor } = ctx;
   const wanted = input.active === undefined ? db`` : db`and p.is_active = ${input.active}`;
-  const shown = isInBrowser(actor) ? db`and p.is_active = true` : db``;
+  const shown = isInBrowser(actor) ? db`and ${isOnSale(db)}` : db``;
   const listed = db<ProductRow[]>`
     ${selectProducts(db)}
     where ${ownedBy(db, actor, "p")} and ${inPage(db, "p", input)} ${wanted} ${shown}`;

@@ -19,6 +19,12 @@ export const selectProducts = (db: Db) => db`
   left join image_references i
     on i.merchant_id = p.merchant_id and i.purpose = 'product' and i.subject = p.id`;
 
+/** Whether a product `p` is on sale: it is active, and so is the plan of a subscription. */
+export const isOnSale = (db: Db) => db`(
+  p.is_active and (p.plan_id is null or exists (
+    select from subscription_plans l where l.id = p.plan_id and l.active
+  )))`;
+
 /**
  * One of the merchant's products.
  * @throws Refusal `not_found`

@@ -208,6 +208,15 @@ test("a browser sees what is on sale", async () => {
   expect(await ids(ctx(), false)).toContain(hidden.id);
   expect(await ids(ctx(), true)).not.toContain(hidden.id);
   expect(await ids(inBrowser(), false)).toEqual([]);
+  // A subscription is sold by its plan.
+  const ended = await createProduct(ctx(), club);
+  expect(await ids(inBrowser())).toContain(ended.id);
+  expect(await getProduct(inBrowser(), { id: ended.id })).toEqual(ended);
+  await archivePlan(ctx(), { id: ended.planId ?? "" });
+  expect(await ids(inBrowser())).not.toContain(ended.id);
+  await expect(getProduct(inBrowser(), { id: ended.id })).rejects.toMatchObject({
+    code: "not_found",
+  });
 });
 
 test("a product's picture is fetched for it, and taken away with its address", async () => {

@@ -59,7 +59,8 @@ async function makePlanFor(
   }
   if (interval === null || intervalCount === null)
     throw new Error("a subscription has an interval");
-  const named = `${name.slice(0, 100)} × ${quantity}`;
+  // Half of a character would be stored as another one.
+  const named = `${name.slice(0, 100).replace(/\p{Cs}$/u, "")} × ${quantity}`;
   const { id } = await createPlan(ctx, { name: named, amount, currency, interval, intervalCount });
   await tx`
     insert into storefront_product_plans (product_id, quantity, plan_id)

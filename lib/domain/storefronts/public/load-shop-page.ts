@@ -1,5 +1,6 @@
 import type { ShopPage, ShopProduct, ThanksPage } from "@/lib/contract/storefronts/hosted-shop";
 import { notFound } from "@/lib/core/errors";
+import { idPattern } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import { withoutBidiControls } from "@/lib/core/text/plain-text";
 import { readHostedMerchant } from "@/lib/domain/merchants/read-hosted-merchant";
@@ -46,6 +47,8 @@ export async function loadProductPage(
   ctx: Context<PublicActor>,
   address: ShopAddress & { productId: string },
 ): Promise<ShopPage & { product: ShopProduct }> {
+  // Of a path, which may hold what no text of the database can.
+  if (!idPattern("product").test(address.productId)) throw notFound("product");
   const page = await loadShopPage(ctx, address);
   const [product] = page.shop.products;
   if (!product) throw notFound("product");
@@ -58,8 +61,9 @@ export async function loadProductPage(
  */
 export async function loadThanksPage(
   ctx: Context<PublicActor>,
-  { sessionId, ...address }: ShopAddress & { sessionId: string | null },
+  { sessionId: asked, ...address }: ShopAddress & { sessionId: string | null },
 ): Promise<ThanksPage> {
+  const sessionId = asked !== null && idPattern("paymentSession").test(asked) ? asked : null;
   // No product has an empty id: none is listed.
   const { shopId, ...page } = await loadShopPage(ctx, { ...address, productId: "" });
   const [order = null] = await ctx.db<NonNullable<ThanksPage["order"]>[]>`

@@ -15,7 +15,8 @@ import type { TestMerchant } from "@/testing/register-merchant";
 import { anyone, coffee, openShop, type TestShop } from "@/testing/shops";
 import { createWorld, type World } from "@/testing/world";
 import { getStore } from "./get-store";
-import { loadThanksPage } from "./load-shop-page";
+import { loadProductPage, loadThanksPage } from "./load-shop-page";
+import { shopExists } from "./shop-exists";
 
 let world: World;
 let shop: TestShop;
@@ -169,6 +170,18 @@ test("the page after a payment tells of its own shop's orders alone", async () =
     status: "pending",
   });
   expect((await thanks(shop.slug)).order).toBeNull();
+});
+
+test("addresses that name what no text of the database holds lead nowhere", async () => {
+  const at = { slug: shop.slug, mode: "test" } as const;
+  const page = await loadThanksPage(anyone(world), { ...at, sessionId: "\u0000" });
+  expect(page.order).toBeNull();
+  const product = { ...at, productId: "\u0000" };
+  await expect(loadProductPage(anyone(world), product)).rejects.toMatchObject(missing);
+  expect(await shopExists(world, product)).toBe(false);
+  const { id } = await shop.sell();
+  expect(await shopExists(world, { ...at, productId: id })).toBe(true);
+  expect((await loadProductPage(anyone(world), { ...at, productId: id })).product.id).toBe(id);
 });
 
 test("the pay page begins with what its own buyer has said, and with nothing of another address", async () => {

@@ -1,4 +1,5 @@
 import { Refusal } from "@/lib/core/errors";
+import { idPattern } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/platform/context";
 import { findOffer } from "./find-offer";
@@ -9,6 +10,7 @@ export async function shopExists(
   { db }: Pick<Context, "db">,
   { slug, mode, productId }: { slug: string; mode: Mode; productId?: string | undefined },
 ): Promise<boolean> {
+  if (productId !== undefined && !idPattern("product").test(productId)) return false;
   try {
     const offer = productId === undefined ? null : await findOffer(db, { slug, productId });
     return offer === null ? (await findShop(db, { slug, mode })) !== null : offer.mode === mode;

@@ -3,6 +3,7 @@ import { invalidState, Refusal } from "@/lib/core/errors";
 import { refuseInactive } from "@/lib/domain/merchants/refuse-inactive";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
+import { isOnSale } from "@/lib/domain/storefronts/products/product-rows";
 import { changeStatus } from "./change-status";
 import { isRegistered } from "./is-registered";
 import { findStorefront, requireStorefront } from "./storefront-rows";
@@ -43,7 +44,7 @@ async function requireProduct(
   currentStatus: string,
 ): Promise<void> {
   const active = await tx`
-    select from storefront_products where ${ownedBy(tx, actor)} and is_active limit 1`;
+    select from storefront_products p where ${ownedBy(tx, actor, "p")} and ${isOnSale(tx)} limit 1`;
   if (active.length > 0) return;
   throw invalidState("Put a product on sale first.", {
     currentStatus,

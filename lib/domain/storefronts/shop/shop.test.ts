@@ -3,6 +3,7 @@ import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import { createProduct } from "@/lib/domain/storefronts/products/create-product";
 import { updateProduct } from "@/lib/domain/storefronts/products/update-product";
+import { archivePlan } from "@/lib/domain/subscriptions/plans/archive-plan";
 import type { TestMerchant } from "@/testing/register-merchant";
 import { createWorld, type World } from "@/testing/world";
 import { archiveStorefront } from "./archive-storefront";
@@ -43,7 +44,7 @@ const refusal = (code: string, reason: string, param?: string) => ({
   info: { ...(param && { param }), details: expect.objectContaining({ reason }) },
 });
 const slugIs = (reason: string) => refusal("invalid_request", reason, "slug");
-const product = (merchant: TestMerchant) =>
+const product = (merchant: TestMerchant, changes: object = {}) =>
   createProduct(of(merchant), {
     name: "Coffee",
     description: null,
@@ -54,6 +55,7 @@ const product = (merchant: TestMerchant) =>
     intervalCount: null,
     stock: null,
     isActive: true,
+    ...changes,
   });
 const wait = (days: number) => world.db`
   update storefront_slugs set rests_until = rests_until - ${days} * interval '1 day'`;
@@ -182,6 +184,14 @@ test("a shop is published with a product on sale, and taken back to a draft", as
   expect(await unpublishStorefront(of(ada))).toMatchObject({ status: "draft" });
   expect(await unpublishStorefront(of(ada))).toMatchObject({ status: "draft" });
   await updateProduct(of(ada), { id, isActive: false });
+  await expect(publishStorefront(of(ada))).rejects.toMatchObject(
+    refusal("session_invalid_state", "no_active_product"),
+  );
+  // No visitor would see a subscription whose plan is archived.
+  const { planId } = await product(ada, {
+    ...{ type: "subscription", interval: "monthly", intervalCount: 1 },
+  });
+  await archivePlan(of(ada), { id: planId ?? "" });
   await expect(publishStorefront(of(ada))).rejects.toMatchObject(
     refusal("session_invalid_state", "no_active_product"),
   );

@@ -262,6 +262,10 @@ test("periods that are empty or too long, and foreign cursors, are refused", asy
   await expect(list({ from: day("2025-01-01"), to: day("2026-01-03") })).rejects.toMatchObject(
     refusal("from", "range_too_long"),
   );
+  await expect(list({ from: day("9999-12-30") })).rejects.toMatchObject(
+    refusal("from", "validation_failed"),
+  );
+  expect((await list({ from: day("9999-12-30"), to: day("9999-12-31") })).data).toEqual([]);
   const foreign = Buffer.from("2026-01-01T00:00:00.000Z cus_1").toString("base64url");
   await expect(list({ cursor: foreign })).rejects.toMatchObject(
     refusal("cursor", "malformed_cursor"),

@@ -1,5 +1,6 @@
 import { invalidRequest } from "@/lib/core/errors";
 import { MOST_DAYS } from "@/lib/core/insight/day-range";
+import { isStorableInstant } from "@/lib/core/storable-instant";
 import { OUTLOOK_DAYS } from "@/lib/core/subscriptions/renewal-blockers";
 import type { Period } from "./renewals-ahead";
 
@@ -7,7 +8,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * The period that a request asks for, by default the next seven days.
- * @throws Refusal `invalid_request`: `from` is not before `to`, or more than 366 days (`range_too_long`)
+ * @throws Refusal `invalid_request`: `from` is not before `to`, or more than 366 days (`range_too_long`), or by its
+ * default end after the year 9999
  */
 export function readPeriod(
   input: { from?: Date | undefined; to?: Date | undefined },
@@ -23,6 +25,11 @@ export function readPeriod(
   if (to.getTime() - from.getTime() > MOST_DAYS * DAY_MS) {
     throw invalidRequest("from", `The range is too long: at most ${MOST_DAYS} days.`, {
       reason: "range_too_long",
+    });
+  }
+  if (!isStorableInstant(to)) {
+    throw invalidRequest("from", "The range must be of the years 0001 to 9999.", {
+      reason: "validation_failed",
     });
   }
   return { from, to };

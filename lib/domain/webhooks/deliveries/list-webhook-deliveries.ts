@@ -22,10 +22,10 @@ export async function listWebhookDeliveries(
   const { endpointId, eventId, status } = input;
   const listed = db<DeliveryRow[]>`
     select v.*, d.event_id, d.is_replay
-    from ${eventId ? sentOf(db, eventId) : db`webhook_deliveries`} v ${withDispatch(db)}
+    from ${eventId === undefined ? db`webhook_deliveries` : sentOf(db, eventId)} v ${withDispatch(db)}
     where ${ownedBy(db, actor, "v")}
       and ${inPage(db, "v", input)}
-      ${endpointId ? db`and v.endpoint_id = ${endpointId}` : db``}
+      ${endpointId === undefined ? db`` : db`and v.endpoint_id = ${endpointId}`}
       ${statusIs(db, status)}`;
   const rows = await newestFirst(db, "v", listed, input);
   const bodies = await requestBodies(ctx, rows);
