@@ -16,6 +16,7 @@ export const areaNames = {
   mail: "Emails",
   engine: "Jobs",
   screening: "Screening",
+  books: "Books",
   database: "Database",
 } as const satisfies Readonly<Record<Exclude<keyof Health, "object" | "status">, string>>;
 type AreaName = keyof typeof areaNames;

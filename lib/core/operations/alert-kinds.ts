@@ -9,9 +9,11 @@ export const alertKinds = [
   "relayer_low",
   "outcomes_unknown",
   "renewals_late",
+  "unrequested_calls",
   "deliveries_failing",
   "mail_failing",
   "screening_list_old",
+  "books_differ",
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

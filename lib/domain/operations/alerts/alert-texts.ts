@@ -18,7 +18,12 @@ export const alertTexts: Readonly<Record<AlertKind, AlertText>> = {
   relayer_low: { check: "relayer", summary: "A relay wallet runs out of gas money" },
   outcomes_unknown: { check: "outcomes", summary: "Payments have an unknown outcome" },
   renewals_late: { check: "renewals", summary: "Subscriptions are not charged when due" },
+  unrequested_calls: {
+    check: "renewals",
+    summary: "A key made charges or ended subscriptions without this installation",
+  },
   deliveries_failing: { check: "webhooks", summary: "Webhooks of the platform fail or are late" },
   mail_failing: { check: "mail", summary: "Emails are not sent" },
   screening_list_old: { check: "screening", summary: "A screening list is old or unusable" },
+  books_differ: { check: "books", summary: "Books and chain differ" },
 };

@@ -1,4 +1,4 @@
-import { combine, type Finding, ok, spoken, warn } from "@/lib/domain/operations/finding";
+import { combine, type Finding, ok, raising, spoken, warn } from "@/lib/domain/operations/finding";
 import type { Sources } from "@/lib/domain/operations/open-sources";
 import type { ToldDifference } from "@/lib/domain/operations/read-book-checks";
 
@@ -17,7 +17,14 @@ export async function checkBookkeeping({ bookChecks }: Pick<Sources, "bookChecks
     const because = reason === null ? "" : `: ${reason}`;
     return [
       ...(differences > 0
-        ? [warn(`books and ${name} differ in ${differences} places: ${first.map(tell).join(", ")}`)]
+        ? [
+            raising(
+              "books_differ",
+              warn(
+                `books and ${name} differ in ${differences} places: ${first.map(tell).join(", ")}`,
+              ),
+            ),
+          ]
         : []),
       ...(late
         ? [warn(`books of ${name} were not checked for ${spoken(uncheckedSeconds)}${because}`)]

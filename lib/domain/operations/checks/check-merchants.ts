@@ -61,10 +61,18 @@ export async function checkRenewals(
       : ok(),
     stuck > 0 ? warn(`subscriptions whose charge is refused too often: ${stuck}`) : ok(),
     unrequested.charges > 0
-      ? warn(`charges within a week that this installation did not make: ${unrequested.charges}`)
+      ? raising(
+          "unrequested_calls",
+          warn(`charges within a week that this installation did not make: ${unrequested.charges}`),
+        )
       : ok(),
     unrequested.ends > 0
-      ? warn(`subscriptions that the operator's wallet ended without a call: ${unrequested.ends}`)
+      ? raising(
+          "unrequested_calls",
+          warn(
+            `subscriptions that the operator's wallet ended without a call: ${unrequested.ends}`,
+          ),
+        )
       : ok(),
     ...relayers.map(({ mode, chainId, idle, all }) =>
       idle > 0
