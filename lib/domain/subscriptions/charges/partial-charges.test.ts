@@ -31,6 +31,7 @@ import {
 import { insertPlan, type PlanRow } from "@/testing/subscription-rows";
 import { allowKeepers } from "@/testing/subscriptions";
 import { createWorld, type World } from "@/testing/world";
+import { listStuckRenewals } from "./list-stuck-renewals";
 import { listUnrequested } from "./list-unrequested";
 
 /*
@@ -225,7 +226,6 @@ test("a charge of ours that a part came before is not refused for good: the rest
   await drain(world.systemContext(), 2);
   const item = { id: one.onchainId, period: 1n, number: 0n, amount: 1n };
   const data = encodeFunctionData({ abi, functionName: "charge", args: [item] });
-  await world.chain.request("evm_setAutomine", [false]);
   // It pays more for its gas, so that it is before the keeper's in the block.
   await sendFirst({ to: manager(), data });
   await drain(world.systemContext());
@@ -239,13 +239,46 @@ test("a charge of ours that a part came before is not refused for good: the rest
   expect(await books(one)).toMatchObject({ paid: 2 });
 });
 
+test("refusals count for each number: four parts that came before ours leave all tries", async () => {
+  const one = await subscribe(world, plan);
+  await warpTo(world, due(one));
+  for (const number of [0, 1, 2, 3]) {
+    await steal(one, 1n, { number: BigInt(number) });
+    await addRefused(one, number);
+  }
+  await makeFinal(world);
+  await drain(world.systemContext(), 2);
+  expect((await renewalsOf(world, one.id)).at(-1)).toMatchObject({ number: 4, open: true });
+  expect(await listStuckRenewals(world.db)).toEqual([]);
+  // The payer spends the money first: the charge is refused, and looked at again at once.
+  await spend(world, one.account, await world.balanceOf(one.payer));
+  await drain(world.systemContext());
+  await makeFinal(world);
+  await drain(world.systemContext(), 3);
+  expect((await renewalsOf(world, one.id)).at(-1)).toMatchObject({ outcome: "reverted" });
+  expect(await storedSubscription(world, one.id)).toMatchObject({ status: "past_due" });
+});
+
+/** A charge of ours that the contract refused. */
+async function addRefused(one: TestSubscription, number: number): Promise<void> {
+  const id = `rb_refused_${number}`;
+  const batch = {
+    ...{ id, nonce: 900 + number, chainId: one.chainId, wallet: rogue.address.toLowerCase() },
+    ...{ kind: "charge_batch", state: "consumed", callTo: manager(), gasLimit: 1 },
+  };
+  await world.db`insert into relay_batches ${world.db(batch)}`;
+  await world.db`
+    insert into subscription_renewals (batch_id, subscription_id, period, number, amount,
+      group_index, item_index, open, outcome)
+    values (${id}, ${one.id}, 1, ${number}, 1, 0, 0, false, 'reverted')`;
+}
+
 async function sendFirst(call: { to: `0x${string}`; data: `0x${string}` }): Promise<void> {
   const fee = "0x174876e800";
   await world.chain.request("anvil_impersonateAccount", [rogue.address]);
   await world.chain.request("eth_sendTransaction", [
     { from: rogue.address, ...call, gas: "0x7a120", maxFeePerGas: fee, maxPriorityFeePerGas: fee },
   ]);
-  await world.chain.request("evm_setAutomine", [true]);
   await world.chain.mine();
 }
 

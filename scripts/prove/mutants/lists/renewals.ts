@@ -123,6 +123,12 @@ export const mutants: readonly LineMutant[] = [
       to: "",
     },
     {
+      name: "refusals of other charges of the period count",
+      file: "lib/domain/subscriptions/charges/renewal-slots.ts",
+      from: "        and p.number = r.number and p.outcome = 'reverted'",
+      to: "        and p.outcome = 'reverted'",
+    },
+    {
       name: "the rest of a period is shown as a whole amount",
       file: "lib/domain/subscriptions/outlook/renewals-ahead.ts",
       from: "then s.amount - s.charged_of_period else s.amount end",
