@@ -1,5 +1,6 @@
 import { invalidRequest } from "@/lib/core/errors";
 import { MOST_DAYS } from "@/lib/core/insight/day-range";
+import { isStorableInstant } from "@/lib/core/storable-instant";
 import { OUTLOOK_DAYS } from "@/lib/core/subscriptions/renewal-blockers";
 import type { Period } from "./renewals-ahead";
 
@@ -24,6 +25,10 @@ export function readPeriod(
     throw invalidRequest("from", `The range is too long: at most ${MOST_DAYS} days.`, {
       reason: "range_too_long",
     });
+  }
+  if (!isStorableInstant(to)) {
+    const message = "With the seven days after it, `from` must be of the years 0001 to 9999.";
+    throw invalidRequest("from", message, { reason: "validation_failed" });
   }
   return { from, to };
 }
