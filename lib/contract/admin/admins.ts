@@ -53,7 +53,13 @@ export const inviteAdmin = endpoint({
   body: z.strictObject({
     email: email.meta(says("The address to invite, without a display name", "ada@example.com")),
     role: role.meta({ example: "admin" }),
-    name: z.string().min(1).max(120).nullish().meta(says("The person's name", "Ada Lovelace")),
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(120)
+      .nullish()
+      .meta(says("The person's name", "Ada Lovelace")),
   }),
   status: 201,
   response: adminUser,

@@ -1,5 +1,3 @@
-import { isStorableInstant } from "@/lib/core/storable-instant";
-
 /** Whole days in UTC, the last one excluded. */
 export interface DayRange {
   /** Midnight of the first day. */
@@ -19,21 +17,17 @@ const endOfDay = (at: Date) => new Date(Math.ceil(at.getTime() / DAY_MS) * DAY_M
 /**
  * The days that lie between two instants, in whole or in part.
  * @param given.days how many there are where an end is not given; `to` is then the end of today
- * @returns `reversed` where `from` is not before `to`, `too_long` beyond 366 days, `unstorable` where it, or as many
- * days before it, are not of the years 0001 to 9999
+ * @returns `reversed` where `from` is not before `to`, `too_long` beyond 366 days
  */
 export function dayRange(
   { from, to }: { from?: Date | undefined; to?: Date | undefined },
   { now, days }: { now: Date; days: number },
-): DayRange | "reversed" | "too_long" | "unstorable" {
+): DayRange | "reversed" | "too_long" {
   if (from && to && from >= to) return "reversed";
   const end = to ? endOfDay(to) : new Date(startOfDay(now).getTime() + DAY_MS);
   const start = from ? startOfDay(from) : new Date(end.getTime() - days * DAY_MS);
   if (start >= end) return "reversed";
-  const range = { from: start, to: end };
-  if (daysOf(range) > MOST_DAYS) return "too_long";
-  const isStorable = isStorableInstant(rangeBefore(range).from) && isStorableInstant(end);
-  return isStorable ? range : "unstorable";
+  return daysOf({ from: start, to: end }) > MOST_DAYS ? "too_long" : { from: start, to: end };
 }
 
 /** The last `days` days that are over. */

@@ -131,6 +131,7 @@ it("bad input is refused with the field's name", async () => {
     ["inviteAdmin", { email: "a@example.com", role: "owner" }, "role"],
     ["inviteAdmin", { email: "Ada <ada@example.com>", role: "admin" }, "email"],
     ["inviteAdmin", { email: "ada@example.com", role: "admin", name: "" }, "name"],
+    ["inviteAdmin", { email: "ada@example.com", role: "admin", name: " \t" }, "name"],
     ["createBroadcast", { title: "Maintenance", body: "abc" }, "body"],
     ["createBroadcast", { title: "Maintenance", body: "x".repeat(4_001) }, "body"],
     ["createBroadcast", { title: "abc", body: "On Sunday." }, "title"],

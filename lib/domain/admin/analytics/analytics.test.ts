@@ -73,6 +73,17 @@ test("each day, mode and currency of a range is there, with zeros", async () => 
   }
 });
 
+test("a range whose ends no database can hold is refused", async () => {
+  for (const ask of [getPlatformVolume, getSignups, getTopMerchants]) {
+    for (const to of [new Date("9999-12-31T09:59:59Z"), new Date("0001-01-02T00:00:00Z")]) {
+      await expect(ask(ada, { to })).rejects.toMatchObject({
+        code: "invalid_request",
+        info: { param: "to", details: { reason: "validation_failed" } },
+      });
+    }
+  }
+});
+
 test("the merchants with the highest volume are ranked for each mode and currency", async () => {
   const { merchants } = await getTopMerchants(ada, { limit: 1 });
   expect(merchants).toMatchObject([

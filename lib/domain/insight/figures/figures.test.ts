@@ -300,7 +300,7 @@ test("ranges of years that no day can be stored of are refused, and those beside
   const cases = [
     [{ from: day("9999-12-01"), to: day("9999-12-31T12:00:00Z") }, "to"],
     [{ to: day("0001-01-05") }, "to"],
-    [{ from: day("0001-01-01"), to: day("0001-01-02") }, "to"],
+    [{ from: day("0001-01-01"), to: day("0001-01-02") }, "from"],
     [{ from: day("9999-12-01"), to: day("9999-12-31") }, null],
     [{ from: day("0001-02-02"), to: day("0001-02-03") }, null],
   ] as const;

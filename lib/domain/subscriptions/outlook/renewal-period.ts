@@ -8,8 +8,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * The period that a request asks for, by default the next seven days.
- * @throws Refusal `invalid_request`: `from` is not before `to`, or more than 366 days (`range_too_long`), or by its
- * default end after the year 9999
+ * @throws Refusal `invalid_request`: `from` is not before `to`, or more than 366 days (`range_too_long`)
  */
 export function readPeriod(
   input: { from?: Date | undefined; to?: Date | undefined },
@@ -28,9 +27,8 @@ export function readPeriod(
     });
   }
   if (!isStorableInstant(to)) {
-    throw invalidRequest("from", "The range must be of the years 0001 to 9999.", {
-      reason: "validation_failed",
-    });
+    const message = "With the seven days after it, `from` must be of the years 0001 to 9999.";
+    throw invalidRequest("from", message, { reason: "validation_failed" });
   }
   return { from, to };
 }
