@@ -1,4 +1,4 @@
-import { type Db, transaction } from "@/db/client";
+import { type Db, type TransactionSql, transaction } from "@/db/client";
 import type { RpcNode } from "@/lib/adapters/chain/rpc/rpc";
 import type { Bytes32 } from "@/lib/core/chain/hex";
 import { type BookTotal, keepDifferences, keepSums, keepTotals } from "./book-check-rows";
@@ -48,10 +48,14 @@ export function keepCheck(db: Db) {
       }),
     /** Replaces what is kept of some blocks. */
     keepBlock: (chainId: number, blocks: Blocks, differences: readonly Difference[]) =>
-      transaction(db, (tx) => keepDifferences(tx, { chainId, ...blocks, differences })),
+      transaction(db, async (tx) => {
+        await lockCheck(tx, chainId);
+        await keepDifferences(tx, { chainId, ...blocks, differences });
+      }),
     /** Everything was compared. */
     finish: (chainId: number, sums: readonly Difference[], { node, isOther }: Asked) =>
       transaction(db, async (tx) => {
+        await lockCheck(tx, chainId);
         await keepSums(tx, chainId, sums);
         await tx`
           update book_checks set checked_at = now(), tried_at = now(), reason = null,
@@ -72,6 +76,10 @@ export function keepCheck(db: Db) {
       }),
   };
 }
+
+/** What another process is replacing at the same time is seen once it is there, and replaced again. */
+const lockCheck = (tx: TransactionSql, chainId: number) =>
+  tx`select from book_checks where chain_id = ${chainId} for update`;
 
 /** Blocks up to a height in which something differed. */
 export async function findSuspectBlocks(

@@ -99,12 +99,15 @@ test("a line that is there twice is found, and so is one between others that is 
   const [first, second] = lines;
   if (!first || !second) throw new Error("there are several");
   expect((await verify([first, second, first])).out).toContain("in an earlier line");
-  for (const at of [...lines.keys()].slice(1, -1)) {
-    const line = lines[at] ?? [];
-    const { out } = await verify(lines.filter((_, place) => place !== at));
+  for (const [at, line] of lines.entries()) {
+    const others = lines.filter((_, place) => place !== at);
+    const blocks = others.map((other) => Number(cell(other, "blockNumber")));
+    const block = Number(cell(line, "blockNumber"));
+    const isBetween = Math.min(...blocks) <= block && block <= Math.max(...blocks);
     // Of the other contracts the file names no further movement, and a plain transfer names no contract.
-    const isKnown = cell(line, "kind") === "unmatched_deposit";
+    const isKnown = isBetween && cell(line, "kind") === "unmatched_deposit";
     const place = `log ${cell(line, "logIndex")} of ${cell(line, "txHash")}`;
+    const { out } = await verify(others);
     expect(out).toContain(isKnown ? `Left out: ${place}` : "7 movements agree");
   }
 }, 60_000);
