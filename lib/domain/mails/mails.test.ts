@@ -189,6 +189,8 @@ test("names and descriptions are text in a mail, whatever they hold, and nothing
           message: description.replaceAll("\n", " "),
           ...{ role: "admin", title: description, body: description.replaceAll("\n", " ") },
           ...{ broadcastId: "bcast_1", merchantId: "mer_1" },
+          ...{ kind: "indexer_halted", notice: "raised", raisedAt: "2026-01-02T03:04:05Z" },
+          detail: description.replaceAll("\n", " "),
           ...{ before: `0x${"6".repeat(40)}`, after: `0x${"7".repeat(40)}` },
           ...{ change: "totp_enabled", userAgent: description, addressPrefix: "192.0.2.0/24" },
         },

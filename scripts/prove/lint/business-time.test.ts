@@ -7,6 +7,7 @@ const lease = "a lease";
 const sent = "how long a node has had a transaction";
 const jobs = "when a job ran, whatever the time of the business";
 const limit = "a limit of how often, per day of the network's clients";
+const outages = "when operators were told of an outage";
 const replays = "how long a replay has not got on";
 const wakes = "how long a wake-up or a job has waited to be taken";
 
@@ -29,6 +30,9 @@ const realTime: Readonly<Record<string, readonly [times: number, why: string]>> 
   "mails/drain-mails.ts": [1, lease],
   "merchants/prove-wallet.ts": [2, "how long what a wallet signs is good"],
   "merchants/request-wallet-proof.ts": [2, "how long what a wallet signs is good"],
+  "operations/alerts/read-unsent-alerts.ts": [2, outages],
+  "operations/alerts/send-stored-notices.ts": [4, outages],
+  "operations/alerts/store-alerts.ts": [23, outages],
   "operations/note-job-run.ts": [1, jobs],
   "operations/read-work-status.ts": [3, `${wakes}, or its lease has run out`],
   "operations/stored-state.ts": [8, `${wakes}, ${lease}, ${jobs}, or a chain's doubt`],
