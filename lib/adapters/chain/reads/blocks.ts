@@ -194,7 +194,10 @@ export async function readTransactionLogs(
 export function isWanted(log: ChainLog, { addresses, topics, indexed = [] }: LogFilter): boolean {
   const [topic, ...further] = log.topics;
   if (topic === undefined || !topics.includes(topic)) return false;
-  return addresses.includes(log.address) && indexed.every((word, at) => word === null || further[at] === word);
+  return (
+    addresses.includes(log.address) &&
+    indexed.every((word, at) => word === null || further[at] === word)
+  );
 }
 
 async function readLogs(

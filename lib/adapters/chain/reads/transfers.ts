@@ -14,7 +14,8 @@ import {
 } from "@/lib/core/chain/hex";
 
 /** keccak256 of `Transfer(address,address,uint256)` (ERC-20). */
-export const transferTopic: Bytes32 = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+export const transferTopic: Bytes32 =
+  "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
 /** Tokens that moved, in the token's smallest unit. */
 export interface Transfer {
