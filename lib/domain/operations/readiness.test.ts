@@ -30,6 +30,7 @@ import { type StallingProxy, startStallingProxy } from "@/testing/stalling-proxy
 import { insertSubscription } from "@/testing/subscription-rows";
 import { allowKeepers } from "@/testing/subscriptions";
 import { createWorld, type World } from "@/testing/world";
+import { checkWebhooks } from "./checks/check-merchants";
 import { noteJobRun } from "./note-job-run";
 import { readinessOf } from "./readiness";
 import { viewReadiness } from "./view-readiness";
@@ -1010,6 +1011,17 @@ test("webhooks that are due and not sent are told of, and endpoints that fail ar
     status: "ok",
     detail: "failing endpoints: 1",
     blocks: [],
+    alerts: [],
+  });
+  // Where three fail, and half of all, the trouble is not the receivers'.
+  const found = (failingEndpoints: number, enabledEndpoints: number) =>
+    checkWebhooks({
+      webhooks: async () => ({ count: 0, oldestSeconds: 0, failingEndpoints, enabledEndpoints }),
+    });
+  expect([(await found(2, 2)).status, (await found(3, 7)).status]).toEqual(["ok", "ok"]);
+  expect(await found(3, 6)).toMatchObject({
+    status: "warn",
+    alerts: [{ kind: "deliveries_failing", detail: "failing endpoints: 3 of 6" }],
   });
   const eventId = newId("event");
   await db`insert into events ${db({
