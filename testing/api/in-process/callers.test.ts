@@ -384,6 +384,7 @@ it("what takes a step up is what moves money, or lets somebody in", () => {
     "proveWallet",
     "refundHold",
     "releaseHold",
+    "removeAdmin",
     "revealApiKeySuccessor",
     "transferOwnership",
   ]);
