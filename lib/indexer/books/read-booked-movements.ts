@@ -2,6 +2,7 @@ import { bookedCondition } from "@/db/booked-condition";
 import type { Db } from "@/db/client";
 import { indexCondition } from "@/db/index-condition";
 import type { transactionTypes } from "@/db/schema/payments";
+import type { Mode } from "@/lib/core/modes";
 import type { Source } from "@/lib/indexer/source";
 import type { BookedMovement, ChainMovement, MovementType } from "./movement";
 import { placeOf } from "./movement";
@@ -17,7 +18,11 @@ const movementTypes: Record<(typeof transactionTypes)[number], MovementType> = {
   refund: "refund",
 };
 
-type Row = Omit<BookedMovement, "type"> & { readonly type: keyof typeof movementTypes };
+interface Row extends Omit<BookedMovement, "type"> {
+  readonly type: keyof typeof movementTypes;
+  readonly merchantId: string;
+  readonly mode: Mode;
+}
 
 /** Blocks of a chain, the first one not included. */
 export interface Blocks {

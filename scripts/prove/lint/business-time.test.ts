@@ -40,6 +40,7 @@ const realTime: Readonly<Record<string, readonly [times: number, why: string]>> 
   "platform/outbox/fold-wakes.ts": [1, lease],
   "platform/outbox/publish.ts": [3, `${lease}, and when a wake-up was taken`],
   "operations/reconcile.ts": [1, lease],
+  "operations/read-book-checks.ts": [2, "when the nightly job last compared"],
   "operations/read-hidden-logs.ts": [
     2,
     "what a node said, and for how long a transaction waits for one",
