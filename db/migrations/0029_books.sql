@@ -38,6 +38,4 @@ CREATE TABLE "book_totals" (
 );
 --> statement-breakpoint
 CREATE INDEX "book_differences_by_block" ON "book_differences" USING btree ("chain_id","block_number");--> statement-breakpoint
-CREATE INDEX "book_differences_found_at" ON "book_differences" USING btree ("found_at","id");--> statement-breakpoint
-CREATE INDEX "transactions_booked" ON "transactions" USING btree ("merchant_id","mode","block_timestamp") WHERE coalesce(status = 'confirmed' or (status = 'pending' and payment_exception = 'screening'), false);--> statement-breakpoint
-CREATE INDEX "transactions_booked_by_block" ON "transactions" USING btree ("chain_id","block_number") WHERE coalesce(status = 'confirmed' or (status = 'pending' and payment_exception = 'screening'), false);
+CREATE INDEX "book_differences_found_at" ON "book_differences" USING btree ("found_at","id");

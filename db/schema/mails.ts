@@ -59,6 +59,9 @@ export const mails = pgTable(
       .where(sql`${table.leaseUntil} is not null`)
       .concurrently(),
     index("mails_recent").on(table.createdAt, table.id),
+    index("mails_by_address")
+      .on(sql`lower(${table.recipient})`, table.createdAt, table.id)
+      .concurrently(),
     index("mails_closed").on(table.closedAt, table.id).where(sql`${table.closedAt} is not null`),
     index("mails_unsent")
       .on(table.closedAt, table.id)

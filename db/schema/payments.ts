@@ -12,7 +12,6 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { bookedCondition } from "@/db/booked-condition";
 import { indexCondition } from "@/db/index-condition";
 import { type Currency, currencies } from "@/lib/core/amounts/money";
 import { modes } from "@/lib/core/modes";
@@ -27,6 +26,7 @@ import {
   transactionTransitions,
   unfinalTransactionStatuses,
 } from "@/lib/core/states";
+import { type BookedColumn, bookedIndexes } from "./booked-indexes";
 import { deployments } from "./chain";
 import { oneOf, widths } from "./checks";
 import { address, bytes, bytes32, createdAt, instant, mode, uint256 } from "./columns";
@@ -132,22 +132,15 @@ type HeldColumn = "merchantId" | "mode" | "createdAt" | "status" | "paymentExcep
 const isHeld = ({ paymentException }: Record<"paymentException", AnyPgColumn>) =>
   sql`${paymentException} = 'screening'`;
 
-type BookColumn = "chainId" | "blockNumber" | "blockTimestamp";
-
 /**
  * A merchant's payments that screening holds or has held, by what became of them or not; those of all, by time; and
- * those that are in the books, by the time of their block and, of all merchants, by their block.
+ * those of the books.
  */
-const furtherIndexes = (table: Record<HeldColumn | BookColumn, AnyPgColumn>) => [
+const furtherIndexes = (table: Record<HeldColumn | BookedColumn, AnyPgColumn>) => [
   pageIndex("transactions_holds", table).where(isHeld(table)),
   pageIndex("transactions_holds_by_status", table, table.status).where(isHeld(table)),
   timeIndex("transactions_by_time", table),
-  index("transactions_booked")
-    .on(table.merchantId, table.mode, table.blockTimestamp)
-    .where(sql.raw(bookedCondition)),
-  index("transactions_booked_by_block")
-    .on(table.chainId, table.blockNumber)
-    .where(sql.raw(bookedCondition)),
+  ...bookedIndexes(table),
 ];
 
 /** A settlement on the chain; one row per deployment and settlement key, regardless of the block that holds it. */

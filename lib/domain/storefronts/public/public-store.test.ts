@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "@/lib/core/ids";
 import { readCheckoutStart } from "@/lib/domain/payments/hosted-page/checkout-start";
@@ -38,6 +39,8 @@ const club = { ...coffee, type: "subscription", interval: "monthly", intervalCou
 test("a shop shows what is on sale in its order, and nothing of its merchant", async () => {
   const last = await shop.sell({ name: "Last", sortOrder: 9 });
   const first = await shop.sell({ name: "First", sortOrder: 1, stock: 3 });
+  // Times are kept to the millisecond.
+  await sleep(2);
   const second = await shop.sell({ name: "Second", sortOrder: 1 });
   const hidden = await shop.sell({ name: "Hidden", isActive: false });
   await archiveProduct(shop.ctx(), { id: (await shop.sell({ name: "Archived" })).id });

@@ -1,0 +1,3 @@
+CREATE INDEX CONCURRENTLY "transactions_booked" ON "transactions" USING btree ("merchant_id","mode","block_timestamp") WHERE coalesce(status = 'confirmed' or (status = 'pending' and payment_exception = 'screening'), false);--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "transactions_booked_by_block" ON "transactions" USING btree ("chain_id","block_number") WHERE coalesce(status = 'confirmed' or (status = 'pending' and payment_exception = 'screening'), false);--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "mails_by_address" ON "mails" USING btree (lower("recipient"),"created_at","id");
