@@ -301,6 +301,23 @@ test("opening loopback opens nothing else that is private", async () => {
   }
 });
 
+test("a URL of the operator's own configuration may lead into the operator's network", async () => {
+  records.set("to-private.example", ["10.1.2.3"]);
+  const trusted = createOutboundHttp({
+    ...{ allowLoopback: false, isTrusted: true },
+    resolver: names.resolver,
+  });
+  for (const host of ["10.0.0.1", "[fd00::1]", "to-private.example"]) {
+    const url = trusted.check(`http://${host}:9093/`, { secure: false });
+    await expect(url).resolves.toBeInstanceOf(URL);
+  }
+  // Sent to an address that is not public, by a name.
+  records.set("alerts.internal", ["127.0.0.1"]);
+  const { url } = await receiver();
+  const sent = await post(url.replace("127.0.0.1", "alerts.internal"), trusted);
+  expect(sent).toMatchObject({ status: 200 });
+});
+
 test("a request arrives as it was given, and each one on a connection of its own", async () => {
   const { url, port, received, connections } = await receiver((_, response) => {
     response.writeHead(202).end("taken");

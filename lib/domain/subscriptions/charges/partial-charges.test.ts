@@ -400,9 +400,9 @@ describe("what nothing here asked for", () => {
     expect(await listUnrequested(world.db)).toMatchObject([
       { kind: "charge", subscriptionId: one.id },
     ]);
-    expect((await finding()).detail).toContain(
-      "charges within a week that this installation did not make: 1",
-    );
+    const detail = "charges within a week that this installation did not make: 1";
+    expect((await finding()).detail).toContain(detail);
+    expect((await finding()).alerts).toEqual([{ kind: "unrequested_calls", detail }]);
     expect(await gauges()).toEqual([
       ["unrequestedCalls", 1, "charge"],
       ["unrequestedCalls", 0, "cancellation"],
