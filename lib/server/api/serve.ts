@@ -25,6 +25,7 @@ import { webHandler } from "@/lib/server/http/web-handler";
 import { type Runtime, runtime } from "@/lib/server/runtime";
 import { authenticate } from "./authenticate";
 import { authorize, authorizeInput, requireStepUp } from "./authorize";
+import { withBoundCursors } from "./bound-cursor";
 import type { Credential } from "./credential";
 import { repeatable } from "./idempotency";
 import { findIdentity, type NamedUser } from "./identity-providers";
@@ -56,7 +57,9 @@ export function serve<D extends Endpoint, Prepared>(
     | GroupedVerb<Actors[D["auth"]], InputOf<D>, Prepared, OutputOf<D>>,
 ): RouteHandler {
   // The verb's types were checked against the declaration's above; from here on both are data.
-  const run = verbRunner(declaration, verb as unknown as AnyVerb);
+  const any = verb as unknown as AnyVerb;
+  const bound = typeof any === "function" ? withBoundCursors(declaration, any) : any;
+  const run = verbRunner(declaration, bound);
   const api = revalidated(
     declaration,
     inEveryForm(declaration, apiHandler(declaration, run), verb),

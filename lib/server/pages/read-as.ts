@@ -3,6 +3,7 @@ import { encodeAs } from "@/lib/contract/encode";
 import type { Endpoint, InputOf, OutputOf, ReceivedOutput } from "@/lib/contract/endpoint";
 import { Refusal } from "@/lib/core/errors";
 import type { Actor, Context } from "@/lib/domain/platform/context";
+import { withBoundCursors } from "@/lib/server/api/bound-cursor";
 
 /** How many rows a page shows at first. */
 export const pageSize = "50";
@@ -11,6 +12,11 @@ export const pageSize = "50";
 export type ReadVerb<A extends Actor, E> = (
   ctx: Context<A>,
   input: InputOf<E>,
+) => Promise<OutputOf<E>>;
+
+type ListOf<A extends Actor, E> = (
+  ctx: Context<A>,
+  input: InputOf<E> & object,
 ) => Promise<OutputOf<E>>;
 
 /** The filters of a list that a page's address names. @param fixed what the page always asks for */
@@ -43,7 +49,8 @@ export async function readAs<A extends Actor, E extends Endpoint>(
   const parsed = schema ? schema.safeParse(sent) : { success: true, data: {} };
   if (!parsed.success) return null;
   try {
-    const output = await verb(ctx, parsed.data as InputOf<E>);
+    const read = withBoundCursors(declaration, verb as ListOf<A, E>);
+    const output = await read(ctx, parsed.data as InputOf<E> & object);
     return encodeAs(declaration.response, output as z.output<E["response"]>) as ReceivedOutput<E>;
   } catch (error) {
     if (error instanceof Refusal) return null;
