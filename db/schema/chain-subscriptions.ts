@@ -5,7 +5,7 @@ import {
 } from "@/lib/core/subscriptions/subscription-kinds";
 import { chainEvents, deployments } from "./chain";
 import { oneOf, widths } from "./checks";
-import { address, bytes32, instant, uint256 } from "./columns";
+import { address, bytes32, createdAt, instant, uint256 } from "./columns";
 
 /**
  * What the contract for subscriptions says that payers enrolled, from the block in which it was seen; removed with the
@@ -132,6 +132,7 @@ export const unrequestedCalls = pgTable(
     subscriptionId: text().notNull(),
     txHash: bytes32().notNull(),
     blockTimestamp: instant().notNull(),
+    createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.chainId, table.blockNumber, table.logIndex] }),

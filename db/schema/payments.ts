@@ -132,10 +132,7 @@ type HeldColumn = "merchantId" | "mode" | "createdAt" | "status" | "paymentExcep
 const isHeld = ({ paymentException }: Record<"paymentException", AnyPgColumn>) =>
   sql`${paymentException} = 'screening'`;
 
-/**
- * A merchant's payments that screening holds or has held, by what became of them or not; those of all, by time; and
- * those of the books.
- */
+/** Of payments that screening holds or has held, of all by time, and of those in the books. */
 const furtherIndexes = (table: Record<HeldColumn | BookedColumn, AnyPgColumn>) => [
   pageIndex("transactions_holds", table).where(isHeld(table)),
   pageIndex("transactions_holds_by_status", table, table.status).where(isHeld(table)),

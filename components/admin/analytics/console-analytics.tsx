@@ -1,46 +1,16 @@
 "use client";
 
-import type { MouseEvent } from "react";
-import { useListQuery } from "@/components/dashboard/list/use-list-query";
-import { TabLinks } from "@/components/ui/tab-links";
+import { useRange } from "@/components/dashboard/analytics/use-range";
 import { Signups } from "./signups";
 import { TopMerchants } from "./top-merchants";
 import { PlatformVolume } from "./volume";
 
-const DAY_MS = 86_400_000;
-const ranges = [
-  { value: "7", name: "7 days" },
-  { value: "30", name: "30 days" },
-  { value: "90", name: "90 days" },
-  { value: "365", name: "12 months" },
-] as const;
-const usual = "30";
-
-/** The first of so many days (UTC), of which today is the last. */
-const firstDay = (days: number, now: number) =>
-  new Date(now - (days - 1) * DAY_MS).toISOString().slice(0, 10);
-
 /** How the platform goes over a range, which the address keeps. @param now the server's clock, milliseconds */
 export function ConsoleAnalytics({ now }: { now: number }) {
-  const { query, change, hrefFor } = useListQuery(["range"]);
-  const range = ranges.find(({ value }) => value === query.range)?.value ?? usual;
-  const from = firstDay(Number(range), now);
-  const choose = (event: MouseEvent, value: string) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
-    change({ range: value });
-  };
+  const { from, tabs } = useRange(now);
   return (
     <div className="grid min-w-0 gap-5">
-      <TabLinks
-        label="Period"
-        tabs={ranges.map(({ value, name }) => ({
-          name,
-          href: hrefFor({ range: value }),
-          isCurrent: value === range,
-          onClick: (event: MouseEvent) => choose(event, value),
-        }))}
-      />
+      {tabs}
       <PlatformVolume from={from} />
       <Signups from={from} />
       <TopMerchants from={from} />

@@ -1,48 +1,19 @@
 "use client";
 
-import type { MouseEvent } from "react";
-import { useListQuery } from "@/components/dashboard/list/use-list-query";
-import { TabLinks } from "@/components/ui/tab-links";
 import { ChurnSection } from "./churn";
 import { ConversionSection } from "./conversion";
 import { ForecastSection } from "./forecast";
 import { RecurringRevenue } from "./recurring-revenue";
 import { TopCustomers } from "./top-customers";
-
-const DAY_MS = 86_400_000;
-const ranges = [
-  { value: "7", name: "7 days" },
-  { value: "30", name: "30 days" },
-  { value: "90", name: "90 days" },
-  { value: "365", name: "12 months" },
-] as const;
-const usual = "30";
-
-/** The first of so many days (UTC), of which today is the last. */
-const firstDay = (days: number, now: number) =>
-  new Date(now - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+import { useRange } from "./use-range";
 
 /** How sales and subscriptions go. The range is in the address. @param now the server's clock, milliseconds */
 export function Analytics({ now }: { now: number }) {
-  const { query, change, hrefFor } = useListQuery(["range"]);
-  const range = ranges.find(({ value }) => value === query.range)?.value ?? usual;
-  const choose = (event: MouseEvent, value: string) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
-    change({ range: value });
-  };
+  const { from, tabs } = useRange(now);
   return (
     <div className="grid min-w-0 gap-5">
-      <TabLinks
-        label="Period"
-        tabs={ranges.map(({ value, name }) => ({
-          name,
-          href: hrefFor({ range: value }),
-          isCurrent: value === range,
-          onClick: (event: MouseEvent) => choose(event, value),
-        }))}
-      />
-      <ConversionSection from={firstDay(Number(range), now)} />
+      {tabs}
+      <ConversionSection from={from} />
       <ForecastSection />
       <RecurringRevenue />
       <ChurnSection />

@@ -57,8 +57,8 @@ export function serve<D extends Endpoint, Prepared>(
     | GroupedVerb<Actors[D["auth"]], InputOf<D>, Prepared, OutputOf<D>>,
 ): RouteHandler {
   // The verb's types were checked against the declaration's above; from here on both are data.
-  const any = verb as unknown as AnyVerb;
-  const bound = typeof any === "function" ? withBoundCursors(declaration, any) : any;
+  const plain = verb as unknown as AnyVerb;
+  const bound = typeof plain === "function" ? withBoundCursors(declaration, plain) : plain;
   const run = verbRunner(declaration, bound);
   const api = revalidated(
     declaration,

@@ -33,7 +33,7 @@ test("a first page has the filters of the page's address alone", async () => {
   expect(first?.page.data.map(({ id }) => id)).toContain(world.merchantId);
 });
 
-test("what a role may not read is not read for it, whatever the page asks", async () => {
+test("what a role may not read is not read for it, even if a page asks", async () => {
   const read = async (role: "read_only" | "admin") =>
     readFirstAdminPage(await visitOf(role), auditLog.listAuditLog, listAuditLog);
   expect(await read("read_only")).toBeNull();

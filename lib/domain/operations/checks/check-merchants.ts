@@ -11,6 +11,7 @@ import {
 } from "@/lib/domain/operations/finding";
 import type { Sources } from "@/lib/domain/operations/open-sources";
 import type { MailBacklog } from "@/lib/domain/operations/stored-state";
+import type { UnrequestedCount } from "@/lib/domain/subscriptions/charges/list-unrequested";
 
 /** They are looked at by the minute. */
 const LATE_LOOK_SECONDS = 300;
@@ -60,20 +61,7 @@ export async function checkRenewals(
         )
       : ok(),
     stuck > 0 ? warn(`subscriptions whose charge is refused too often: ${stuck}`) : ok(),
-    unrequested.charges > 0
-      ? raising(
-          "unrequested_calls",
-          warn(`charges within a week that this installation did not make: ${unrequested.charges}`),
-        )
-      : ok(),
-    unrequested.ends > 0
-      ? raising(
-          "unrequested_calls",
-          warn(
-            `subscriptions that the operator's wallet ended without a call: ${unrequested.ends}`,
-          ),
-        )
-      : ok(),
+    judgeUnrequested(unrequested),
     ...relayers.map(({ mode, chainId, idle, all }) =>
       idle > 0
         ? warn(`${idle} of ${all} relay wallets are no keepers in ${mode} mode on chain ${chainId}`)
@@ -83,6 +71,19 @@ export async function checkRenewals(
       ? warn(`permits of payers on their way: ${permits}, the oldest for ${spoken(permitsSeconds)}`)
       : ok(),
   ]);
+}
+
+/** The check shows them for a week; what cannot be undone is told of once, not each hour. */
+function judgeUnrequested({ charges, ends, isNew }: UnrequestedCount): Finding {
+  const finding = combine([
+    charges > 0
+      ? warn(`charges within a week that this installation did not make: ${charges}`)
+      : ok(),
+    ends > 0
+      ? warn(`subscriptions that the operator's wallet ended without a call: ${ends}`)
+      : ok(),
+  ]);
+  return isNew ? raising("unrequested_calls", finding) : finding;
 }
 
 const LATE_WEBHOOK_SECONDS = 120;

@@ -26,15 +26,18 @@ export function listUnrequested(db: Db): Promise<UnrequestedCall[]> {
 export interface UnrequestedCount {
   readonly charges: number;
   readonly ends: number;
+  /** Whether one was noted within the last hour. */
+  readonly isNew: boolean;
 }
 
 export async function countUnrequested(db: Db): Promise<UnrequestedCount> {
   const [row] = await db<UnrequestedCount[]>`
     select count(*) filter (where kind = 'charge')::int as charges,
-      count(*) filter (where kind = 'cancellation')::int as ends
+      count(*) filter (where kind = 'cancellation')::int as ends,
+      coalesce(bool_or(created_at > clock_now() - interval '1 hour'), false) as is_new
     from (
-      select kind from unrequested_calls
+      select kind, created_at from unrequested_calls
       where block_timestamp > clock_now() - ${SHOWN_DAYS} * interval '1 day' limit 10000
     ) recent`;
-  return row ?? { charges: 0, ends: 0 };
+  return row ?? { charges: 0, ends: 0, isNew: false };
 }

@@ -403,6 +403,8 @@ describe("what nothing here asked for", () => {
     const detail = "charges within a week that this installation did not make: 1";
     expect((await finding()).detail).toContain(detail);
     expect((await finding()).alerts).toEqual([{ kind: "unrequested_calls", detail }]);
+    await world.db`update unrequested_calls set created_at = created_at - interval '61 minutes'`;
+    expect(await finding()).toMatchObject({ status: "warn", detail, alerts: [] });
     expect(await gauges()).toEqual([
       ["unrequestedCalls", 1, "charge"],
       ["unrequestedCalls", 0, "cancellation"],
@@ -426,6 +428,7 @@ describe("what nothing here asked for", () => {
     expect((await finding()).detail).toContain(
       "that the operator's wallet ended without a call: 1",
     );
+    expect((await finding()).alerts).toMatchObject([{ kind: "unrequested_calls" }]);
     const row = await readSubscription(world.db, one.id);
     expect(row).toMatchObject({ status: "cancelled", cancelledBy: "operator" });
     expect(row.cancelReason).toContain("without a request");
