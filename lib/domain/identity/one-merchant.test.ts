@@ -68,6 +68,10 @@ test("who is invited as an admin user gets an account, and no merchant", async (
   const browser = await world.signedUp("ops@x.example");
   expect((await browser.get("me")).body).toMatchObject({ email: "ops@x.example" });
   expect(refusal(await sync(browser))).toEqual(closed);
+  await world.db`
+    insert into admin_users (id, email, role, status)
+    values (${newId("adminUser")}, 'gone@x.example', 'admin', 'suspended')`;
+  expect(refusal(await signUp("gone@x.example"))).toEqual(closed);
   // The first admin user is there: the bootstrap address counts no more.
   expect(refusal(await signUp("root@x.example"))).toEqual(closed);
   await world.db`delete from admin_users`;

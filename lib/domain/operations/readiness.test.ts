@@ -652,6 +652,7 @@ describe("the indexer", () => {
     expect(readiness.checks.indexer).toMatchObject({
       status: "warn",
       detail: "chain 31337 is read up to 200 blocks behind its node",
+      alerts: [{ kind: "indexer_behind" }],
     });
   });
 
@@ -661,6 +662,7 @@ describe("the indexer", () => {
     expect(readiness.checks.indexer).toMatchObject({
       status: "fail",
       detail: "chain 31337 is halted: Finalised block 7 was lost.",
+      alerts: [{ kind: "indexer_halted" }],
     });
     expect(readiness.blocked.live).toEqual(["the chain's indexing is halted"]);
     expect(viewReadiness(readiness)).toMatchObject({
@@ -736,6 +738,8 @@ describe("gas", () => {
     const readiness = await probed.look();
     expect(readiness.checks.relayer?.detail).toMatch(/good for [1-9]\d? payments/);
     expect(readiness.checks.relayer?.status).toBe("warn");
+    const kinds = readiness.checks.relayer?.alerts.map(({ kind }) => kind);
+    expect(new Set(kinds)).toEqual(new Set(["relayer_low"]));
     expect(readiness.blocked.test).toEqual([]);
   });
 
@@ -791,6 +795,7 @@ describe("payments", () => {
     expect(checks.outcomes).toMatchObject({
       status: "warn",
       detail: "payments with an unknown outcome: 1, the oldest for 11 min",
+      alerts: [{ kind: "outcomes_unknown" }],
     });
   });
 
@@ -845,6 +850,7 @@ describe("screening", () => {
     expect(readiness.checks.screening).toMatchObject({
       status: "warn",
       detail: "SCREENING_LIST: it cannot be read (ENOENT); every payment is held",
+      alerts: [{ kind: "screening_list_old" }],
     });
     expect(readiness.blocked.live).toEqual(["the screening list cannot be used"]);
     await expect(checkScreeningLists({ SCREENING_LIST: path })).rejects.toThrow(
@@ -873,6 +879,7 @@ describe("screening", () => {
       detail: expect.stringMatching(
         /^SCREENING_LIST was last written 10 days ago \(version [0-9a-f]{16}\)$/,
       ),
+      alerts: [{ kind: "screening_list_old" }],
     });
     expect(readiness.blocked.live).toEqual([]);
     expect((await look(0)).checks.screening).toMatchObject({ status: "ok" });
@@ -975,6 +982,7 @@ test("charges that are late or refused too often are told of, and wallets that m
   await db`delete from subscriptions`;
   expect(checks.renewals).toMatchObject({
     status: "warn",
+    alerts: [{ kind: "renewals_late" }],
     detail: [
       "charges of subscriptions due: 2, the oldest for 20 min",
       "subscriptions whose charge is refused too often: 1",

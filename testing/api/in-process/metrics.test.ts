@@ -235,6 +235,7 @@ it("has each metric after traffic, and no address, merchant or path in a label",
   expect(sampleOf("stipend_rpc_calls_total", { kind: "send", outcome: "ok" })).toBe(1);
   expect(sampleOf("stipend_ready_check", { check: "database" })).toBe(0);
   expect(sampleOf("stipend_mode_settles", { mode: "live" })).toBe(1);
+  expect(sampleOf("stipend_book_differences", { chain: "31337" })).toBe(0);
   expect(sampleOf("stipend_retention_removed_rows_total", { kind: "events" })).toBe(12);
   for (const state of openSubmissionStates) {
     expect(sampleOf("stipend_relay_submissions", { state, mode: "test" })).toBe(0);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { newId } from "@/lib/core/ids";
+import { listContactMessages } from "@/lib/domain/admin/contact-messages/list-contact-messages";
 import {
   answerContactMessage,
   reopenContactMessage,
@@ -134,8 +135,20 @@ test("a message is answered by an admin user, and open again; what holds already
   const text = { name: "Ada", email: "ada@example.com", topic: "sales", message: "Hello" };
   await world.db`insert into contact_messages ${world.db({ id, ...text, expiresAt })}`;
   const answered = { id, answeredBy: ada.actor.adminId, answeredAt: expect.any(Date) };
+  const listed = async (status?: "open" | "answered") =>
+    (await listContactMessages(ada, { status })).data.map((one) => one.id);
+  expect([await listed(), await listed("open"), await listed("answered")]).toEqual([
+    [id],
+    [id],
+    [],
+  ]);
   expect(await answerContactMessage(ada, { id })).toMatchObject(answered);
   expect(await answerContactMessage(ada, { id })).toMatchObject(answered);
+  expect([await listed(), await listed("open"), await listed("answered")]).toEqual([
+    [id],
+    [],
+    [id],
+  ]);
   const open = { id, answeredBy: null, answeredAt: null };
   expect(await reopenContactMessage(ada, { id })).toMatchObject(open);
   expect(await reopenContactMessage(ada, { id })).toMatchObject(open);

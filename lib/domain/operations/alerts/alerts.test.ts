@@ -185,6 +185,20 @@ test("while nothing can be stored each process tells of it once, and the end is 
   expect(told()).toEqual(["alert.cleared database_refuses_writes"]);
 });
 
+test("what says that nothing can be stored is not stored: a statement that hangs could be carried out later", async () => {
+  const process = openProcess();
+  process.finds({
+    ...halted,
+    writes: raising("database_refuses_writes", fail("it is read-only")),
+  });
+  await process.steps(4);
+  expect(told().toSorted()).toEqual([
+    "alert.raised database_refuses_writes",
+    "alert.raised indexer_halted",
+  ]);
+  expect(await database.db`select from alerts`).toHaveLength(0);
+});
+
 test("what the webhook does not take is logged, counted, told by /ready, and sent again under its id", async () => {
   const process = openProcess();
   const failed = () => metrics().alertNotices.family().samples;
