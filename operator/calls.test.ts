@@ -108,7 +108,7 @@ test("suspend leaves what is open payable until the last session ends; reactivat
   const dry = await run("suspend", world.merchant.id, "--mode", "test");
   expect(dry.out).toContain(`can be paid until ${session.expiresAt?.toISOString()}`);
   const place = [merchant.id, "--mode", "test"];
-  const settleUntil = "2026-11-30T12:00:00Z";
+  const settleUntil = new Date(Date.now() + 86_400_000).toISOString();
   await run("suspend", ...place, "--settle-until", settleUntil, ...apply);
   await finish();
   expect(await record()).toMatchObject({ status: "suspended" });
