@@ -60,6 +60,7 @@ test("a token as payout address refuses new sessions and raises an alert until i
   expect(await judgePayouts(ctx)).toBe(1);
   expect(await judgePayouts(ctx)).toBe(0);
   await expect(openSession(world)).rejects.toEqual(refused);
+  expect(await world.db`select count(*)::int from payment_sessions`).toEqual([{ count: 1 }]);
   expect(await found()).toMatchObject({
     status: "warn",
     detail: `the payout address ${usdc} of ${world.merchant.id} in test mode cannot be used: payout_not_allowed`,
