@@ -382,9 +382,11 @@ it("what takes a step up is what moves money, or lets somebody in", () => {
     "inviteAdmin",
     "onboardMerchant",
     "proveWallet",
+    "refundHeldPayment",
     "refundHold",
     "releaseHold",
     "removeAdmin",
+    "resumeIndexer",
     "revealApiKeySuccessor",
     "transferOwnership",
   ]);

@@ -120,12 +120,17 @@ test("emails are listed by state, kind and address in any case, without what the
   expect(await ids({ state: "failed" })).toEqual([failed]);
   expect(await ids({ kind: "welcome" })).toEqual([failed, sent].sort());
   expect(await ids({ address: "ADA@example.com" })).toEqual([failed, code].sort());
-  expect(await resendMail(ada, { id: failed })).toMatchObject({ id: failed, state: "queued" });
+  expect(await resendMail(ada, { id: failed, dryRun: false })).toMatchObject({
+    id: failed,
+    state: "queued",
+  });
   expect(await audit()).toEqual(["mail.resend"]);
-  await expect(resendMail(ada, { id: sent })).rejects.toMatchObject({
+  await expect(resendMail(ada, { id: sent, dryRun: false })).rejects.toMatchObject({
     info: { details: { reason: "not_unsent" } },
   });
-  await expect(resendMail(ada, { id: newId("mail") })).rejects.toMatchObject({ code: "not_found" });
+  await expect(resendMail(ada, { id: newId("mail"), dryRun: false })).rejects.toMatchObject({
+    code: "not_found",
+  });
   expect(await audit()).toEqual(["mail.resend"]);
 });
 
