@@ -64,7 +64,7 @@ function RoleDialog({ admin: { id, email, role }, onClose }: DialogProps) {
       onConfirm={confirm}
     >
       <p>The new role applies from the next request.</p>
-      <div className="text-left text-ink">
+      <div className="text-ink">
         <RoleField value={wanted} onChange={setWanted} />
       </div>
       <TaskProblem problem={problem} />

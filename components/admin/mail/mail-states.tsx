@@ -41,9 +41,11 @@ const failures: Readonly<Record<string, string>> = {
   connection_failed: "No connection to the mail server",
 };
 
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 /** What came of the last attempt, in words. */
 export function sayFailure({ failure, state, attempts }: Mail): string {
-  if (failure !== null) return failures[failure] ?? failure.replaceAll("_", " ");
+  if (failure !== null) return failures[failure] ?? capital(failure.replaceAll("_", " "));
   if (state === "sent") return "Taken by the mail server";
   return attempts === 0 ? "Not tried yet" : "–";
 }

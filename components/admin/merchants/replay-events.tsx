@@ -26,9 +26,11 @@ export function ReplayEvents({ endpoint }: { endpoint: Endpoint }) {
   if (endpoint.status !== "enabled") return "–";
   return (
     <>
-      <LinkButton label={`Replay events to ${endpoint.url}`} onClick={() => setOpen(true)}>
-        Replay
-      </LinkButton>
+      <span className="whitespace-nowrap">
+        <LinkButton label={`Replay events to ${endpoint.url}`} onClick={() => setOpen(true)}>
+          Replay
+        </LinkButton>
+      </span>
       {isOpen && <ReplayDialog endpoint={endpoint} onClose={() => setOpen(false)} />}
     </>
   );

@@ -22,9 +22,11 @@ export function SignInLock({ user: { id, email, locked }, onChanged }: Props) {
   const who = email ?? id;
   return (
     <>
-      <LinkButton label={`${verb} the sign-in of ${who}`} onClick={() => setOpen(true)}>
-        {`${verb} sign-in`}
-      </LinkButton>
+      <span className="whitespace-nowrap">
+        <LinkButton label={`${verb} the sign-in of ${who}`} onClick={() => setOpen(true)}>
+          {`${verb} sign-in`}
+        </LinkButton>
+      </span>
       {isOpen && (
         <RepairDialog
           title={`${verb} the sign-in of ${who}?`}

@@ -99,7 +99,7 @@ function TakeUp({ submission: { id } }: { submission: Submission }) {
       </LinkButton>
       {isOpen && (
         <RepairDialog
-          title={`Requeue the payment ${shortHex(id)}?`}
+          title={`Payment ${shortHex(id)}`}
           action="Requeue payment"
           done="Payment queued again."
           call={(input) => api<typeof requeueSubmission>(route, { id, ...input })}

@@ -16,7 +16,7 @@ export function RelayPage() {
       </Section>
       <Section
         title="Payments in progress"
-        text="Payments without an outcome yet, the oldest first. One that doesn’t get on can be taken up again, where that is safe."
+        text="Payments without an outcome yet, the oldest first. A stuck payment can be requeued where that is safe."
       >
         <Offered why={why}>
           <OpenSubmissions />

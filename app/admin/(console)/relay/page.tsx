@@ -11,7 +11,7 @@ export default async function Relay({ searchParams }: { searchParams: SearchPara
   return (
     <DashboardPage
       title="Relay"
-      text="The wallets that send payers’ transactions and pay their gas, and the payments they work on."
+      text="The wallets that send payers’ transactions and pay the gas, and the payments in progress."
       width="data"
     >
       <RelayPage />
