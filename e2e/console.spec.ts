@@ -299,6 +299,7 @@ test("axe finds nothing on any page of the console, and no page is cut off", asy
     "/broadcasts/new": "New broadcast",
     "/holds": "Payments on hold",
     "/relay": "Relay",
+    "/contracts": "Contracts",
     "/mail": "Emails",
     "/contact": "Contact messages",
     "/admins": "Admins",

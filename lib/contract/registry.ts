@@ -4,6 +4,7 @@ import * as adminAuditLog from "./admin/audit-log";
 import * as adminBroadcasts from "./admin/broadcasts";
 import * as adminChains from "./admin/chains";
 import * as adminContactMessages from "./admin/contact-messages";
+import * as adminContracts from "./admin/contracts";
 import * as adminEndpointReplays from "./admin/endpoint-replays";
 import * as adminMails from "./admin/mails";
 import * as adminMerchants from "./admin/merchants";
@@ -107,6 +108,7 @@ const modules = [
   adminRepairs,
   adminSubmissions,
   adminChains,
+  adminContracts,
   adminEndpointReplays,
   adminUsers,
   testClock,

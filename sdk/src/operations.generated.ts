@@ -21,6 +21,7 @@ export const resources = {
     listAuditLog: { name: "listAuditLog", method: "GET", path: "/v1/admin/audit-log" },
     listBroadcasts: { name: "listBroadcasts", method: "GET", path: "/v1/admin/broadcasts" },
     listContactMessages: { name: "listContactMessages", method: "GET", path: "/v1/admin/contact-messages" },
+    listContracts: { name: "listContracts", method: "GET", path: "/v1/admin/contracts" },
     listHeldPayments: { name: "listHeldPayments", method: "GET", path: "/v1/admin/holds" },
     listMails: { name: "listMails", method: "GET", path: "/v1/admin/mail" },
     listMerchants: { name: "listMerchants", method: "GET", path: "/v1/admin/merchants" },
@@ -39,7 +40,9 @@ export const resources = {
     resendMail: { name: "resendMail", method: "POST", path: "/v1/admin/mail/{id}/resend" },
     resumeIndexer: { name: "resumeIndexer", method: "POST", path: "/v1/admin/chains/resume" },
     retireRelayWallet: { name: "retireRelayWallet", method: "POST", path: "/v1/admin/relay-wallets/retire" },
+    setKeeper: { name: "setKeeper", method: "POST", path: "/v1/admin/contracts/keepers" },
     suspendMerchant: { name: "suspendMerchant", method: "POST", path: "/v1/admin/merchants/{id}/suspend" },
+    sweepFees: { name: "sweepFees", method: "POST", path: "/v1/admin/contracts/sweep" },
     unlockSignIn: { name: "unlockSignIn", method: "POST", path: "/v1/admin/users/{id}/unlock" },
   },
   apiKeys: {

@@ -64,6 +64,63 @@ readonly answeredBy: string | null;
 readonly createdAt: string;
 };
 
+export type AdminContracts = {
+/** The contracts' deployment */
+readonly deploymentId: string;
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** The currencies that are settled there */
+readonly currencies: readonly ("USDC" | "EURC")[];
+/** Who receives the fees; null before it was read */
+readonly treasury: {
+/** The account */
+readonly account: string;
+/** When it was named, by the block's time */
+readonly at: string;
+} | null;
+/** To whom the treasury offers its role; null without an offer */
+readonly offeredTreasury: {
+/** The account */
+readonly account: string;
+/** When it was named, by the block's time */
+readonly at: string;
+} | null;
+/** Whom the contracts' admin announced as treasury; null without a notice */
+readonly announcedTreasury: {
+/** The account */
+readonly account: string;
+/** When it was named, by the block's time */
+readonly at: string;
+/** From when on it may take over */
+readonly acceptableAt: string;
+} | null;
+/** Who manages the registry; null before it was read */
+readonly operator: {
+/** The account */
+readonly account: string;
+/** When it was named, by the block's time */
+readonly at: string;
+} | null;
+/** To whom the operator offers its role; null without an offer */
+readonly offeredOperator: {
+/** The account */
+readonly account: string;
+/** When it was named, by the block's time */
+readonly at: string;
+} | null;
+/** The relay's wallets, and accounts that were named; empty without subscriptions */
+readonly keepers: readonly (AdminKeeper)[];
+};
+
+export type AdminContractsList = {
+/** The type of the object */
+readonly object: "admin_contracts";
+/** By deployment */
+readonly contracts: readonly (AdminContracts)[];
+};
+
 export type AdminDailySignups = {
 /** The day (UTC) */
 readonly day: string;
@@ -218,6 +275,15 @@ export type AdminHolds = {
 readonly object: "admin_holds";
 /** The payments */
 readonly holds: readonly (AdminHeldPayment)[];
+};
+
+export type AdminKeeper = {
+/** The account */
+readonly account: string;
+/** Whether it may charge subscriptions; null while the chain does not answer */
+readonly allowed: boolean | null;
+/** Whether it is a wallet of the relay */
+readonly relayer: boolean;
 };
 
 export type AdminMail = {
@@ -376,6 +442,25 @@ export type AdminModeCount = {
 readonly mode: "test" | "live";
 /** Subscriptions that are being charged */
 readonly count: number;
+};
+
+export type AdminOperatorCall = {
+/** The type of the object */
+readonly object: "admin_operator_call";
+/** Whether it was done; false for a dry run, and if it was so already */
+readonly applied: boolean;
+/** Whether it can be done now; `consequence` says why not */
+readonly possible: boolean;
+/** What the repair does */
+readonly consequence: string;
+/** How it is now; null while the chain does not answer */
+readonly now: string | null;
+/** The call that was queued; null without one */
+readonly callId: string | null;
+/** What its gas costs at the most, in wei; null if unknown */
+readonly cost: string | null;
+/** Who has to sign it; null if unknown */
+readonly signer: string | null;
 };
 
 export type AdminOverview = {
@@ -3201,7 +3286,7 @@ readonly endedAt: string | null;
 export type ErrorCode = "invalid_request" | "authentication_error" | "merchant_not_synced" | "permission_denied" | "session_invalid_state" | "not_found" | "idempotency_error" | "rate_limited" | "api_error";
 
 /** Why, as a stable word; the API's reference lists their meanings. */
-export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "choice_unavailable" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "admin_session_over" | "already_admin" | "own_admin_user" | "last_super_admin" | "audience_mismatch" | "admin_account" | "not_unsent" | "test_mode" | "changed" | "final" | "slot_open" | "settled" | "spent" | "unknown" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "sign_up_closed" | "fees_off" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "not_held" | "halted" | "operator_releases" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "range_empty" | "range_too_long" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
+export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "choice_unavailable" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "admin_session_over" | "already_admin" | "own_admin_user" | "last_super_admin" | "audience_mismatch" | "admin_account" | "call_not_possible" | "not_unsent" | "test_mode" | "changed" | "final" | "slot_open" | "settled" | "spent" | "unknown" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "sign_up_closed" | "fees_off" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "not_held" | "halted" | "operator_releases" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "range_empty" | "range_too_long" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
 
 /** What an event of each type carries as `data.object`. */
 export interface EventObjects {
@@ -4279,6 +4364,10 @@ readonly nextCursor: string | null;
 /** The URL that is called: https, at a public address */
 readonly url: string;
 };
+  };
+  listContracts: {
+    readonly input: Record<never, never>;
+    readonly output: AdminContractsList;
   };
   listCustomerValues: {
     readonly input: {
@@ -5381,6 +5470,21 @@ readonly id: string;
 };
     readonly output: Invoice;
   };
+  setKeeper: {
+    readonly input: {
+/** The contracts' deployment */
+readonly deploymentId: string;
+/** The account */
+readonly account: string;
+/** Whether it may charge subscriptions */
+readonly allowed: boolean;
+/** Why, for the audit log */
+readonly reason?: string | null;
+/** Only say what would be done, and change nothing */
+readonly dryRun?: boolean;
+};
+    readonly output: AdminOperatorCall;
+  };
   streamEvents: {
     readonly input: {
 /** Only events after this position; `Last-Event-ID` takes precedence */
@@ -5397,6 +5501,19 @@ readonly id: string;
 readonly reason?: string | null;
 };
     readonly output: AdminMerchantChange;
+  };
+  sweepFees: {
+    readonly input: {
+/** The contracts' deployment */
+readonly deploymentId: string;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** Why, for the audit log */
+readonly reason?: string | null;
+/** Only say what would be done, and change nothing */
+readonly dryRun?: boolean;
+};
+    readonly output: AdminOperatorCall;
   };
   syncMerchant: {
     readonly input: {

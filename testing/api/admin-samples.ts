@@ -61,6 +61,12 @@ async function repairSamples(target: ApiTarget): Promise<Record<string, Sample>>
     retireRelayWallet: { body: { ...wallet, dryRun: true } },
     requeueSubmission: { params: { id: submissionId }, body: { dryRun: true } },
     resumeIndexer: { body: { chainId: deployment.chainId, dryRun: true } },
+    setKeeper: {
+      body: {
+        ...{ deploymentId: deployment.id, account: sampleWallet, allowed: true, dryRun: true },
+      },
+    },
+    sweepFees: { body: { deploymentId: deployment.id, currency: "USDC", dryRun: true } },
     replayEndpointEvents: {
       params: { id: await addEndpoint(db, params?.id ?? "") },
       body: { fromPosition: 1 },
@@ -81,7 +87,7 @@ async function addEndpoint(db: Sql, merchantId: string): Promise<string> {
 async function addUser(db: Sql, status: "active" | "disabled"): Promise<Sample> {
   const id = newId("user");
   await db`insert into users ${db({ id, provider: "test", subject: id, status })}`;
-  return { params: { id } };
+  return { params: { id }, body: { reason: "The account was taken over" } };
 }
 
 async function addMail(db: Sql): Promise<Sample> {
@@ -90,7 +96,7 @@ async function addMail(db: Sql): Promise<Sample> {
     ...{ id, mode: "live", kind: "welcome", recipient: "ada@example.com", dedupeKey: id },
     ...{ facts: {}, state: "failed", failure: "timeout", closedAt: new Date() },
   })}`;
-  return { params: { id } };
+  return { params: { id }, body: { reason: "The server is back" } };
 }
 
 async function addContactMessage(db: Sql, rest: object): Promise<Sample> {

@@ -2,6 +2,7 @@ import { entryAmong, type NavEntry, type NavGroup } from "@/components/dashboard
 import {
   BellIcon,
   BoltIcon,
+  ChainIcon,
   ChartIcon,
   HomeIcon,
   MailIcon,
@@ -65,6 +66,13 @@ const groups: readonly ConsoleGroup[] = [
     entries: [
       { path: "/admin/holds", name: "On hold", icon: <PauseIcon />, key: "d", least: "admin" },
       { path: "/admin/relay", name: "Relay", icon: <SwapIcon />, key: "r", least: "read_only" },
+      {
+        path: "/admin/contracts",
+        name: "Contracts",
+        icon: <ChainIcon />,
+        key: "k",
+        least: "read_only",
+      },
       { path: "/admin/mail", name: "Emails", icon: <MailIcon />, key: "e", least: "admin" },
       {
         path: "/admin/contact",

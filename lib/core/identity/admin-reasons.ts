@@ -12,6 +12,7 @@ export const adminReasons = {
   audience_mismatch:
     "`merchantId` is required for the audience `merchant`, and not allowed for `all`",
   admin_account: "The person is an active admin user: suspend the admin user first",
+  call_not_possible: "The call of the contracts cannot be made now; the message says why",
   not_unsent: "The email waits to be sent, or was sent",
   test_mode: "On public chains test payments email the merchant alone",
   changed: "The object has changed since it was looked at: try again",

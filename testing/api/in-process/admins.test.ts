@@ -143,7 +143,11 @@ it("bad input is refused with the field's name", async () => {
     ["requeueSubmission", { reason: "x".repeat(501) }, "reason"],
     ["replayEndpointEvents", { fromPosition: 0 }, "fromPosition"],
     ["replayEndpointEvents", {}, "fromPosition"],
-    ["replayEndpointEvents", { fromPosition: 1, createdAfter: "2026-01-01T00:00:00Z" }, "createdAfter"],
+    [
+      "replayEndpointEvents",
+      { fromPosition: 1, createdAfter: "2026-01-01T00:00:00Z" },
+      "createdAfter",
+    ],
     ["lockSignIn", { dryRun: "no" }, "dryRun"],
     ["resendMail", { until: 1 }, "until"],
   ];

@@ -388,6 +388,8 @@ it("what takes a step up is what moves money, or lets somebody in", () => {
     "removeAdmin",
     "resumeIndexer",
     "revealApiKeySuccessor",
+    "setKeeper",
+    "sweepFees",
     "transferOwnership",
   ]);
   expect(names(sometimesStepped)).toEqual([
