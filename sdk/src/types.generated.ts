@@ -538,6 +538,7 @@ readonly applied: boolean;
 readonly possible: boolean;
 /** What the repair does */
 readonly consequence: string;
+/** The submission */
 readonly submissionId: string;
 /** Where it stands in the relay */
 readonly state: "held" | "queued" | "signed" | "broadcast" | "mined" | "confirmed" | "superseded" | "rejected" | "expired" | "failed";
@@ -589,6 +590,7 @@ readonly object: "admin_sign_in_lock";
 readonly applied: boolean;
 /** What the repair does */
 readonly consequence: string;
+/** The person */
 readonly userId: string;
 /** Whether the sign-in is locked now */
 readonly locked: boolean;

@@ -61,7 +61,9 @@ export const requeueSubmission = endpoint({
       applied,
       possible,
       consequence,
-      submissionId: id("relaySubmission"),
+      submissionId: id("relaySubmission").meta(
+        says("The submission", "rsb_8fK2mQ0xZ7dVbN4tRj1LcW5Y"),
+      ),
       state,
       failureCode,
       rounds: count.meta(says("How often it was signed for", 1)),

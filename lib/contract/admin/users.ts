@@ -17,7 +17,7 @@ const locking = {
       object: z.literal("admin_sign_in_lock"),
       applied,
       consequence,
-      userId: id("user"),
+      userId: id("user").meta(says("The person", "usr_8fK2mQ0xZ7dVbN4tRj1LcW5Y")),
       locked: z.boolean().meta(says("Whether the sign-in is locked now", true)),
       sessions: count.meta(says("Sign-in sessions that are open, or were ended", 2)),
     })

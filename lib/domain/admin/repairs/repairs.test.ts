@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
+import { lowerHex } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import { listContactMessages } from "@/lib/domain/admin/contact-messages/list-contact-messages";
 import {
@@ -106,6 +107,25 @@ test("a held payment is returned by its merchant, once; a dry run changes nothin
   expect(await audit()).toEqual(["screening.refunded: On a list"]);
   await expect(refund(false)).rejects.toMatchObject({ info: { details: { reason: "not_held" } } });
   expect(await refunds()).toHaveLength(1);
+});
+
+test("a payment that screening keeps from being sent is refused, not returned", async () => {
+  const payer = await newPayer(world);
+  const request = await signRequest(world, payer, await openSession(world));
+  const { id } = await submit(world.merchantContext(), request);
+  await transaction(world.db, (tx) =>
+    recordScreening(tx, {
+      ...{ merchantId: world.merchant.id, mode: "test", subject: lowerHex(payer.address) },
+      ...{ trigger: "relay", action: "held", resourceId: id },
+      screening: { result: "blocked", provider: "list", listVersion: "1", matches: ["list"] },
+    }),
+  );
+  await expect(refundHeldPayment.prepare(ada, { id, dryRun: true })).rejects.toMatchObject({
+    info: { details: { reason: "not_held" } },
+  });
+  const input = { id, reason: "On a list", dryRun: false };
+  expect(await refuseHeldPayment(ada, input)).toMatchObject({ applied: true });
+  expect(await audit()).toEqual(["screening.refused: On a list"]);
 });
 
 test("a payment in progress is listed and taken up again, unless its transaction may still be mined", async () => {
