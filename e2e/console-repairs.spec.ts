@@ -116,13 +116,13 @@ test("a sign-in is locked, which ends its sessions, and unlocked; events are sen
   await openAsAdmin(page, stack, "/admin/merchants");
   await page.goto(`${baseUrl}/admin/merchants?q=${encodeURIComponent(email)}`);
   await page.getByRole("table").getByRole("link").first().click();
-  await button(page, `Lock the sign-in of ${email}`).click();
+  await button(page, `Lock sign-in of ${email}`).click();
   await repair(page, /^1 sign-in session would end\./, "Lock sign-in");
   await theirs.goto(`${baseUrl}/dashboard`);
   await expect(theirs).toHaveURL(/\/login/);
-  await button(page, `Unlock the sign-in of ${email}`).click();
+  await button(page, `Unlock sign-in of ${email}`).click();
   await repair(page, "The person could sign in again.", "Unlock sign-in");
-  await expect(button(page, `Lock the sign-in of ${email}`)).toBeVisible();
+  await expect(button(page, `Lock sign-in of ${email}`)).toBeVisible();
 
   // An event that there is to send.
   await createSession(stack);

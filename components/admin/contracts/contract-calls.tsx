@@ -5,6 +5,7 @@ import { RepairDialog, type RepairInput } from "@/components/admin/repairs/repai
 import { useListChanged } from "@/components/admin/shell/use-list-changed";
 import { useApi } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
+import type { ButtonLook } from "@/components/ui/button-look";
 import { LinkButton } from "@/components/ui/link-button";
 import { shortHex } from "@/components/ui/short-hex";
 import type { setKeeper, sweepFees } from "@/lib/contract/admin/contracts";
@@ -19,6 +20,7 @@ type Call = ReceivedOutput<typeof setKeeper>;
 interface CallProps {
   title: string;
   action: string;
+  look?: ButtonLook;
   call(input: RepairInput): Promise<Call>;
   onClose(): void;
 }
@@ -39,7 +41,7 @@ function CallDialog(props: CallProps) {
           <p className="wrap-anywhere font-medium text-ink">{consequence}</p>
           {signer !== null && (
             <p className="wrap-anywhere">
-              Signed by <code className="font-mono text-xs">{signer}</code>
+              Signer: <code className="font-mono text-xs">{signer}</code>
             </p>
           )}
         </>
@@ -70,6 +72,7 @@ export function SetKeeper({ deploymentId, account, allowed }: KeeperProps) {
         <CallDialog
           title={`${verb} the keeper ${shortHex(account)}?`}
           action={`${verb} keeper`}
+          look={allowed ? "primary" : "danger"}
           call={(input) =>
             api<typeof setKeeper>(route, { deploymentId, account, allowed, ...input })
           }

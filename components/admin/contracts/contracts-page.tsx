@@ -79,7 +79,7 @@ function Deployment({ contracts, mayCall }: { contracts: Contracts; mayCall: boo
         )
       }
     >
-      <div className="grid gap-5">
+      <div className="grid gap-8">
         <PendingNotices contracts={contracts} />
         <Table
           caption={`Roles of ${name}`}

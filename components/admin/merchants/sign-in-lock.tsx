@@ -23,7 +23,7 @@ export function SignInLock({ user: { id, email, locked }, onChanged }: Props) {
   return (
     <>
       <span className="whitespace-nowrap">
-        <LinkButton label={`${verb} the sign-in of ${who}`} onClick={() => setOpen(true)}>
+        <LinkButton label={`${verb} sign-in of ${who}`} onClick={() => setOpen(true)}>
           {`${verb} sign-in`}
         </LinkButton>
       </span>

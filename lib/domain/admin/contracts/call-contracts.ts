@@ -6,6 +6,7 @@ import type {
 } from "@/lib/contract/admin/contracts";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import { NoAnswer, withTimeout } from "@/lib/core/async/with-timeout";
+import { checksumAddress } from "@/lib/core/chain/hex";
 import { invalidState, notFound } from "@/lib/core/errors";
 import { because } from "@/lib/domain/admin/because";
 import type { AdminActor, Context } from "@/lib/domain/platform/context";
@@ -80,7 +81,11 @@ async function call(
   const row = applied ? await requestOperatorCall(because(ctx, reason), wanted) : null;
   return {
     ...{ object: "admin_operator_call", applied, possible, consequence, now: plan.now },
-    ...{ callId: row?.id ?? null, cost: cost === null ? null : String(cost), signer: plan.signer },
+    ...{
+      callId: row?.id ?? null,
+      cost: cost === null ? null : String(cost),
+      signer: checksumAddress(plan.signer),
+    },
   };
 }
 
@@ -107,7 +112,7 @@ function judge({ plan, refusal, canSign }: CallPreview): {
   if (refusal !== null) return no(`The contract would refuse the call now: ${refusal}.`);
   if (!canSign) {
     return no(
-      `No key of ${plan.signer} is configured. Its holder sends the call that the operator’s command shows with --print.`,
+      "The signer’s key is not configured here. Its holder sends the call that the operator’s command shows with --print.",
     );
   }
   if (plan.verdict === "wait") {

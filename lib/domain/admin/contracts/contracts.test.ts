@@ -65,7 +65,7 @@ test("fees are not swept without the treasury's key, which a dry run says", asyn
   await index(world);
   const dry = await sweep(true);
   expect(dry).toMatchObject({ possible: false, now: expect.stringContaining("0.01 wait for 0x") });
-  expect(dry.consequence).toMatch(/^No key of 0x\w+ is configured\./);
+  expect(dry.consequence).toMatch(/^The signer’s key is not configured here\./);
   const before = await calls();
   await expect(sweep(false)).rejects.toMatchObject({
     info: { details: { reason: "call_not_possible" } },
