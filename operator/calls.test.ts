@@ -142,7 +142,7 @@ test("sweep says which fees wait for the treasury's own wallet, and gives its ca
   await payDirectly(world, await fundPayer(world), { amount: 3_000_000n });
   await makeFinal(world);
   const { out } = await run("sweep", "--mode", "test", "--print");
-  expect(out).toContain("30000 units accrued, 0 swept, 30000 wait");
+  expect(out).toContain("0.03 accrued, 0.00 swept, 0.03 wait");
   expect(out).toContain(`from   ${checksumAddress(world.deployment().treasury)}`);
   expect(await run("sweep", "--mode", "test", ...apply)).toMatchObject({
     code: 1,

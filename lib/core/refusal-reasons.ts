@@ -230,15 +230,7 @@ export const operatorReasons = [
   "no_gap",
   "key_missing",
   "fee_cap",
-  "changed",
-  "final",
-  "slot_open",
-  "settled",
-  "spent",
-  "unknown",
   // Mails
-  "test_mode",
-  "not_unsent",
   "not_waiting",
   // Replays of webhooks
   "not_running",

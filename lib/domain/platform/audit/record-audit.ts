@@ -23,7 +23,7 @@ function authorOf(actor: Author) {
     case "system":
       return { ...nobody, name: "job" };
     case "admin":
-      return { ...nobody, name: actor.adminId };
+      return { ...nobody, name: actor.adminId, reason: actor.reason ?? null };
     case "account":
       return { ...nobody, name: actor.userId };
     default: {

@@ -134,8 +134,8 @@ test("what is fees comes from events: what was swept is subtracted, and strays a
   expect((await submissionRow(world, view ?? { id: "" })).state).toBe("confirmed");
 
   const shown = await run("sweep", ...where());
-  expect(shown.out).toContain("150000 units accrued, 0 swept, 150000 wait");
-  expect(shown.out).toContain("7000000 units more are not fees");
+  expect(shown.out).toContain("0.15 accrued, 0.00 swept, 0.15 wait");
+  expect(shown.out).toContain("7.00 more are not fees");
   const overview = await run("treasury", ...where());
   expect(overview.out).toMatch(/USDC +0\.15 +0\.15 +0\.00 +0\.15 +7\.15 +7\.00/);
 
