@@ -1,9 +1,9 @@
 import type { getTopMerchants as declaration } from "@/lib/contract/admin/analytics";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import { readDayRange } from "@/lib/domain/insight/figures/read-day-range";
+import { isTaken } from "@/lib/domain/insight/figures/recounts";
 import type { AdminActor, Context } from "@/lib/domain/platform/context";
 import { DEFAULT_LIMIT } from "@/lib/domain/platform/pages/page";
-import { sums, takenBetween } from "./read-platform-takings";
 
 type Output = OutputOf<typeof declaration>;
 
@@ -17,7 +17,7 @@ export async function getTopMerchants(
   { db }: Context<AdminActor>,
   { limit = DEFAULT_LIMIT, ...input }: InputOf<typeof declaration>,
 ): Promise<Output> {
-  const range = await readDayRange(db, input, DEFAULT_DAYS);
+  const { from, to } = await readDayRange(db, input, DEFAULT_DAYS);
   const merchants = await db<Output["merchants"]>`
     select t.rank::int as rank, t.merchant_id, m.business_name, t.mode, t.currency, t.gross, t.fees,
       t.payments
@@ -26,7 +26,10 @@ export async function getTopMerchants(
         partition by mode, currency order by gross desc, merchant_id
       ) as rank
       from (
-        select merchant_id, ${sums(db)} from ${takenBetween(db, range)}
+        select merchant_id, mode, currency, sum(amount) as gross, sum(fee) as fees,
+          count(*)::int as payments
+        from transactions
+        where created_at >= ${from} and created_at < ${to} and ${isTaken(db)}
         group by merchant_id, mode, currency
       ) summed
     ) t join merchants m on m.id = t.merchant_id
