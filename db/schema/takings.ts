@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, date, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { type Currency, currencies } from "@/lib/core/amounts/money";
 import { modes } from "@/lib/core/modes";
 import { oneOf } from "./checks";
@@ -25,6 +25,7 @@ export const dailyTakings = pgTable(
     primaryKey({
       columns: [table.merchantId, table.mode, table.day, table.currency, table.stripe],
     }),
+    index("daily_takings_by_day").on(table.day).concurrently(),
     oneOf("daily_takings_mode", table.mode, modes),
     oneOf("daily_takings_currency", table.currency, currencies),
   ],

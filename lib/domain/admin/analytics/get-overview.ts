@@ -19,13 +19,17 @@ const DAY_MS = 86_400_000;
 /** The platform's figures as of now. */
 export async function getOverview({ db }: Context<AdminActor>): Promise<Overview> {
   const now = await readClock(db);
+  const [merchants, volume24h, volume30d, activeSubscriptions, troubles] = await Promise.all([
+    countMerchants(db),
+    readVolume(db, now, 1),
+    readVolume(db, now, 30),
+    countSubscriptions(db),
+    countTroubles(db),
+  ]);
   return {
     object: "admin_overview",
-    merchants: await countMerchants(db),
-    volume24h: await readVolume(db, now, 1),
-    volume30d: await readVolume(db, now, 30),
-    activeSubscriptions: await countSubscriptions(db),
-    ...(await countTroubles(db)),
+    ...{ merchants, volume24h, volume30d, activeSubscriptions },
+    ...troubles,
   };
 }
 

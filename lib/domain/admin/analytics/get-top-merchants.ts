@@ -1,7 +1,7 @@
 import type { getTopMerchants as declaration } from "@/lib/contract/admin/analytics";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
+import { dayText } from "@/lib/core/insight/day-range";
 import { readDayRange } from "@/lib/domain/insight/figures/read-day-range";
-import { isTaken } from "@/lib/domain/insight/figures/recounts";
 import type { AdminActor, Context } from "@/lib/domain/platform/context";
 import { DEFAULT_LIMIT } from "@/lib/domain/platform/pages/page";
 
@@ -10,7 +10,7 @@ type Output = OutputOf<typeof declaration>;
 const DEFAULT_DAYS = 30;
 
 /**
- * The merchants that took most in a range, for each mode and currency by itself.
+ * The merchants that took most in a range of whole days (UTC), for each mode and currency by itself; by counters.
  * @throws Refusal `invalid_request`: the range is empty or too long
  */
 export async function getTopMerchants(
@@ -26,11 +26,10 @@ export async function getTopMerchants(
         partition by mode, currency order by gross desc, merchant_id
       ) as rank
       from (
-        select merchant_id, mode, currency, sum(amount) as gross, sum(fee) as fees,
-          count(*)::int as payments
-        from transactions
-        where created_at >= ${from} and created_at < ${to} and ${isTaken(db)}
-        group by merchant_id, mode, currency
+        select merchant_id, mode, currency, sum(amount) as gross, sum(fees) as fees,
+          sum(payments)::int as payments
+        from daily_takings where day >= ${dayText(from)}::date and day < ${dayText(to)}::date
+        group by merchant_id, mode, currency having sum(payments) > 0
       ) summed
     ) t join merchants m on m.id = t.merchant_id
     where t.rank <= ${limit} order by t.mode, t.currency desc, t.rank`;
