@@ -7,7 +7,7 @@ import { readClock } from "@/lib/domain/platform/read-clock";
 import { listFigureOwners } from "./compare-figures";
 import { getMrr } from "./get-mrr";
 import { readTrends } from "./read-trends";
-import { type FigureOwner, PLATFORM } from "./recounts";
+import type { FigureOwner } from "./recounts";
 
 interface Kept {
   readonly figure: KeptFigure;
@@ -35,7 +35,6 @@ export async function keepFigures(
 ): Promise<FigureOwner | null> {
   const now = await readClock(ctx.db);
   for (const owner of await listFigureOwners(ctx.db, after)) {
-    if (owner.merchantId === PLATFORM) continue;
     await keepOf(ctx, owner, now);
     if (new Date() > until) return owner;
   }
