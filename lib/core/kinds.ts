@@ -20,7 +20,10 @@ export const platformEvents = [
   "TreasuryChangeVetoed",
   "TreasuryTransferred",
   "OperatorTransferStarted",
+  "OperatorChangeAnnounced",
+  "OperatorChangeVetoed",
   "OperatorTransferred",
+  "KeeperSet",
 ] as const;
 export type PlatformEventName = (typeof platformEvents)[number];
 
