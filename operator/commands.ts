@@ -33,6 +33,14 @@ import {
   setFeeCommand,
   suspendCommand,
 } from "./commands/merchants";
+import {
+  acceptOperatorCommand,
+  announceOperatorCommand,
+  offerOperatorCommand,
+  operatorRole,
+  replaceKeepersCommand,
+  vetoOperatorCommand,
+} from "./commands/operator-role";
 import { rebuild } from "./commands/rebuild";
 import { screening } from "./commands/screening";
 import { stats } from "./commands/stats";
@@ -88,6 +96,12 @@ export const commands: readonly Command[] = [
   keepers,
   allowKeeperCommand,
   disallowKeeperCommand,
+  replaceKeepersCommand,
+  operatorRole,
+  offerOperatorCommand,
+  announceOperatorCommand,
+  vetoOperatorCommand,
+  acceptOperatorCommand,
   endSubscriptionCommand,
   calls,
   withdrawCallCommand,
