@@ -45,7 +45,8 @@ export function callCommand<Input>({ want, input, ...text }: CallText<Input>): C
   });
 }
 
-function printed({ chainId, plan, refusal }: CallPreview, line: string): Finding {
+/** What a cold wallet or a multisig is given. */
+export function printed({ chainId, plan, refusal }: CallPreview, line: string): Finding {
   if (plan.verdict !== "call") {
     return { lines: [plan.now, line, verdictOf(plan)], data: { plan } };
   }

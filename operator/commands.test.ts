@@ -70,7 +70,7 @@ test("merchant shows row and registry side by side, and where they differ", asyn
   const data = encodeFunctionData({
     abi: merchantRegistryAbi,
     functionName: "setPayout",
-    args: [chainMerchantId.test, world.chain.treasury.address],
+    args: [chainMerchantId.test, world.chain.deployer.address],
   });
   await world.chain.request("anvil_setBalance", [owner.address, "0x8ac7230489e80000"]);
   await world.send(owner, { to: registry, data });

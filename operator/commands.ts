@@ -35,6 +35,14 @@ import {
   setFeeCommand,
   suspendCommand,
 } from "./commands/merchants";
+import {
+  acceptOperatorCommand,
+  announceOperatorCommand,
+  offerOperatorCommand,
+  operatorRole,
+  replaceKeepersCommand,
+  vetoOperatorCommand,
+} from "./commands/operator-role";
 import { rebuild } from "./commands/rebuild";
 import { screening } from "./commands/screening";
 import { stats } from "./commands/stats";
@@ -92,6 +100,12 @@ export const commands: readonly Command[] = [
   keepers,
   allowKeeperCommand,
   disallowKeeperCommand,
+  replaceKeepersCommand,
+  operatorRole,
+  offerOperatorCommand,
+  announceOperatorCommand,
+  vetoOperatorCommand,
+  acceptOperatorCommand,
   endSubscriptionCommand,
   calls,
   withdrawCallCommand,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { privateKeyToAccount } from "viem/accounts";
-import { splitSignature } from "@/lib/adapters/chain/calls/signatures";
+import { signatureBytes, splitSignature } from "@/lib/adapters/chain/calls/signatures";
+import { encodeSubscribe } from "@/lib/adapters/chain/calls/subscription-calls";
 import type { SubscriptionTerms } from "@/lib/adapters/chain/calls/subscription-terms";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
@@ -98,4 +99,24 @@ export async function submitEnrolment(
   input: RelaySubscriptionInput,
 ): Promise<SubmissionView> {
   return relaySubscription.run(ctx, input, await relaySubscription.prepare(ctx, input));
+}
+
+/** Enrols by a payer's signatures without the relay, as anyone can who has them. */
+export async function sendEnrolment(
+  world: World,
+  sender: ChainAccount,
+  input: RelaySubscriptionInput,
+  { ref, permitNonce }: Pick<SubscriptionTerms, "ref" | "permitNonce">,
+): Promise<void> {
+  const { owner: payer, value: permitValue, deadline: permitDeadline } = input.permitData;
+  const { merchantId, token, amount, startAt, endAt } = input;
+  const data = encodeSubscribe({
+    terms: {
+      ...{ payer, merchantId, token, amount, interval: BigInt(input.interval), startAt, endAt },
+      ...{ permitValue, permitDeadline, permitNonce, ref },
+    },
+    permitSignature: signatureBytes(input.permitSignature),
+    intentSignature: signatureBytes(input.intentSignature),
+  });
+  await world.send(sender, { to: addressOf(world.deployment(), "subscriptions"), data });
 }

@@ -23,7 +23,7 @@ export async function deployForeign(world: World): Promise<Deployment> {
     mode: "test",
   });
   const { contracts } = deploymentFile.parse(deployed);
-  const { address } = chain.treasury;
+  const { address } = chain.deployer;
   for (let id = 1n; id <= merchant.chainMerchantId.test; id += 1n) {
     const key = numberToHex(id, { size: 32 });
     const data = encodeFunctionData({

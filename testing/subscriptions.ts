@@ -54,6 +54,8 @@ export async function enrolDirectly(
     ref?: Bytes32;
     startIn?: number;
     periods?: number;
+    /** One of its own unless told: the contract takes any. */
+    permitNonce?: bigint;
   } = {},
 ): Promise<{ id: Bytes32; terms: DirectTerms; txHash: Bytes32 }> {
   const { mode = "test", merchant = world.merchant, plan, periods = 12 } = given;
@@ -74,7 +76,7 @@ export async function enrolDirectly(
     endAt: startAt + interval * BigInt(periods),
     permitValue: amount * BigInt(periods),
     permitDeadline: 0n,
-    permitNonce: salt,
+    permitNonce: given.permitNonce ?? salt,
     ref: given.ref ?? plan?.ref ?? zeroBytes32,
   };
   const rpc = deployment.chain.rpc;

@@ -26,7 +26,7 @@ export const chainRefunds = pgTable(
     /** The merchant's account that paid: owner or payout of then. */
     fromAddress: address().notNull(),
     tokenAddress: address().notNull(),
-    /** Smallest unit of the token; `cumulative` is what had gone back of the payment or charge with it. */
+    /** Smallest unit of the token; `cumulative` is what had gone back of the payment, or of the charge's period, with it. */
     amount: uint256().notNull(),
     cumulative: uint256().notNull(),
     txHash: bytes32().notNull(),

@@ -27,11 +27,16 @@ export const chainSubscriptions = pgTable(
     amount: uint256().notNull(),
     /** Seconds. */
     interval: uint256().notNull(),
-    /** Unix seconds. */
+    /** Unix seconds; the later of what was signed and the block. */
     startAt: uint256().notNull(),
     /** Unix seconds; 0 is without end. */
     endAt: uint256().notNull(),
     cap: uint256().notNull(),
+    /** Unix seconds, as signed. */
+    signedStartAt: uint256().notNull(),
+    permitValue: uint256().notNull(),
+    /** Unix seconds; 0 where the payer enrolled without a permit. */
+    permitDeadline: uint256().notNull(),
     permitNonce: uint256().notNull(),
     ref: bytes32().notNull(),
     txHash: bytes32().notNull(),

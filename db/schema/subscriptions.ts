@@ -89,10 +89,7 @@ export const subscriptions = pgTable(
     /** Unix seconds; 0 where the payer enrolled without a permit. */
     permitDeadline: uint256().notNull(),
     permitNonce: uint256().notNull(),
-    /**
-     * The terms as the contract is given them, whose digest `onchainId` is: what refunds of charges bring. Null where
-     * they were not signed for the relay and have not been read from the chain yet.
-     */
+    /** The terms as the contract is given them, whose digest `onchainId` is: what refunds of charges bring. */
     signedTerms: bytes(),
     /** keccak256 of the plan's id; null is zero on the chain. */
     ref: bytes32(),

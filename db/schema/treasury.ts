@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  boolean,
   check,
   foreignKey,
   index,
@@ -30,10 +31,12 @@ export const platformChanges = pgTable(
   {
     ...place(),
     event: text().$type<PlatformEventName>().notNull(),
-    /** Who has, gets or is offered the role; who got the tokens. */
+    /** Who has, gets or is offered the role; who got the tokens; the keeper. */
     account: address().notNull(),
-    /** Of a treasury that the admin announced: when it may accept. */
+    /** Of a treasury or operator that the admin announced: when it may accept. */
     acceptableAt: instant(),
+    /** Whether a keeper may charge subscriptions from then on. */
+    isAllowed: boolean(),
     tokenAddress: address(),
     amount: uint256(),
   },
@@ -47,6 +50,10 @@ export const platformChanges = pgTable(
     index("platform_changes_by_deployment").on(table.deploymentId, table.event),
     widths("platform_changes_addresses", 20, table.account, table.tokenAddress),
     oneOf("platform_changes_kind", table.event, platformEvents),
+    check(
+      "platform_changes_keeper",
+      sql`(${table.isAllowed} is not null) = (${table.event} = 'KeeperSet')`,
+    ),
     check(
       "platform_changes_amount",
       sql`num_nulls(${table.tokenAddress}, ${table.amount})

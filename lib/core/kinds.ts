@@ -24,7 +24,10 @@ export const platformEvents = [
   "TreasuryChangeVetoed",
   "TreasuryTransferred",
   "OperatorTransferStarted",
+  "OperatorChangeAnnounced",
+  "OperatorChangeVetoed",
   "OperatorTransferred",
+  "KeeperSet",
 ] as const;
 export type PlatformEventName = (typeof platformEvents)[number];
 

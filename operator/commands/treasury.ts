@@ -69,6 +69,7 @@ function roleLines({
   offeredTreasury,
   announcedTreasury,
   offeredOperator,
+  announcedOperator,
 }: Roles): string[] {
   const lines = [
     operator === null
@@ -91,6 +92,12 @@ function roleLines({
     const { account, at } = offeredOperator;
     lines.push(
       `The operator offers its role to ${checksumAddress(account)} since ${at.toISOString()}.`,
+    );
+  }
+  if (announcedOperator) {
+    const { account, at, acceptableAt } = announcedOperator;
+    lines.push(
+      `The admin announced ${checksumAddress(account)} as operator at ${at.toISOString()}: it may take over from ${acceptableAt.toISOString()} on, unless the operator vetoes.`,
     );
   }
   return lines;
@@ -143,7 +150,7 @@ once none of its nonces is open. The wallet keeps enough for the transaction's c
 export const keepers = defineCommand({
   name: "keepers",
   summary: "list wallets that may charge subscriptions",
-  help: `Lists the relay's wallets, and the accounts that allow-keeper and disallow-keeper named, and says of each whether the subscription contract lets it charge. A relay wallet without this right charges nothing: use allow-keeper after adding a wallet, and disallow-keeper after retiring one.`,
+  help: `Lists the relay's wallets, and every other account that the contract's events named, and says of each whether the subscription contract lets it charge. A relay wallet without this right charges nothing: use allow-keeper after adding a wallet, and disallow-keeper after retiring one.`,
   words: [],
   options: deploymentOptions,
   changes: false,

@@ -29,7 +29,7 @@ contract ChargeRefundManager is IChargeRefundManager, ReentrancyGuardTransient {
         address from;
         address token;
         uint256 amount;
-        uint256 cumulative;
+        uint256 ofPeriod;
         uint256 total;
         bytes32 refundRef;
     }
@@ -47,9 +47,6 @@ contract ChargeRefundManager is IChargeRefundManager, ReentrancyGuardTransient {
     /// @inheritdoc IChargeRefundManager
     mapping(bytes32 subscriptionId => mapping(uint256 period => uint256)) public refundedOfPeriod;
     /// @inheritdoc IChargeRefundManager
-    mapping(bytes32 subscriptionId => mapping(uint256 period => mapping(uint256 number => uint256))) public
-        refundedOfCharge;
-    /// @inheritdoc IChargeRefundManager
     mapping(uint256 merchantId => mapping(bytes32 refundRef => bool)) public refundRefUsed;
 
     /// @param subscriptionManager Deployed subscription manager
@@ -63,11 +60,11 @@ contract ChargeRefundManager is IChargeRefundManager, ReentrancyGuardTransient {
     function refundCharge(ChargeProof calldata proof, uint256 amount, bytes32 refundRef)
         external
         nonReentrant
-        returns (uint256 cumulative)
+        returns (uint256 ofPeriod)
     {
         Booked memory booked = _book(proof, amount, refundRef, msg.sender);
         IERC20(booked.token).safeTransferFrom(msg.sender, booked.payer, amount);
-        return booked.cumulative;
+        return booked.ofPeriod;
     }
 
     /// @inheritdoc IChargeRefundManager
@@ -76,7 +73,7 @@ contract ChargeRefundManager is IChargeRefundManager, ReentrancyGuardTransient {
         uint256 amount,
         bytes32 refundRef,
         IRefundManager.Auth calldata auth
-    ) external nonReentrant returns (uint256 cumulative) {
+    ) external nonReentrant returns (uint256 ofPeriod) {
         Booked memory booked = _book(proof, amount, refundRef, auth.from);
         IFiatToken(booked.token)
             .receiveWithAuthorization(
@@ -89,7 +86,7 @@ contract ChargeRefundManager is IChargeRefundManager, ReentrancyGuardTransient {
                 auth.signature
             );
         IERC20(booked.token).safeTransfer(booked.payer, amount);
-        return booked.cumulative;
+        return booked.ofPeriod;
     }
 
     /// @inheritdoc IChargeRefundManager
@@ -127,8 +124,7 @@ contract ChargeRefundManager is IChargeRefundManager, ReentrancyGuardTransient {
     /// @dev Adds a refund to what has gone back, and tells of it.
     function _count(Booked memory booked) private {
         booked.total = refunded[booked.id] += booked.amount;
-        refundedOfPeriod[booked.id][booked.period] += booked.amount;
-        booked.cumulative = refundedOfCharge[booked.id][booked.period][booked.number] += booked.amount;
+        booked.ofPeriod = refundedOfPeriod[booked.id][booked.period] += booked.amount;
         emit ChargeRefunded(
             booked.id,
             booked.merchantId,
@@ -138,7 +134,7 @@ contract ChargeRefundManager is IChargeRefundManager, ReentrancyGuardTransient {
             booked.from,
             booked.token,
             booked.amount,
-            booked.cumulative,
+            booked.ofPeriod,
             booked.total,
             booked.refundRef
         );

@@ -2,14 +2,18 @@
 pragma solidity 0.8.36;
 
 import {IMerchantRegistry} from "./interfaces/IMerchantRegistry.sol";
+import {OperatorRole} from "./OperatorRole.sol";
+import {RegistryAdmin} from "./RegistryAdmin.sol";
+import {ReservedPayouts} from "./ReservedPayouts.sol";
 import {MerchantRoute, RouteSlot} from "./RouteSlot.sol";
 
 /// @title Merchant registry
 /// @notice Holds who may be paid, where and for which fee. It never holds money and cannot be upgraded.
 /// @dev Powers are split: the operator can admit, price, suspend and close, but can never change an owner or a
-/// payout address; an owner can do only that. Everything that a payment reads shares one storage slot. A
+/// payout address; an owner can do only that; the admin can only name another operator, with notice, and reserve
+/// addresses. Everything that a payment reads shares one storage slot. A
 /// registration key makes `register` idempotent, and a raise of the fee is announced 24 hours ahead.
-contract MerchantRegistry is IMerchantRegistry {
+contract MerchantRegistry is IMerchantRegistry, OperatorRole, ReservedPayouts {
     using RouteSlot for MerchantRoute;
     using RouteSlot for uint256;
 
@@ -21,10 +25,6 @@ contract MerchantRegistry is IMerchantRegistry {
     uint48 public constant FEE_RAISE_NOTICE = 24 hours;
 
     /// @inheritdoc IMerchantRegistry
-    address public operator;
-    /// @inheritdoc IMerchantRegistry
-    address public pendingOperator;
-    /// @inheritdoc IMerchantRegistry
     uint256 public count;
 
     /// @inheritdoc IMerchantRegistry
@@ -33,21 +33,20 @@ contract MerchantRegistry is IMerchantRegistry {
     mapping(uint256 merchantId => address) private _owners;
     mapping(uint256 merchantId => address) private _pendingOwners;
 
-    modifier onlyOperator() {
-        if (msg.sender != operator) revert NotOperator();
-        _;
-    }
-
     modifier onlyOwner(uint256 merchantId) {
         if (msg.sender != _owners[merchantId]) revert NotOwner(merchantId);
         _;
     }
 
-    /// @param initialOperator Account that admits merchants
-    constructor(address initialOperator) {
-        if (initialOperator == address(0)) revert ZeroAddress();
-        operator = initialOperator;
-        emit OperatorTransferred(address(0), initialOperator);
+    /// @param firstOperator Account that admits merchants
+    /// @param coldAdmin Account that may announce another operator and reserve addresses; not the operator
+    /// @param reserved Accounts that are nobody's payout, beside this contract: those that payments and fees go through
+    constructor(address firstOperator, address coldAdmin, address[] memory reserved)
+        RegistryAdmin(coldAdmin)
+        OperatorRole(firstOperator)
+        ReservedPayouts(reserved)
+    {
+        if (coldAdmin == firstOperator) revert InvalidConfiguration();
     }
 
     /// @inheritdoc IMerchantRegistry
@@ -59,7 +58,8 @@ contract MerchantRegistry is IMerchantRegistry {
         if (registrationKey == bytes32(0)) revert ZeroRegistrationKey();
         merchantId = idOf[registrationKey];
         if (merchantId != 0) return merchantId;
-        if (owner == address(0) || payout == address(0)) revert ZeroAddress();
+        _requireAddress(owner);
+        _requirePayout(payout);
         _requireFeeAllowed(feeBps);
         merchantId = ++count;
         idOf[registrationKey] = merchantId;
@@ -72,7 +72,7 @@ contract MerchantRegistry is IMerchantRegistry {
 
     /// @inheritdoc IMerchantRegistry
     function setPayout(uint256 merchantId, address payout) external onlyOwner(merchantId) {
-        if (payout == address(0)) revert ZeroAddress();
+        _requirePayout(payout);
         MerchantRoute memory route_ = _routes[merchantId].unpack();
         address previous = route_.payout;
         route_.payout = payout;
@@ -82,7 +82,7 @@ contract MerchantRegistry is IMerchantRegistry {
 
     /// @inheritdoc IMerchantRegistry
     function transferOwnership(uint256 merchantId, address newOwner) external onlyOwner(merchantId) {
-        if (newOwner == address(0)) revert ZeroAddress();
+        _requireAddress(newOwner);
         _pendingOwners[merchantId] = newOwner;
         emit OwnershipTransferStarted(merchantId, msg.sender, newOwner);
     }
@@ -144,21 +144,6 @@ contract MerchantRegistry is IMerchantRegistry {
         if (route_.status == Status.Closed) revert BadStatus(route_.status);
         _setStatus(merchantId, route_, Status.Closed, 0);
         emit MerchantClosed(merchantId);
-    }
-
-    /// @inheritdoc IMerchantRegistry
-    function transferOperator(address newOperator) external onlyOperator {
-        pendingOperator = newOperator;
-        emit OperatorTransferStarted(msg.sender, newOperator);
-    }
-
-    /// @inheritdoc IMerchantRegistry
-    function acceptOperator() external {
-        if (msg.sender != pendingOperator) revert NotPendingOperator();
-        address previous = operator;
-        delete pendingOperator;
-        operator = msg.sender;
-        emit OperatorTransferred(previous, msg.sender);
     }
 
     /// @inheritdoc IMerchantRegistry

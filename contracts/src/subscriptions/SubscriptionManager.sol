@@ -70,7 +70,7 @@ contract SubscriptionManager is GroupCharges {
         if (terms.payer != msg.sender) revert InvalidIntent();
         if (terms.endAt == 0 || terms.permitDeadline != 0) revert InvalidTerms();
         id = subscriptionId(terms);
-        _enrol(id, terms);
+        _enrol(id, terms, true);
     }
 
     /// @inheritdoc ISubscriptionManager
@@ -141,26 +141,15 @@ contract SubscriptionManager is GroupCharges {
         mapping(address => uint256) storage enrolled = _enrolledNonces[terms.payer];
         if (enrolled[terms.token] == nonce) revert AlreadyEnrolled(id);
         enrolled[terms.token] = nonce;
-        _enrol(id, terms);
+        _enrol(id, terms, false);
     }
 
-    function _enrol(bytes32 id, SubscriptionTerms calldata terms) private {
+    /// @param isDirect Whether the payer sent the terms, instead of signing them
+    function _enrol(bytes32 id, SubscriptionTerms calldata terms, bool isDirect) private {
         (uint256 cap, uint256 startAt) = _store(id, terms);
         uint256 allowance = IERC20(terms.token).allowance(terms.payer, address(this));
         if (allowance < cap) revert AllowanceTooLow(allowance, cap);
-        emit SubscriptionCreated(
-            id,
-            terms.merchantId,
-            terms.payer,
-            terms.token,
-            terms.amount,
-            terms.interval,
-            startAt,
-            terms.endAt,
-            cap,
-            terms.permitNonce,
-            terms.ref
-        );
+        emit SubscriptionCreated(id, terms.merchantId, terms.payer, terms, startAt, cap, isDirect);
         if (startAt > block.timestamp) {
             _requirePayable(terms.merchantId);
             return;

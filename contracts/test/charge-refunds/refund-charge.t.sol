@@ -22,7 +22,7 @@ contract RefundChargeTest is ChargeRefundTest {
         emit IChargeRefundManager.ChargeRefunded(
             idOf(p), merchantA, p.terms.payer, 1, 0, payoutA, address(usdc), 10, 10, 10, REF
         );
-        vm.assertEq(refund(p, 1, 0, 10, REF), 10, "cumulative");
+        vm.assertEq(refund(p, 1, 0, 10, REF), 10, "of the period");
         vm.assertEq(usdc.balanceOf(p.terms.payer), held + 10, "payer");
         vm.assertEq(usdc.balanceOf(payoutA), before - 10, "payout");
         vm.assertEq(usdc.balanceOf(address(refunds)), 0, "manager");
@@ -38,7 +38,7 @@ contract RefundChargeTest is ChargeRefundTest {
         vm.assertEq(usdc.balanceOf(owner), FLOAT - PRICE, "owner");
     }
 
-    function test_tells_what_went_back_of_the_charge_and_of_the_subscription() public {
+    function test_tells_what_went_back_of_the_period_and_of_the_subscription() public {
         Plan memory p = charged(1, 2);
         refund(p, 0, 0, 3, keccak256("first"));
         vm.expectEmit(address(refunds));
@@ -46,10 +46,9 @@ contract RefundChargeTest is ChargeRefundTest {
             idOf(p), merchantA, p.terms.payer, 1, 0, payoutA, address(usdc), 4, 4, 7, keccak256("second")
         );
         refund(p, 1, 0, 4, keccak256("second"));
-        vm.assertEq(refund(p, 0, 0, 5, keccak256("third")), 8, "cumulative");
+        vm.assertEq(refund(p, 0, 0, 5, keccak256("third")), 8, "of the period");
         vm.assertEq(refunds.refunded(idOf(p)), 12, "of the subscription");
         vm.assertEq(refunds.refundedOfPeriod(idOf(p), 0), 8, "of a period");
-        vm.assertEq(refunds.refundedOfCharge(idOf(p), 1, 0), 4, "of a charge");
     }
 
     function test_takes_the_second_token_and_a_subscription_without_an_end() public {
@@ -163,8 +162,7 @@ contract RefundChargeTest is ChargeRefundTest {
         refund(p, 1, 0, 25, REF);
         refuse(p, 1, 1, 6, exceeds(6, 5));
         refund(p, 1, 1, 5, keccak256("second"));
-        vm.assertEq(refunds.refundedOfCharge(id, 1, 0), 25, "first");
-        vm.assertEq(refunds.refundedOfCharge(id, 1, 1), 5, "second");
+        vm.assertEq(refunds.refundedOfPeriod(id, 1), 30, "of the period");
         refuse(p, 1, 2, 1, notCharged(p, 1, 2));
     }
 
@@ -235,7 +233,7 @@ contract RefundChargeTest is ChargeRefundTest {
         refund(p, 0, 0, 1, REF);
         vm.prank(operator);
         registry.close(merchantA);
-        vm.assertEq(refund(p, 0, 0, 1, keccak256("second")), 2, "cumulative");
+        vm.assertEq(refund(p, 0, 0, 1, keccak256("second")), 2, "of the period");
     }
 
     function test_refunds_of_subscriptions_that_are_cancelled_or_over() public {
@@ -245,7 +243,7 @@ contract RefundChargeTest is ChargeRefundTest {
         manager.cancel(id);
         refund(p, 0, 0, 1, REF);
         pass(2 * PERIODS * MONTH);
-        vm.assertEq(refund(p, 1, 0, PRICE, keccak256("second")), PRICE, "cumulative");
+        vm.assertEq(refund(p, 1, 0, PRICE, keccak256("second")), PRICE, "of the period");
     }
 
     function test_takes_a_reference_once_of_each_merchant() public {

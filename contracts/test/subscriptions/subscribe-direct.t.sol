@@ -2,6 +2,7 @@
 pragma solidity 0.8.36;
 
 import {ISubscriptionManager} from "../../src/subscriptions/interfaces/ISubscriptionManager.sol";
+import {Vm} from "../support/Vm.sol";
 import {SubscriptionTest} from "./support/SubscriptionTest.sol";
 
 contract SubscribeDirectTest is SubscriptionTest {
@@ -12,6 +13,24 @@ contract SubscribeDirectTest is SubscriptionTest {
         vm.assertEq(usdc.nonces(p.terms.payer), 0, "no permit");
         vm.assertEq(usdc.balanceOf(payoutA), net(PRICE), "payout");
         vm.assertEq(manager.get(id).remaining, CAP - PRICE, "remaining");
+    }
+
+    /// @dev Ids and proofs of refunds are made from logs alone.
+    function test_tells_all_that_was_agreed_and_how() public {
+        Plan memory p = _plan(1);
+        p.terms.startAt -= 1 days;
+        vm.recordLogs();
+        bytes32 id = _direct(p, CAP);
+        (bytes32 told, bool isDirect) = _told();
+        vm.assertEq(told, id, "the id of the terms in the log");
+        vm.assertTrue(isDirect, "direct");
+        Plan memory q = plan(2);
+        q.terms.permitDeadline += 1;
+        vm.recordLogs();
+        id = subscribe(q);
+        (told, isDirect) = _told();
+        vm.assertEq(told, id, "the id of signed terms in the log");
+        vm.assertFalse(isDirect, "by permit");
     }
 
     function test_refuses_everyone_but_the_payer() public {
@@ -65,6 +84,18 @@ contract SubscribeDirectTest is SubscriptionTest {
             _call(p),
             abi.encodeWithSelector(ISubscriptionManager.UnsupportedToken.selector, address(registry))
         );
+    }
+
+    /// @dev The id of the terms in the one log of an enrolment.
+    function _told() private returns (bytes32 id, bool isDirect) {
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        for (uint256 i = 0; i < logs.length; ++i) {
+            if (logs[i].topics[0] != ISubscriptionManager.SubscriptionCreated.selector) continue;
+            ISubscriptionManager.SubscriptionTerms memory terms;
+            (terms,,, isDirect) =
+                abi.decode(logs[i].data, (ISubscriptionManager.SubscriptionTerms, uint256, uint256, bool));
+            id = manager.subscriptionId(terms);
+        }
     }
 
     function _plan(uint256 seed) private returns (Plan memory p) {

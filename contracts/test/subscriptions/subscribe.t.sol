@@ -11,19 +11,7 @@ contract SubscribeTest is SubscriptionTest {
         vm.assertEq(manager.subscriptionId(p.terms), expected, "the digest");
         bytes memory call = subscribeCall(p);
         vm.expectEmit(address(manager));
-        emit ISubscriptionManager.SubscriptionCreated(
-            expected,
-            merchantA,
-            p.terms.payer,
-            address(usdc),
-            PRICE,
-            MONTH,
-            START,
-            START + PERIODS * MONTH,
-            CAP,
-            0,
-            PLAN_REF
-        );
+        emit ISubscriptionManager.SubscriptionCreated(expected, merchantA, p.terms.payer, p.terms, START, CAP, false);
         vm.expectEmit(address(manager));
         emit ISubscriptionManager.ChargesRouted(merchantA, address(usdc), payoutA, FEE_BPS);
         vm.expectEmit(address(manager));

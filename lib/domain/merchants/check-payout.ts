@@ -1,4 +1,7 @@
-import { deploymentOf, deploymentsOf } from "@/lib/adapters/chain/chains";
+import { readIsReserved } from "@/lib/adapters/chain/calls/registry-calls";
+import { type Deployment, deploymentOf, deploymentsOf } from "@/lib/adapters/chain/chains";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
+import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import { screenAddress } from "@/lib/adapters/screening/screen-address";
 import { type Address, zeroAddress } from "@/lib/core/chain/hex";
 import { invalidRequest, invalidState } from "@/lib/core/errors";
@@ -15,8 +18,8 @@ interface NamedWallet {
 }
 
 /**
- * Checks that money may be sent to an address: it is no token and no contract of ours, where it would be lost, and no
- * list names it.
+ * Checks that money may be sent to an address: it is no token, no contract of ours and nothing else that a registry
+ * reserves, where it would be lost, and no list names it.
  * @throws Refusal `invalid_request` with `payout_not_allowed` or `payer_blocked`
  */
 export async function checkPayout(ctx: Sources, mode: Mode, payout: Address): Promise<void> {
@@ -33,10 +36,13 @@ export async function checkWallet(
   mode: Mode,
   { param, wallet }: NamedWallet,
 ): Promise<Exclude<ScreeningResult, "blocked">> {
-  const known = deploymentsOf(chains, mode).flatMap(({ contracts, tokens }) =>
-    [...Object.values(contracts), ...Object.values(tokens)].map((one) => one?.address),
-  );
-  if (wallet === zeroAddress || known.includes(wallet)) {
+  const deployments = deploymentsOf(chains, mode);
+  const known = deployments.flatMap(({ contracts, tokens, treasury }) => [
+    ...[...Object.values(contracts), ...Object.values(tokens)].map((one) => one?.address),
+    treasury,
+  ]);
+  const isKnown = wallet === zeroAddress || known.includes(wallet);
+  if (isKnown || (await isReserved(deployments, wallet))) {
     throw invalidRequest(param, "Money sent to this address is lost.", {
       reason: "payout_not_allowed",
     });
@@ -47,6 +53,20 @@ export async function checkWallet(
   throw invalidRequest(param, "This address can't be used.", {
     reason: "payer_blocked",
   });
+}
+
+/** Whether a registry refuses it as a payout. One that does not answer refuses it itself, once it is told. */
+async function isReserved(deployments: readonly Deployment[], wallet: Address): Promise<boolean> {
+  const answers = deployments.map(async ({ chain, contracts }) => {
+    try {
+      const rpc = rpcWithin(chain.rpc, requestMs);
+      return await readIsReserved(rpc, contracts.registry.address, wallet);
+    } catch (error) {
+      if (isChainTrouble(error)) return false;
+      throw error;
+    }
+  });
+  return (await Promise.all(answers)).includes(true);
 }
 
 /**

@@ -138,9 +138,10 @@ describe("a merchant that is new", () => {
     const { id, session } = await newcomer();
     const chains = await runtime().chains();
     const lostIn = (mode: "test" | "live") => {
-      const { contracts, tokens } = chains.deployments.find((one) => one.mode === mode) ?? {};
+      const { contracts, tokens, treasury } =
+        chains.deployments.find((one) => one.mode === mode) ?? {};
       const own = [contracts?.registry, contracts?.processor, Object.values(tokens ?? {})[0]];
-      return [wallet("0"), ...own.map((one) => one?.address)];
+      return [wallet("0"), treasury, ...own.map((one) => one?.address)];
     };
     const refused = [400, "payoutAddress", "payout_not_allowed"];
     const told = ({ status, body: { error } }: Awaited<ReturnType<typeof ask>>) => [

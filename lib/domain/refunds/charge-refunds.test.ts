@@ -1,24 +1,14 @@
-import { concat, encodeFunctionData, keccak256, toHex } from "viem";
+import { concat, keccak256, toHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
-import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import {
   approvalCall,
   refundAuthorizationMessage,
   refundCall,
 } from "@/lib/adapters/chain/calls/refund-calls";
-import {
-  encodeSubscribe,
-  encodeSubscribeSigned,
-} from "@/lib/adapters/chain/calls/subscription-calls";
-import { subscriptionIdOf, termsWords } from "@/lib/adapters/chain/calls/subscription-terms";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import {
-  type ChargeProof,
-  findSignedTerms,
-  storedTerms,
-} from "@/lib/adapters/chain/reads/charge-proof";
+import { type ChargeProof, storedTerms } from "@/lib/adapters/chain/reads/charge-proof";
 import type { Bytes32, Hex } from "@/lib/core/chain/hex";
 import { scanChain } from "@/lib/indexer/scan-chain";
 import type { ChainAccount } from "@/testing/chain";
@@ -182,7 +172,7 @@ test("where the contract is not there, a plain transfer returns it", async () =>
   expect(await ask(id, 1n, site)).toMatchObject({ instructions: { method: "transfer" } });
 });
 
-test("terms that the relay was not given are read from the chain once, and kept", async () => {
+test("terms that the relay was not given are known from the log, and no node is asked", async () => {
   const { id, terms } = await charged();
   const { id: merchantId } = world.merchant;
   const name = { merchantId, mode: "test", transactionId: id } as const;
@@ -192,8 +182,6 @@ test("terms that the relay was not given are read from the chain once, and kept"
     chain: { ...one.chain, rpc: silent },
   }));
   const chains = { ...world.chains, deployments };
-  await expect(findChargeProof({ db: world.db, chains }, name)).rejects.toThrow();
-  expect(await findChargeProof(world.systemContext(), name)).toEqual(proofOf(terms));
   expect(await findChargeProof({ db: world.db, chains }, name)).toEqual(proofOf(terms));
   const other = await world.addMerchant();
   const foreign = { ...name, merchantId: other.id };
@@ -305,37 +293,4 @@ test("refunds of before the contracts were read along are booked once their char
   const noted = await world.db`
     select from chain_refunds where refund_ref = ${order.refundRef} and unmatched_at is not null`;
   expect(noted).toHaveLength(0);
-});
-
-test("every way to enrol tells the terms, also inside another contract's call", () => {
-  const deployment = world.deployment();
-  const terms: DirectTerms = {
-    payer: `0x${"a1".repeat(20)}`,
-    merchantId: 3n,
-    token: plan.tokenAddress,
-    amount: 5n,
-    interval: 86_400n,
-    startAt: 1_800_000_000n,
-    endAt: 1_900_000_000n,
-    permitValue: 50n,
-    permitDeadline: 1_800_000_900n,
-    permitNonce: 9n,
-    ref: refOf("plan"),
-  };
-  const signature: Hex = concat([refOf("r"), `0x00${"11".repeat(31)}`, "0x1b"]);
-  const signed = { terms, permitSignature: signature, intentSignature: signature };
-  const direct = encodeFunctionData({
-    abi: subscriptionManagerAbi,
-    functionName: "subscribeDirect",
-    args: [terms],
-  });
-  const id = subscriptionIdOf(deployment, terms);
-  for (const data of [encodeSubscribe(signed), encodeSubscribeSigned(signed), direct]) {
-    expect(findSignedTerms(deployment, data, id)).toBe(termsWords(terms));
-    const inner = concat([`0x${"07".repeat(68)}`, data, "0x00ff"]);
-    expect(findSignedTerms(deployment, inner, id)).toBe(termsWords(terms));
-    expect(findSignedTerms(deployment, data, refOf("another"))).toBeNull();
-    const cut: Hex = `0x${data.slice(2, 2 + 8 + 700)}`;
-    expect(findSignedTerms(deployment, cut, id)).toBeNull();
-  }
 });

@@ -1,9 +1,5 @@
 import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
-import {
-  type ChargeProof,
-  readSignedTerms,
-  storedTerms,
-} from "@/lib/adapters/chain/reads/charge-proof";
+import { type ChargeProof, storedTerms } from "@/lib/adapters/chain/reads/charge-proof";
 import type { Bytes32, Hex } from "@/lib/core/chain/hex";
 import type { Context } from "@/lib/domain/platform/context";
 import type { PaymentName } from "./find-payment-proof";
@@ -27,36 +23,19 @@ export function storedChargeProof(
 }
 
 /**
- * What names a charge to the contract for their refunds: with the subscription's terms as they are stored, or read from
- * the transaction that enrolled the payer and stored then. Asks the chain, so call it outside a transaction.
- * @returns null where the terms are not found: such a charge is refunded by a plain transfer
- * @throws RpcError, RpcUnavailable
+ * What names a charge to the contract for their refunds, with the subscription's terms as they are stored.
+ * @returns null where they are not: such a charge is refunded by a plain transfer
  */
 export async function findChargeProof(
   { db, chains }: Pick<Context, "db" | "chains">,
   { merchantId, mode, transactionId }: PaymentName,
 ): Promise<ChargeProof | null> {
-  const [row] = await db<
-    (ChargeRow & { id: string; deploymentId: string; onchainId: Bytes32; txHash: Bytes32 | null })[]
-  >`
-    select s.id, s.deployment_id, s.onchain_id, s.signed_terms, k.period as charge_period,
-      k.number as charge_number, e.tx_hash
+  const [row] = await db<(ChargeRow & { deploymentId: string })[]>`
+    select s.deployment_id, s.onchain_id, s.signed_terms, k.period as charge_period,
+      k.number as charge_number
     from subscription_charges k
     join subscriptions s on s.id = k.subscription_id
-    left join chain_subscriptions e
-      on e.deployment_id = s.deployment_id and e.onchain_id = s.onchain_id
     where k.transaction_id = ${transactionId} and s.merchant_id = ${merchantId} and s.mode = ${mode}
     limit 1`;
-  if (!row) return null;
-  const deployment = deploymentById(chains, row.deploymentId);
-  const stored = storedChargeProof(deployment, row);
-  if (stored || row.txHash === null) return stored;
-  const { onchainId, txHash } = row;
-  const signedTerms = await readSignedTerms(deployment, { txHash, onchainId });
-  if (signedTerms) {
-    await db`
-      update subscriptions set signed_terms = ${signedTerms}
-      where id = ${row.id} and merchant_id = ${merchantId} and mode = ${mode}`;
-  }
-  return storedChargeProof(deployment, { ...row, signedTerms });
+  return row ? storedChargeProof(deploymentById(chains, row.deploymentId), row) : null;
 }

@@ -13,7 +13,7 @@ export interface RefundEvent {
   /** The merchant's account that paid. */
   readonly from: Address;
   readonly token: Address;
-  /** Smallest unit of the token; `cumulative` is what had gone back of the payment with it. */
+  /** Smallest unit of the token; `cumulative` is what had gone back of the payment, or of the charge's period, with it. */
   readonly amount: bigint;
   readonly cumulative: bigint;
   readonly txHash: Bytes32;

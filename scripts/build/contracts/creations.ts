@@ -26,8 +26,8 @@ const recipes: Partial<Record<ContractKind, Recipe>> = {
   registry: {
     unit: "payments",
     file: "merchant-registry",
-    encode: (bytecode, { operator }) =>
-      encodeDeployData({ abi: merchantRegistryAbi, bytecode, args: [operator] }),
+    encode: (bytecode, { operator, admin, treasury }) =>
+      encodeDeployData({ abi: merchantRegistryAbi, bytecode, args: [operator, admin, [treasury]] }),
   },
   processor: {
     unit: "payments",

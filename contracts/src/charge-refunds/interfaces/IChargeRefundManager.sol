@@ -34,7 +34,7 @@ interface IChargeRefundManager {
     /// @param subscriptionId The subscription's id, as `SubscriptionCharged` has it
     /// @param from The merchant's account that paid
     /// @param amount Smallest unit of `token`
-    /// @param cumulative What has gone back of the charge, this refund included
+    /// @param ofPeriod What has gone back of the period, all its charges and this refund included
     /// @param total What has gone back of the subscription, this refund included
     /// @param refundRef The merchant's own reference of the refund, used once
     event ChargeRefunded(
@@ -46,7 +46,7 @@ interface IChargeRefundManager {
         address from,
         address token,
         uint256 amount,
-        uint256 cumulative,
+        uint256 ofPeriod,
         uint256 total,
         bytes32 refundRef
     );
@@ -72,10 +72,10 @@ interface IChargeRefundManager {
     /// @param proof The charge
     /// @param amount Smallest unit of the subscription's token
     /// @param refundRef The merchant's own reference of the refund
-    /// @return cumulative What has gone back of the charge
+    /// @return ofPeriod What has gone back of the charge's period
     function refundCharge(ChargeProof calldata proof, uint256 amount, bytes32 refundRef)
         external
-        returns (uint256 cumulative);
+        returns (uint256 ofPeriod);
 
     /// @notice The same without an approval, by a signature of the merchant's account. Anyone may submit it: the
     /// signature binds charge, reference and amount.
@@ -85,22 +85,19 @@ interface IChargeRefundManager {
     /// @param amount Smallest unit of the subscription's token
     /// @param refundRef The merchant's own reference of the refund
     /// @param auth The signature of the merchant's owner or payout account, with `refundNonce` as its nonce
-    /// @return cumulative What has gone back of the charge
+    /// @return ofPeriod What has gone back of the charge's period
     function refundChargeWithAuthorization(
         ChargeProof calldata proof,
         uint256 amount,
         bytes32 refundRef,
         IRefundManager.Auth calldata auth
-    ) external returns (uint256 cumulative);
+    ) external returns (uint256 ofPeriod);
 
     /// @notice What has gone back of a subscription, smallest unit of its token.
     function refunded(bytes32 subscriptionId) external view returns (uint256);
 
     /// @notice What of it was of one period.
     function refundedOfPeriod(bytes32 subscriptionId, uint256 period) external view returns (uint256);
-
-    /// @notice What of it was of one charge.
-    function refundedOfCharge(bytes32 subscriptionId, uint256 period, uint256 number) external view returns (uint256);
 
     /// @notice Whether a merchant has used a reference.
     function refundRefUsed(uint256 merchantId, bytes32 refundRef) external view returns (bool);

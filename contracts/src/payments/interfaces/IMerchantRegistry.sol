@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
+import {IOperatorRole} from "./IOperatorRole.sol";
+import {IReservedPayouts} from "./IReservedPayouts.sol";
+
 /// @title Merchants that may be paid, where their money goes and what they are charged
 /// @notice The operator admits merchants and sets fees and status; only a merchant's owner decides where money goes.
-interface IMerchantRegistry {
+interface IMerchantRegistry is IOperatorRole, IReservedPayouts {
     /// @notice Where a merchant stands. `None` means that the id was never given out.
     enum Status {
         None,
@@ -60,21 +63,11 @@ interface IMerchantRegistry {
     event MerchantReactivated(uint256 indexed merchantId);
     /// @notice The merchant is closed for good.
     event MerchantClosed(uint256 indexed merchantId);
-    /// @notice The operator role was offered to `to` (the zero address: the offer was withdrawn).
-    event OperatorTransferStarted(address indexed from, address indexed to);
-    /// @notice `to` is the operator.
-    event OperatorTransferred(address indexed from, address indexed to);
 
-    /// @notice The caller is not the operator.
-    error NotOperator();
-    /// @notice The caller was not offered the operator role.
-    error NotPendingOperator();
     /// @notice The caller does not own this merchant.
     error NotOwner(uint256 merchantId);
     /// @notice The caller was not offered this merchant.
     error NotPendingOwner(uint256 merchantId);
-    /// @notice An address that must be set is zero.
-    error ZeroAddress();
     /// @notice The registration key is zero.
     error ZeroRegistrationKey();
     /// @notice The fee is above the cap; both in basis points.
@@ -83,13 +76,15 @@ interface IMerchantRegistry {
     error BadStatus(Status status);
     /// @notice No merchant has this id.
     error UnknownMerchant(uint256 merchantId);
+    /// @notice The admin has the operator's key.
+    error InvalidConfiguration();
     /// @notice The time is further ahead than a suspended merchant may be paid; both unix seconds.
     error SettleUntilTooFar(uint48 settleUntil, uint48 max);
 
     /// @notice Admits a merchant. Ids are given out as 1, 2, 3, … and never again.
     /// @dev Operator only. Idempotent by `registrationKey`: a key that was registered before gives the merchant's id
-    /// and changes nothing, whatever the other arguments are. Reverts `ZeroRegistrationKey`, `ZeroAddress` and
-    /// `FeeTooHigh`.
+    /// and changes nothing, whatever the other arguments are. Reverts `ZeroRegistrationKey`, `ZeroAddress`,
+    /// `ReservedPayout` and `FeeTooHigh`.
     /// @param registrationKey The operator's own reference of the merchant, hashed; not zero
     /// @param owner Account that will control the merchant's payout address
     /// @param payout Account that receives settlements
@@ -101,7 +96,7 @@ interface IMerchantRegistry {
         returns (uint256 merchantId);
 
     /// @notice Sends settlements from now on to another account.
-    /// @dev Owner only, in every status: a closed merchant still refunds. Reverts `ZeroAddress`.
+    /// @dev Owner only, in every status: a closed merchant still refunds. Reverts `ZeroAddress` and `ReservedPayout`.
     /// @param merchantId The merchant
     /// @param payout Account that receives settlements
     function setPayout(uint256 merchantId, address payout) external;
@@ -148,14 +143,6 @@ interface IMerchantRegistry {
     /// @param merchantId The merchant
     function close(uint256 merchantId) external;
 
-    /// @notice Offers the operator role to another account, which must accept; the zero address withdraws the offer.
-    /// @dev Operator only.
-    /// @param newOperator Account that may accept
-    function transferOperator(address newOperator) external;
-
-    /// @notice Takes over the operator role that was offered to the caller.
-    function acceptOperator() external;
-
     /// @notice Where a payment to this merchant goes now.
     /// @dev Never reverts: an unknown, closed or no longer settling merchant has the zero address as payout.
     /// @param merchantId The merchant
@@ -178,12 +165,6 @@ interface IMerchantRegistry {
 
     /// @notice How many merchants were ever registered; also the highest id.
     function count() external view returns (uint256);
-
-    /// @notice The account that admits merchants and sets fees and status.
-    function operator() external view returns (address);
-
-    /// @notice The account that was offered the operator role; zero when none.
-    function pendingOperator() external view returns (address);
 
     /// @notice The highest fee that can be set, in basis points.
     function MAX_FEE_BPS() external view returns (uint16);

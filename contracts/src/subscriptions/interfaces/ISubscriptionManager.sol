@@ -94,20 +94,18 @@ interface ISubscriptionManager is IGroupGas {
 
     /// @notice A payer has subscribed.
     /// @param id The digest of the `SubscriptionIntent`
+    /// @param terms What the payer agreed to, whose digest the id is
     /// @param startAt Unix seconds; the later of the signed one and this block's time
     /// @param cap The most that is charged altogether, smallest unit
+    /// @param isDirect Whether the payer sent the terms by `subscribeDirect`, instead of signing them
     event SubscriptionCreated(
         bytes32 indexed id,
         uint256 indexed merchantId,
         address indexed payer,
-        address token,
-        uint256 amount,
-        uint256 interval,
+        SubscriptionTerms terms,
         uint256 startAt,
-        uint256 endAt,
         uint256 cap,
-        uint256 permitNonce,
-        bytes32 ref
+        bool isDirect
     );
     /// @notice What the `SubscriptionCharged` events have in common that follow this one; none do when all failed.
     /// @param payout Account that received them, less the fees

@@ -2,6 +2,7 @@
 pragma solidity 0.8.36;
 
 import {IMerchantRegistry} from "../../../src/payments/interfaces/IMerchantRegistry.sol";
+import {IOperatorRole} from "../../../src/payments/interfaces/IOperatorRole.sol";
 import {RegistryTest} from "../support/RegistryTest.sol";
 
 contract AcceptOperatorTest is RegistryTest {
@@ -15,20 +16,20 @@ contract AcceptOperatorTest is RegistryTest {
 
     function test_hands_over_for_good() public {
         vm.expectEmit(address(registry));
-        emit IMerchantRegistry.OperatorTransferred(operator, next);
+        emit IOperatorRole.OperatorTransferred(operator, next);
         vm.prank(next);
         registry.acceptOperator();
         vm.assertEq(registry.operator(), next, "operator");
         vm.assertEq(registry.pendingOperator(), address(0), "pending operator");
 
-        vm.expectRevert(IMerchantRegistry.NotOperator.selector);
+        vm.expectRevert(IOperatorRole.NotOperator.selector);
         vm.prank(operator);
         registry.close(merchantId);
     }
 
     function testFuzz_refuses_everyone_else(address caller) public {
         vm.assume(caller != next);
-        vm.expectRevert(IMerchantRegistry.NotPendingOperator.selector);
+        vm.expectRevert(IOperatorRole.NotPendingOperator.selector);
         vm.prank(caller);
         registry.acceptOperator();
     }

@@ -2,6 +2,7 @@
 pragma solidity 0.8.36;
 
 import {IMerchantRegistry} from "../../../src/payments/interfaces/IMerchantRegistry.sol";
+import {IOperatorRole} from "../../../src/payments/interfaces/IOperatorRole.sol";
 import {RegistryTest} from "../support/RegistryTest.sol";
 
 contract CloseTest is RegistryTest {
@@ -35,7 +36,7 @@ contract CloseTest is RegistryTest {
 
     function testFuzz_refuses_everyone_but_the_operator(address caller) public {
         vm.assume(caller != operator);
-        vm.expectRevert(IMerchantRegistry.NotOperator.selector);
+        vm.expectRevert(IOperatorRole.NotOperator.selector);
         vm.prank(caller);
         registry.close(merchantId);
     }

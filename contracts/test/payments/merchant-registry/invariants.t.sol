@@ -10,7 +10,7 @@ contract MerchantRegistryInvariants is RegistryTest {
 
     function setUp() public override {
         vm.warp(START);
-        registry = deployRegistry(operator);
+        registry = deployRegistry(operator, admin, reserved);
         handler = new RegistryHandler(registry, operator);
     }
 

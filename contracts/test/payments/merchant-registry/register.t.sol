@@ -2,6 +2,9 @@
 pragma solidity 0.8.36;
 
 import {IMerchantRegistry} from "../../../src/payments/interfaces/IMerchantRegistry.sol";
+import {IReservedPayouts} from "../../../src/payments/interfaces/IReservedPayouts.sol";
+import {IRegistryAdmin} from "../../../src/payments/interfaces/IRegistryAdmin.sol";
+import {IOperatorRole} from "../../../src/payments/interfaces/IOperatorRole.sol";
 import {RegistryTest} from "../support/RegistryTest.sol";
 
 contract RegisterTest is RegistryTest {
@@ -46,20 +49,30 @@ contract RegisterTest is RegistryTest {
     }
 
     function test_refuses_a_zero_owner() public {
-        vm.expectRevert(IMerchantRegistry.ZeroAddress.selector);
+        vm.expectRevert(IRegistryAdmin.ZeroAddress.selector);
         vm.prank(operator);
         registry.register(KEY, address(0), payout, FEE_BPS, bytes32(0));
     }
 
     function test_refuses_a_zero_payout() public {
-        vm.expectRevert(IMerchantRegistry.ZeroAddress.selector);
+        vm.expectRevert(IRegistryAdmin.ZeroAddress.selector);
         vm.prank(operator);
         registry.register(KEY, owner, address(0), FEE_BPS, bytes32(0));
     }
 
+    function test_refuses_reserved_payouts() public {
+        address[2] memory refused = [address(registry), reserved];
+        for (uint256 i = 0; i < refused.length; ++i) {
+            vm.expectRevert(abi.encodeWithSelector(IReservedPayouts.ReservedPayout.selector, refused[i]));
+            vm.prank(operator);
+            registry.register(KEY, owner, refused[i], FEE_BPS, bytes32(0));
+        }
+        vm.assertEq(registry.idOf(KEY), 0, "nothing is registered");
+    }
+
     function testFuzz_refuses_everyone_but_the_operator(address caller) public {
         vm.assume(caller != operator);
-        vm.expectRevert(IMerchantRegistry.NotOperator.selector);
+        vm.expectRevert(IOperatorRole.NotOperator.selector);
         vm.prank(caller);
         registry.register(KEY, owner, payout, FEE_BPS, bytes32(0));
     }

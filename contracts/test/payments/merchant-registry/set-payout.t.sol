@@ -2,6 +2,8 @@
 pragma solidity 0.8.36;
 
 import {IMerchantRegistry} from "../../../src/payments/interfaces/IMerchantRegistry.sol";
+import {IReservedPayouts} from "../../../src/payments/interfaces/IReservedPayouts.sol";
+import {IRegistryAdmin} from "../../../src/payments/interfaces/IRegistryAdmin.sol";
 import {RegistryTest} from "../support/RegistryTest.sol";
 
 contract SetPayoutTest is RegistryTest {
@@ -37,9 +39,19 @@ contract SetPayoutTest is RegistryTest {
     }
 
     function test_refuses_the_zero_address() public {
-        vm.expectRevert(IMerchantRegistry.ZeroAddress.selector);
+        vm.expectRevert(IRegistryAdmin.ZeroAddress.selector);
         vm.prank(owner);
         registry.setPayout(merchantId, address(0));
+    }
+
+    function test_refuses_reserved_addresses() public {
+        address[2] memory refused = [address(registry), reserved];
+        for (uint256 i = 0; i < refused.length; ++i) {
+            vm.expectRevert(abi.encodeWithSelector(IReservedPayouts.ReservedPayout.selector, refused[i]));
+            vm.prank(owner);
+            registry.setPayout(merchantId, refused[i]);
+        }
+        vm.assertEq(registry.get(merchantId).payout, payout, "payout");
     }
 
     function test_refuses_the_operator() public {

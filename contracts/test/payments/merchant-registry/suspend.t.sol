@@ -2,6 +2,7 @@
 pragma solidity 0.8.36;
 
 import {IMerchantRegistry} from "../../../src/payments/interfaces/IMerchantRegistry.sol";
+import {IOperatorRole} from "../../../src/payments/interfaces/IOperatorRole.sol";
 import {RegistryTest} from "../support/RegistryTest.sol";
 
 contract SuspendTest is RegistryTest {
@@ -66,7 +67,7 @@ contract SuspendTest is RegistryTest {
 
     function testFuzz_refuses_everyone_but_the_operator(address caller) public {
         vm.assume(caller != operator);
-        vm.expectRevert(IMerchantRegistry.NotOperator.selector);
+        vm.expectRevert(IOperatorRole.NotOperator.selector);
         vm.prank(caller);
         registry.suspend(merchantId, uint48(START));
     }

@@ -2,12 +2,13 @@
 pragma solidity 0.8.36;
 
 import {IMerchantRegistry} from "../../../src/payments/interfaces/IMerchantRegistry.sol";
+import {IOperatorRole} from "../../../src/payments/interfaces/IOperatorRole.sol";
 import {RegistryTest} from "../support/RegistryTest.sol";
 
 contract TransferOperatorTest is RegistryTest {
     function test_offers_without_handing_over() public {
         vm.expectEmit(address(registry));
-        emit IMerchantRegistry.OperatorTransferStarted(operator, named("next operator"));
+        emit IOperatorRole.OperatorTransferStarted(operator, named("next operator"));
         vm.prank(operator);
         registry.transferOperator(named("next operator"));
         vm.assertEq(registry.operator(), operator, "operator");
@@ -20,14 +21,14 @@ contract TransferOperatorTest is RegistryTest {
         vm.prank(operator);
         registry.transferOperator(address(0));
 
-        vm.expectRevert(IMerchantRegistry.NotPendingOperator.selector);
+        vm.expectRevert(IOperatorRole.NotPendingOperator.selector);
         vm.prank(named("next operator"));
         registry.acceptOperator();
     }
 
     function testFuzz_refuses_everyone_but_the_operator(address caller) public {
         vm.assume(caller != operator);
-        vm.expectRevert(IMerchantRegistry.NotOperator.selector);
+        vm.expectRevert(IOperatorRole.NotOperator.selector);
         vm.prank(caller);
         registry.transferOperator(caller);
     }

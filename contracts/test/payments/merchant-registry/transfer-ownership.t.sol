@@ -2,6 +2,7 @@
 pragma solidity 0.8.36;
 
 import {IMerchantRegistry} from "../../../src/payments/interfaces/IMerchantRegistry.sol";
+import {IRegistryAdmin} from "../../../src/payments/interfaces/IRegistryAdmin.sol";
 import {RegistryTest} from "../support/RegistryTest.sol";
 
 contract TransferOwnershipTest is RegistryTest {
@@ -28,7 +29,7 @@ contract TransferOwnershipTest is RegistryTest {
     }
 
     function test_refuses_the_zero_address() public {
-        vm.expectRevert(IMerchantRegistry.ZeroAddress.selector);
+        vm.expectRevert(IRegistryAdmin.ZeroAddress.selector);
         vm.prank(owner);
         registry.transferOwnership(merchantId, address(0));
     }

@@ -7,8 +7,11 @@ import {IProcessor} from "./IProcessor.sol";
 
 /// @title Deploys the contracts
 abstract contract Deployments is Test {
-    function deployRegistry(address operator) internal returns (IMerchantRegistry) {
-        return IMerchantRegistry(deploy("merchant-registry", abi.encode(operator)));
+    /// @param reserved Beside the registry itself
+    function deployRegistry(address operator, address admin, address reserved) internal returns (IMerchantRegistry) {
+        address[] memory list = new address[](1);
+        list[0] = reserved;
+        return IMerchantRegistry(deploy("merchant-registry", abi.encode(operator, admin, list)));
     }
 
     function deployProcessor(IMerchantRegistry registry, address usdc, address eurc, address treasury, address admin)

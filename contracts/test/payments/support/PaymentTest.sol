@@ -44,7 +44,7 @@ abstract contract PaymentTest is TokenTest, Deployments {
 
     function setUp() public virtual override {
         super.setUp();
-        registry = deployRegistry(operator);
+        registry = deployRegistry(operator, admin, treasury);
         processor = deployProcessor(registry, address(usdc), address(eurc), treasury, admin);
         merchantA = register(payoutA);
         merchantB = register(payoutB);

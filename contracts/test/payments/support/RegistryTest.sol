@@ -10,6 +10,8 @@ abstract contract RegistryTest is Deployments {
     uint16 internal constant FEE_BPS = 100;
 
     address internal immutable operator = named("operator");
+    address internal immutable admin = named("admin");
+    address internal immutable reserved = named("reserved payout");
     address internal immutable owner = named("owner");
     address internal immutable payout = named("payout");
 
@@ -18,7 +20,7 @@ abstract contract RegistryTest is Deployments {
 
     function setUp() public virtual {
         vm.warp(START);
-        registry = deployRegistry(operator);
+        registry = deployRegistry(operator, admin, reserved);
         merchantId = register(owner, payout, FEE_BPS);
     }
 

@@ -64,6 +64,15 @@ export async function readOperator(rpc: Rpc, registry: Address): Promise<Address
   return lowerHex(await readValue(readContract(rpc, call)));
 }
 
+/**
+ * Whether a registry refuses an address as a payout, at the newest block.
+ * @throws RpcError, RpcUnavailable, ChainDoubt
+ */
+export function readIsReserved(rpc: Rpc, registry: Address, account: Address): Promise<boolean> {
+  const call = { ...contract(registry), functionName: "isReserved", args: [account] } as const;
+  return readValue(readContract(rpc, call));
+}
+
 /** What a registration's event says of whom it is about: the hash of the merchant's id, as its key too. */
 export function metadataHashOf(merchantId: string): Bytes32 {
   return keccak256(toHex(merchantId));
@@ -124,6 +133,7 @@ export function callFailure(data: Hex): string {
     const abi = [...merchantRegistryAbi, ...paymentProcessorAbi, ...subscriptionManagerAbi];
     const { errorName }: { errorName: string } = decodeErrorResult({ abi, data });
     if (errorName === "Error") return "reverted";
+    if (errorName === "ReservedPayout") return "payout_not_allowed";
     return errorName.replaceAll(/(?<=.)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
   } catch {
     return "reverted";

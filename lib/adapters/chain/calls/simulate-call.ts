@@ -1,16 +1,17 @@
 import { isHex, numberToHex } from "viem/utils";
 import { revertData } from "@/lib/adapters/chain/rpc/revert-reason";
-import { type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
+import { type BlockName, blockParam, type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import type { Address, Hex } from "@/lib/core/chain/hex";
 
-/** What a call would return on the newest block, or what it would revert with. */
+/** What a call would return, or what it would revert with. */
 export type Simulation =
   | { readonly reverted: false; readonly result: Hex }
   | { readonly reverted: true; readonly data: Hex };
 
 /**
- * Runs a call on the newest block's state without sending it (`eth_call`).
+ * Runs a call on a block's state without sending it (`eth_call`).
  * @param call.gas the gas that the transaction is going to have
+ * @param call.block `latest` unless told
  * @param call.value wei that it sends along
  * @throws RpcUnavailable no node answered, or the answer says nothing about the call
  */
@@ -22,7 +23,8 @@ export async function simulateCall(
     data,
     gas,
     value = 0n,
-  }: { from: Address; to: Address; data: Hex; gas: bigint; value?: bigint },
+    block = "latest",
+  }: { from: Address; to: Address; data: Hex; gas: bigint; value?: bigint; block?: BlockName },
 ): Promise<Simulation> {
   const call = {
     from,
@@ -32,7 +34,7 @@ export async function simulateCall(
     ...(value > 0n && { value: numberToHex(value) }),
   };
   try {
-    const result = await rpc.request({ method: "eth_call", params: [call, "latest"] });
+    const result = await rpc.request({ method: "eth_call", params: [call, blockParam(block)] });
     if (!isHex(result)) throw new RpcUnavailable("a malformed answer");
     return { reverted: false, result };
   } catch (error) {

@@ -2,15 +2,16 @@ import { decodeEventLog, toEventSelector } from "viem";
 import { getAbiItem } from "viem/utils";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
+import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { ContractKind } from "@/lib/core/chain/contract-kinds";
 import { type Address, type Bytes32, lowerHex } from "@/lib/core/chain/hex";
 import type { PlatformEventName } from "@/lib/core/kinds";
 import type { ChainLog } from "./parse-log";
 
-/** An event of a kind of contract about its fees or its roles. */
+/** An event of a kind of contract about its fees, its roles or its keepers. */
 export interface PlatformEventKind {
-  readonly kind: Extract<ContractKind, "processor" | "registry">;
+  readonly kind: Extract<ContractKind, "processor" | "registry" | "subscriptions">;
   readonly name: PlatformEventName;
   /** The first topic of its logs. */
   readonly topic: Bytes32;
@@ -24,7 +25,13 @@ const ofProcessor = [
   "TreasuryChangeVetoed",
   "TreasuryTransferred",
 ] as const;
-const ofRegistry = ["OperatorTransferStarted", "OperatorTransferred"] as const;
+const ofRegistry = [
+  "OperatorTransferStarted",
+  "OperatorChangeAnnounced",
+  "OperatorChangeVetoed",
+  "OperatorTransferred",
+] as const;
+const ofManager = ["KeeperSet"] as const;
 
 /** Every one that is read. */
 export const platformEventKinds: readonly PlatformEventKind[] = [
@@ -38,17 +45,25 @@ export const platformEventKinds: readonly PlatformEventKind[] = [
     name,
     topic: toEventSelector(getAbiItem({ abi: merchantRegistryAbi, name })),
   })),
+  ...ofManager.map((name) => ({
+    kind: "subscriptions" as const,
+    name,
+    topic: toEventSelector(getAbiItem({ abi: subscriptionManagerAbi, name })),
+  })),
 ];
 
-const abi = [...paymentProcessorAbi, ...merchantRegistryAbi] as const;
+const keeperSet = getAbiItem({ abi: subscriptionManagerAbi, name: "KeeperSet" });
+const abi = [...paymentProcessorAbi, ...merchantRegistryAbi, keeperSet] as const;
 
 /** What an event says. */
 export interface PlatformEvent {
   readonly event: PlatformEventName;
-  /** Who has, gets or is offered the role; who got the tokens. Zero where an offer was withdrawn. */
+  /** Who has, gets or is offered the role; who got the tokens; the keeper. Zero where an offer was withdrawn. */
   readonly account: Address;
-  /** Of an announced treasury: when it may accept. */
+  /** Of an announced treasury or operator: when it may accept. */
   readonly acceptableAt: Date | null;
+  /** Whether a keeper may charge subscriptions from then on. */
+  readonly isAllowed: boolean | null;
   /** Of tokens that left, with the amount in the token's smallest unit. */
   readonly token: Address | null;
   readonly amount: bigint | null;
@@ -58,7 +73,7 @@ export interface PlatformEvent {
 const LATEST_SECONDS = 8_640_000_000_000n;
 
 /**
- * Reads a log of a processor or registry about its fees or its roles.
+ * Reads a log of a contract about its fees, its roles or its keepers.
  * @throws ChainDoubt the log has another shape
  */
 export function decodePlatformEvent({ topics, data, ...log }: ChainLog): PlatformEvent {
@@ -73,7 +88,7 @@ export function decodePlatformEvent({ topics, data, ...log }: ChainLog): Platfor
 }
 
 function said(event: ReturnType<typeof decodeEventLog<typeof abi, undefined>>): PlatformEvent {
-  const common = { acceptableAt: null, token: null, amount: null };
+  const common = { acceptableAt: null, isAllowed: null, token: null, amount: null };
   switch (event.eventName) {
     case "FeesSwept":
     case "StrayRecovered": {
@@ -87,7 +102,8 @@ function said(event: ReturnType<typeof decodeEventLog<typeof abi, undefined>>): 
         amount,
       };
     }
-    case "TreasuryChangeAnnounced": {
+    case "TreasuryChangeAnnounced":
+    case "OperatorChangeAnnounced": {
       const { to, acceptableAt } = event.args;
       const seconds = acceptableAt > LATEST_SECONDS ? LATEST_SECONDS : acceptableAt;
       return {
@@ -101,8 +117,13 @@ function said(event: ReturnType<typeof decodeEventLog<typeof abi, undefined>>): 
     case "TreasuryChangeVetoed":
     case "TreasuryTransferred":
     case "OperatorTransferStarted":
+    case "OperatorChangeVetoed":
     case "OperatorTransferred":
       return { ...common, event: event.eventName, account: lowerHex(event.args.to) };
+    case "KeeperSet": {
+      const { keeper, allowed } = event.args;
+      return { ...common, event: event.eventName, account: lowerHex(keeper), isAllowed: allowed };
+    }
     default:
       throw new ChainDoubt(`${event.eventName} is not about fees or roles`);
   }

@@ -68,7 +68,7 @@ interface ChargeRefunded {
   readonly token: Address;
   /** Smallest unit of the token. */
   readonly amount: bigint;
-  /** What had gone back of the charge with it. */
+  /** What had gone back of the period, all its charges together, with it. */
   readonly cumulative: bigint;
   readonly refundRef: Bytes32;
 }
@@ -82,7 +82,7 @@ export function decodeChargeRefunded(log: ChainLog): ChargeRefunded {
   if (topic !== chargeRefundedTopic || !onchainId || !merchantId || !payer) {
     throw new ChainDoubt(`Log ${log.logIndex} of block ${log.blockNumber} is no ChargeRefunded`);
   }
-  const [period, number, from, token, amount, cumulative, , refundRef] = wordsOf(log, 8);
+  const [period, number, from, token, amount, ofPeriod, , refundRef] = wordsOf(log, 8);
   return {
     onchainId,
     chainMerchantId: BigInt(merchantId),
@@ -92,7 +92,7 @@ export function decodeChargeRefunded(log: ChainLog): ChargeRefunded {
     from: addressIn(from),
     token: addressIn(token),
     amount: numberIn(amount),
-    cumulative: numberIn(cumulative),
+    cumulative: numberIn(ofPeriod),
     refundRef: `0x${refundRef}`,
   };
 }

@@ -9,6 +9,7 @@ import {
   decodeSubscriptionCancelled,
   decodeSubscriptionCharged,
   decodeSubscriptionCreated,
+  signedTermsOf,
 } from "./subscription-events";
 
 const bytes = (length: number) =>
@@ -104,6 +105,9 @@ test("an enrolment and an end are read as they were written, and nothing else is
     startAt: uint256,
     endAt: uint256,
     cap: uint256,
+    signedStartAt: uint256,
+    permitValue: uint256,
+    permitDeadline: uint256,
     permitNonce: uint256,
     ref: bytes(32),
   });
@@ -111,13 +115,22 @@ test("an enrolment and an end are read as they were written, and nothing else is
     fc.property(terms, ({ id, merchantId, payer, ...rest }) => {
       const created = { id, merchantId, payer };
       const ended = { id, merchantId, by: payer };
-      const { token, amount, interval, startAt, endAt, cap, permitNonce, ref } = rest;
-      const types = [{ type: "address" } as const, ...Array(6).fill(word), { type: "bytes32" }];
-      const values = [token, amount, interval, startAt, endAt, cap, permitNonce, ref];
+      const { token, amount, interval, signedStartAt, endAt, permitValue } = rest;
+      const { permitDeadline, permitNonce, ref, startAt, cap } = rest;
+      const address = { type: "address" } as const;
+      const types = [address, word, address, ...Array(7).fill(word), { type: "bytes32" }];
+      const dataOf = (merchant: bigint) =>
+        encodeAbiParameters(
+          [...types, word, word, { type: "bool" }],
+          [
+            ...[payer, merchant, token, amount, interval, signedStartAt, endAt],
+            ...[permitValue, permitDeadline, permitNonce, ref, startAt, cap, true],
+          ],
+        );
       const enrolment: ChainLog = {
         ...place,
         topics: lower(encodeEventTopics({ abi, eventName: "SubscriptionCreated", args: created })),
-        data: encodeAbiParameters(types, values),
+        data: dataOf(merchantId),
       };
       const end: ChainLog = {
         ...place,
@@ -127,6 +140,11 @@ test("an enrolment and an end are read as they were written, and nothing else is
       const common = { onchainId: id, chainMerchantId: merchantId };
       expect(decodeSubscriptionCreated(enrolment)).toEqual({ ...common, payer, ...rest });
       expect(decodeSubscriptionCancelled(end)).toEqual({ ...common, by: payer });
+      const { startAt: _, cap: __, signedStartAt: ___, ...terms } = rest;
+      const signed = { ...terms, payer, merchantId, startAt: signedStartAt };
+      expect(signedTermsOf(decodeSubscriptionCreated(enrolment))).toEqual(signed);
+      const other = { ...enrolment, data: dataOf(merchantId ^ 1n) };
+      expect(() => decodeSubscriptionCreated(other)).toThrow(ChainDoubt);
       expect(() => decodeSubscriptionCreated(end)).toThrow(ChainDoubt);
       expect(() => decodeSubscriptionCancelled(enrolment)).toThrow(ChainDoubt);
       expect(() => decodeSubscriptionCancelled({ ...end, data: "0x00" })).toThrow(ChainDoubt);

@@ -1,6 +1,10 @@
 import { toEventSelector } from "viem";
 import { getAbiItem } from "viem/utils";
 import { subscriptionManagerAbi as abi } from "@/lib/adapters/chain/abi/subscription-manager";
+import {
+  type SubscriptionTerms,
+  termsFromWords,
+} from "@/lib/adapters/chain/calls/subscription-terms";
 import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { splitFee } from "@/lib/core/amounts/money";
 import type { Address, Bytes32 } from "@/lib/core/chain/hex";
@@ -35,6 +39,11 @@ export interface SubscriptionCreated {
   /** 0 is without end. */
   readonly endAt: bigint;
   readonly cap: bigint;
+  /** What the payer signed: `startAt` is the later of this and the block's time. */
+  readonly signedStartAt: bigint;
+  readonly permitValue: bigint;
+  /** 0 where the payer enrolled without a permit. */
+  readonly permitDeadline: bigint;
   readonly permitNonce: bigint;
   readonly ref: Bytes32;
 }
@@ -67,19 +76,28 @@ export interface SubscriptionCancelled {
  */
 export function decodeSubscriptionCreated(log: ChainLog): SubscriptionCreated {
   const [onchainId, merchantId, payer] = topicsOf(log, subscriptionCreatedTopic);
-  const [token, amount, interval, startAt, endAt, cap, permitNonce, ref] = wordsOf(log, 8);
+  // The last word says whether the payer sent the terms instead of signing them.
+  const words = wordsOf(log, 14);
+  const [startAt, cap] = [words[11], words[12]];
+  const terms = termsFromWords(`0x${words.slice(0, 11).join("")}`);
+  const { amount, interval, endAt, permitValue, permitDeadline, permitNonce, ref } = terms;
+  if (terms.payer !== addressIn(payer.slice(2)) || terms.merchantId !== BigInt(merchantId)) {
+    throw doubt(log, "has topics that its terms do not say");
+  }
+  const common = { onchainId, chainMerchantId: terms.merchantId, payer: terms.payer };
+  const signed = { signedStartAt: terms.startAt, permitValue, permitDeadline, permitNonce, ref };
+  const numbers = { startAt: numberIn(startAt), cap: numberIn(cap) };
+  const token = addressIn(words[2]);
+  return { ...common, token, amount, interval, endAt, ...signed, ...numbers };
+}
+
+/** What the payer of an enrolment signed or sent: its digest is the subscription's id. */
+export function signedTermsOf(event: SubscriptionCreated): SubscriptionTerms {
+  const { payer, token, amount, interval, endAt } = event;
+  const { permitValue, permitDeadline, permitNonce, ref } = event;
   return {
-    onchainId,
-    chainMerchantId: BigInt(merchantId),
-    payer: addressIn(payer.slice(2)),
-    token: addressIn(token),
-    amount: numberIn(amount),
-    interval: numberIn(interval),
-    startAt: numberIn(startAt),
-    endAt: numberIn(endAt),
-    cap: numberIn(cap),
-    permitNonce: numberIn(permitNonce),
-    ref: `0x${ref}`,
+    ...{ payer, merchantId: event.chainMerchantId, token, amount, interval },
+    ...{ startAt: event.signedStartAt, endAt, permitValue, permitDeadline, permitNonce, ref },
   };
 }
 

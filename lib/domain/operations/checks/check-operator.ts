@@ -102,16 +102,27 @@ export async function checkRegistrations({
   ]);
 }
 
-/** Whether the admin of a deployment has announced another treasury, which only the present one can refuse. */
+/**
+ * Whether the admin of a deployment has announced another treasury or another operator, which only the present one can
+ * refuse.
+ */
 export async function checkTreasury(sources: Sources): Promise<Finding> {
   const [{ deployments }, roles] = await Promise.all([sources.chains(), sources.roles()]);
-  const findings = roles.flatMap(({ deploymentId, announcedTreasury }) => {
+  const findings = roles.flatMap(({ deploymentId, announcedTreasury, announcedOperator }) => {
     const deployment = deployments.find(({ id }) => id === deploymentId);
-    if (!deployment || !announcedTreasury) return [];
-    const { account, acceptableAt } = announcedTreasury;
+    if (!deployment) return [];
     const where = `in ${deployment.mode} mode on chain ${deployment.chainId}`;
-    const detail = `another treasury is announced ${where}: ${account} may take over from ${acceptableAt.toISOString()} on`;
-    return [warn(detail)];
+    const announced = [
+      ["treasury", announcedTreasury] as const,
+      ["operator", announcedOperator] as const,
+    ];
+    return announced.flatMap(([role, one]) => {
+      if (!one) return [];
+      const from = one.acceptableAt.toISOString();
+      return [
+        warn(`another ${role} is announced ${where}: ${one.account} may take over from ${from} on`),
+      ];
+    });
   });
   return combine([ok(), ...findings]);
 }

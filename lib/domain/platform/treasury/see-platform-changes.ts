@@ -17,11 +17,11 @@ export async function seePlatformChanges(
     const rows = slice.map(({ txHash: _, place: __, ...row }) => row);
     await tx`
       insert into platform_changes (chain_id, block_number, log_index, deployment_id, event, account,
-        acceptable_at, token_address, amount)
+        acceptable_at, is_allowed, token_address, amount)
       select "chainId", "blockNumber", "logIndex", "deploymentId", event, hex_bytes(account),
-        "acceptableAt", hex_bytes(token), amount
+        "acceptableAt", "isAllowed", hex_bytes(token), amount
       from json_to_recordset(${asRows(rows)}::text::json) as c("chainId" int, "blockNumber" bigint,
         "logIndex" int, "deploymentId" text, event text, account text, "acceptableAt" timestamptz,
-        token text, amount numeric)`;
+        "isAllowed" boolean, token text, amount numeric)`;
   });
 }

@@ -1,8 +1,10 @@
 import { type EncodeFunctionDataParameters, encodeFunctionData, type Hex } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { encodePay } from "@/lib/adapters/chain/calls/payment-calls";
+import { encodeSetKeeper } from "@/lib/adapters/chain/calls/subscription-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { readBlock } from "@/lib/adapters/chain/reads/blocks";
 import { latestBlock } from "@/lib/adapters/chain/reads/latest-block";
@@ -76,6 +78,12 @@ const call = (from: ChainAccount, request: Omit<Call, "abi">) =>
   });
 const sweep = (amount: bigint, from = world.chain.treasury) =>
   call(from, { functionName: "sweepFees", args: [world.deployment().usdc, amount] });
+
+const asRegistry = (from: ChainAccount, functionName: "acceptOperator") =>
+  world.send(from, {
+    to: addressOf(world.deployment(), "registry"),
+    data: encodeFunctionData({ abi: merchantRegistryAbi, functionName }),
+  });
 
 async function roles() {
   const all = await readRoles(world.db);
@@ -421,4 +429,79 @@ test("where the operator's wallet is the treasury, the relay makes the sweep", a
   ]);
   await makeFinal(world);
   expect(await fees()).toMatchObject({ swept: swept + waiting - 1n, waiting: 1n });
+});
+
+test("an announced operator is warned of until it has the role or is vetoed, and its keepers are replaced", async () => {
+  const [next, last] = heirs;
+  if (!next || !last) throw new Error("there are two");
+  const { deployer: admin, operator } = world.chain;
+  const look = async () => (await probed.look()).checks.treasury;
+  const callBy = async (from: ChainAccount, name: string, ...args: string[]) => {
+    const { code, out } = await run(name, ...args, ...where(), "--json");
+    expect(code).toBe(0);
+    const { call: made } = JSON.parse(out).result as {
+      call: { from: Address; to: Address; data: Hex };
+    };
+    expect(lowerHex(made.from)).toBe(lowerHex(from.address));
+    await world.send(from, { to: made.to, data: made.data });
+    await index(world);
+  };
+  await callBy(admin, "announce-operator", next.address);
+  expect(await look()).toMatchObject({
+    status: "warn",
+    detail: expect.stringMatching(/another operator is announced .* may take over from/),
+  });
+  expect((await run("treasury", ...where())).out).toContain(
+    `announced ${next.address} as operator`,
+  );
+  expect((await run("operator-role", ...where())).out).toContain(`announced ${next.address}`);
+  expect((await run("accept-operator", ...where())).out).toContain(
+    "refuse it now: notice_not_over",
+  );
+  await callBy(operator, "veto-operator");
+  expect(await look()).toMatchObject({ status: "ok" });
+  expect((await run("veto-operator", ...where())).out).toContain(
+    "refuse it now: nothing_announced",
+  );
+  expect((await run("operator-role", ...where())).out).toContain("used its veto of this term");
+
+  await callBy(admin, "announce-operator", next.address);
+  await callBy(operator, "offer-operator", last.address);
+  expect(await roles()).toMatchObject({ offeredOperator: { account: lowerHex(last.address) } });
+  await asRegistry(last, "acceptOperator");
+  await index(world);
+  // The old operator's own hand-over to another account ends no announcement.
+  expect(await roles()).toMatchObject({
+    operator: { account: lowerHex(last.address) },
+    announcedOperator: { account: lowerHex(next.address) },
+  });
+  await world.chain.passTime(7 * DAY);
+  await callBy(next, "accept-operator");
+  expect(await roles()).toMatchObject({
+    operator: { account: lowerHex(next.address) },
+    announcedOperator: null,
+  });
+  expect(await look()).toMatchObject({ status: "ok" });
+
+  // A keeper that the role's holder of before made: the contract's events name it.
+  const keeper = lowerHex(last.address);
+  const manager = addressOf(world.deployment(), "subscriptions");
+  await world.send(next, { to: manager, data: encodeSetKeeper(keeper, true) });
+  const [relayer] = world.chain.relayers;
+  await world.send(next, {
+    to: manager,
+    data: encodeSetKeeper(lowerHex(relayer?.address ?? nobody), false),
+  });
+  await makeFinal(world);
+  const ctx = world.systemContext();
+  const env = { ...ctx, config: { ...ctx.config, OPERATOR_PRIVATE_KEY: [next.privateKey] } };
+  const { out } = await operate(env, "replace-keepers", ...where());
+  expect(out).toMatch(new RegExp(`${last.address} +revoke`));
+  expect(out).toMatch(/allow/);
+  const done = await operate(env, "replace-keepers", ...where(), "--apply", "--reason", "drill");
+  expect(done.out).toContain(`${world.chain.relayers.length + 1} calls are queued`);
+  await finishCalls(world, env);
+  expect((await operate(env, "replace-keepers", ...where())).out).toContain(
+    "The keepers are the relay's wallets.",
+  );
 });

@@ -60,7 +60,8 @@ const UNREQUESTED_END =
 async function readSteps(ctx: Viewer, tx: TransactionSql, range: EventRange): Promise<Step[]> {
   const enrolments = await tx<EnrolmentEvent[]>`
     select ${placeColumns(tx)}, e.chain_merchant_id, e.payer, e.token_address as token, e.amount,
-      e.interval, e.start_at, e.end_at, e.cap, e.permit_nonce, e.ref
+      e.interval, e.start_at, e.end_at, e.cap, e.signed_start_at, e.permit_value, e.permit_deadline,
+      e.permit_nonce, e.ref
     from chain_subscriptions e ${withinRange(tx, range)}`;
   const charges = await tx<ChargeEvent[]>`
     select ${chargeColumns(tx)} from chain_charges e ${withinRange(tx, range)}`;

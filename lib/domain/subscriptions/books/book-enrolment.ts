@@ -1,5 +1,7 @@
 import type { TransactionSql } from "@/db/client";
+import { termsWords } from "@/lib/adapters/chain/calls/subscription-terms";
 import { deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
+import { signedTermsOf } from "@/lib/adapters/chain/events/subscription-events";
 import { digits } from "@/lib/core/amounts/money";
 import { zeroBytes32 } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
@@ -111,9 +113,10 @@ async function insertSeen(
     intervalSeconds: event.interval,
     startAt: instantOf(event.startAt),
     endAt: event.endAt === 0n ? null : instantOf(event.endAt),
-    permitValue: digits(event.cap),
-    permitDeadline: "0",
+    permitValue: digits(event.permitValue),
+    permitDeadline: digits(event.permitDeadline),
     permitNonce: digits(event.permitNonce),
+    signedTerms: termsWords(signedTermsOf(event)),
     ref: event.ref === zeroBytes32 ? null : event.ref,
   })}`;
   return id;

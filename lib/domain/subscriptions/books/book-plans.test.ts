@@ -95,10 +95,10 @@ async function fill(from: number, to: number): Promise<void> {
     from subscriptions s, ${series} where s.id = ${one.id}`;
   await db`
     insert into chain_subscriptions (chain_id, block_number, log_index, deployment_id, onchain_id,
-      chain_merchant_id, payer, token_address, amount, interval, start_at, end_at, cap, permit_nonce,
-      ref, tx_hash, block_timestamp)
+      chain_merchant_id, payer, token_address, amount, interval, start_at, end_at, cap, signed_start_at,
+      permit_value, permit_deadline, permit_nonce, ref, tx_hash, block_timestamp)
     select chain_id, ${enrolled}, n % ${PER_BLOCK}::int, deployment_id, ${hash}, chain_merchant_id, payer, token_address, amount, 1, 0, 0, amount, 0,
-      ${hash}, ${hash}, now()
+      amount, 0, 0, ${hash}, ${hash}, now()
     from subscriptions s, ${series} where s.id = ${one.id}`;
 }
 

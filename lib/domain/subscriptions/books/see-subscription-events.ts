@@ -20,14 +20,15 @@ export async function seeEnrolments(
     await tx`
       insert into chain_subscriptions (chain_id, block_number, log_index, deployment_id, onchain_id,
         chain_merchant_id, payer, token_address, amount, interval, start_at, end_at, cap,
-        permit_nonce, ref, tx_hash, block_timestamp)
+        signed_start_at, permit_value, permit_deadline, permit_nonce, ref, tx_hash, block_timestamp)
       select "chainId", "blockNumber", "logIndex", "deploymentId", hex_bytes("onchainId"),
         "chainMerchantId", hex_bytes(payer), hex_bytes(token), amount, interval, "startAt", "endAt",
-        cap, "permitNonce", hex_bytes(ref), hex_bytes("txHash"), "blockTimestamp"
+        cap, "signedStartAt", "permitValue", "permitDeadline", "permitNonce", hex_bytes(ref), hex_bytes("txHash"), "blockTimestamp"
       from json_to_recordset(${asRows(slice)}::text::json) as e("chainId" int, "blockNumber" bigint,
         "logIndex" int, "deploymentId" text, "onchainId" text, "chainMerchantId" numeric, payer text,
         token text, amount numeric, interval numeric, "startAt" numeric, "endAt" numeric, cap numeric,
-        "permitNonce" numeric, ref text, "txHash" text, "blockTimestamp" timestamptz)`;
+        "signedStartAt" numeric, "permitValue" numeric, "permitDeadline" numeric, "permitNonce" numeric,
+        ref text, "txHash" text, "blockTimestamp" timestamptz)`;
   });
 }
 

@@ -1,16 +1,13 @@
 import { type Db, transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
-import { readSubscriptionState } from "@/lib/adapters/chain/calls/subscription-calls";
-import { type Chain, type Chains, deploymentById } from "@/lib/adapters/chain/chains";
-import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
-import { RpcError } from "@/lib/adapters/chain/rpc/rpc";
-import { zeroAddress } from "@/lib/core/chain/hex";
+import { type Chain, deploymentById } from "@/lib/adapters/chain/chains";
 import { signedSubmissionStates, sourcesOf, submissionTransitions } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";
 import type { Finality } from "@/lib/domain/wallets/finality";
 import { chargeFailedSubmissions } from "@/lib/domain/wallets/gas-budget";
 import { enrolmentDoubt } from "./enrolment-queues";
 import { type EnrolmentRow, enrolmentColumns } from "./enrolment-rows";
+import { type DoubtfulEnrolment, finalSeconds, judgeEnrolment } from "./judge-enrolment";
 
 const AT_ONCE = 50;
 /** An undecided one is looked at again after this. */
@@ -18,17 +15,12 @@ const AGAIN_SECONDS = 3;
 /** How often it may be queued again after a slot that did not enrol it. */
 const MAX_REQUEUES = 3;
 
-type Doubtful = EnrolmentRow & {
-  /** The slot that it was signed into is used up for good. */
-  isSlotUsed: boolean;
-  /** Another intent was enrolled with the permit's nonce at a final block, which takes each once. */
-  isReplaced: boolean;
-};
+type Doubtful = DoubtfulEnrolment & EnrolmentRow;
 
 /**
  * Decides enrolments that the chain does not have, at the final block. An enrolment fails when it can no longer be
- * made: its deadline has passed there, the payer has signed and used two further permits, or another intent took the
- * permit's. Otherwise it is queued again once its slot is used up. What the chain has is booked with its block, and
+ * made: its deadline has passed there, the payer has signed and used two further permits, or another intent was
+ * enrolled by its permit. Otherwise it is queued again once its slot is used up. What the chain has is booked with its block, and
  * what the node cannot tell stays open and is asked again.
  * @throws RpcUnavailable, ChainDoubt
  */
@@ -40,15 +32,13 @@ export async function decideEnrolments(
   const doubtful = await findDoubtful(db, chain.id, finality);
   await Promise.all(
     doubtful.map(async (row) => {
-      const verdict = await judge(chains, row, finality);
+      const verdict = await judgeEnrolment(deploymentById(chains, row.deploymentId), row, finality);
       if (verdict === "enrolled" || verdict === "unknown") return;
       if (verdict === "alive") await queueAgain(db, row);
       else await fail(db, row, verdict);
     }),
   );
 }
-
-const finalSeconds = ({ at }: Finality) => BigInt(Math.floor(at.getTime() / 1_000));
 
 /**
  * Those of which something can be said. Drawn by lot, so that many that stay undecided keep none of the others from
@@ -81,31 +71,6 @@ function findDoubtful(db: Db, chainId: number, finality: Finality): Promise<Doub
     where valid_before <= ${String(finalSeconds(finality))}::numeric or is_slot_used or is_replaced
       or failure_code is not null
     limit ${AT_ONCE}`;
-}
-
-type Verdict =
-  | "enrolled"
-  | "alive"
-  | "unknown"
-  | "authorization_expired"
-  | "authorization_consumed";
-
-async function judge(chains: Chains, row: Doubtful, finality: Finality): Promise<Verdict> {
-  const deployment = deploymentById(chains, row.deploymentId);
-  const { rpc } = deployment.chain;
-  const isOver = finalSeconds(finality) > row.permitDeadline;
-  try {
-    const state = await readSubscriptionState(rpc, deployment, row.paymentId, finality.number);
-    if (state.payer !== zeroAddress) return "enrolled";
-    if (isOver) return "authorization_expired";
-    if (row.isReplaced) return "authorization_consumed";
-    const nonce = await permitNonceOf(rpc, row.tokenAddress, row.payer, finality.number);
-    if (nonce >= row.permitNonce + 2n) return "authorization_consumed";
-    return row.isSlotUsed ? "alive" : "unknown";
-  } catch (error) {
-    if (error instanceof RpcError) return "unknown";
-    throw error;
-  }
 }
 
 /** The subscription stays pending: its payer may sign anew for it. */

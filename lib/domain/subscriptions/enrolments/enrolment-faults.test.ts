@@ -8,18 +8,19 @@ import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { readContract } from "@/lib/adapters/chain/reads/read-contract";
-import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
+import { RpcError, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import { decideHeldSubmission } from "@/lib/domain/payments/intake/decide-held-submission";
 import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
 import type { ChainAccount } from "@/testing/chain";
 import { Crash, crashingDb } from "@/testing/crashing-db";
-import { signEnrolment, submitEnrolment } from "@/testing/enrolments";
+import { sendEnrolment, signEnrolment, submitEnrolment } from "@/testing/enrolments";
 import { type Fault, faultyRpc } from "@/testing/faulty-rpc";
 import { deployWallet } from "@/testing/hosted-pages";
 import { administer, drain, index, makeFinal, spend, submissionRow } from "@/testing/relay";
 import { ageAttempts, hurry, slotsOf } from "@/testing/relay-slots";
 import { fundPayer } from "@/testing/settlements";
 import { insertPlan, type PlanRow } from "@/testing/subscription-rows";
+import { enrolDirectly } from "@/testing/subscriptions";
 import { createWorld, type World } from "@/testing/world";
 import { decideEnrolments } from "./decide-enrolments";
 import { relaySubscription } from "./relay-subscription";
@@ -197,6 +198,61 @@ test("a permit that somebody uses first enrols nobody, and stops nothing", async
   });
   await settle(4);
   await expectEnrolledOnce(view);
+});
+
+describe("another enrolment that names the permit's nonce", () => {
+  const nonceOf = async (view: { subscriptionId: string | null }) =>
+    (await readSubscription(world.db, view.subscriptionId ?? "")).permitNonce;
+  const wait = () =>
+    world.db`update relay_submissions set updated_at = updated_at - interval '1 minute'`;
+  /** Nodes that have forgotten all but the newest state answer for the block's hash alone. */
+  const forgetful: Fault = ({ method, params }) => {
+    const block = params?.[1];
+    if (method !== "eth_call" || typeof block !== "string" || block === "latest") return undefined;
+    throw new RpcError(-32_000, "missing trie node", undefined);
+  };
+  const states: [string, Fault][] = [
+    ["that keeps old state", () => undefined],
+    ["without old state", forgetful],
+  ];
+
+  test.each(states)(
+    "fails none that its payer sent without a permit, on a node %s",
+    async (_, node) => {
+      const view = await enrol();
+      await enrolDirectly(world, payer, {
+        plan: await insertPlan(world),
+        permitNonce: await nonceOf(view),
+      });
+      await makeFinal(world, 4);
+      await wait();
+      fault = node;
+      await decideAt(new Date());
+      expect(await submissionRow(world, view)).toMatchObject({
+        state: "queued",
+        failureCode: null,
+      });
+      fault = () => undefined;
+      await settle(4);
+      await expectEnrolledOnce(view);
+    },
+  );
+
+  test.each(states)("fails one whose permit it took, on a node %s", async (_, node) => {
+    const other = await insertPlan(world);
+    const taken = await signEnrolment(world, payer, other, { periods: 12n });
+    const view = await enrol();
+    const { ref } = other;
+    await sendEnrolment(world, payer, taken, { ref, permitNonce: await nonceOf(view) });
+    await makeFinal(world, 4);
+    await wait();
+    fault = node;
+    await decideAt(new Date());
+    expect(await submissionRow(world, view)).toMatchObject({
+      state: "rejected",
+      failureCode: "authorization_consumed",
+    });
+  });
 });
 
 test("many that stay undecided keep none of the others from being looked at", async () => {

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
-import { signatureBytes } from "@/lib/adapters/chain/calls/signatures";
-import { encodeSubscribe } from "@/lib/adapters/chain/calls/subscription-calls";
-import { addressOf } from "@/lib/adapters/chain/chains";
 import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
 import { lowerHex } from "@/lib/core/chain/hex";
 import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
 import type { ChainAccount } from "@/testing/chain";
-import { type EnrolmentChange, signEnrolment, submitEnrolment } from "@/testing/enrolments";
+import {
+  type EnrolmentChange,
+  sendEnrolment,
+  signEnrolment,
+  submitEnrolment,
+} from "@/testing/enrolments";
 import { drain, index, makeFinal, spend, submissionRow } from "@/testing/relay";
 import { fundPayer } from "@/testing/settlements";
 import { insertPlan, insertSubscription, type PlanRow } from "@/testing/subscription-rows";
@@ -57,26 +59,8 @@ const permitNonce = () => {
   return permitNonceOf(chain.rpc, usdc, lowerHex(payer.address));
 };
 /** Sends a relay's request past the relay. */
-const enrolDirectly = async (input: RelaySubscriptionInput, nonce: bigint) => {
-  const data = encodeSubscribe({
-    terms: {
-      payer: input.permitData.owner,
-      merchantId: input.merchantId,
-      token: input.token,
-      amount: input.amount,
-      interval: BigInt(input.interval),
-      startAt: input.startAt,
-      endAt: input.endAt,
-      permitValue: input.permitData.value,
-      permitDeadline: input.permitData.deadline,
-      permitNonce: nonce,
-      ref: plan.ref,
-    },
-    permitSignature: signatureBytes(input.permitSignature),
-    intentSignature: signatureBytes(input.intentSignature),
-  });
-  await world.send(payer, { to: addressOf(world.deployment(), "subscriptions"), data });
-};
+const enrolDirectly = (input: RelaySubscriptionInput, permitNonce: bigint) =>
+  sendEnrolment(world, payer, input, { ref: plan.ref, permitNonce });
 const rowsOf = async () => {
   const [row] = await world.db<{ submissions: number; subscriptions: number }[]>`
     select (select count(*)::int from relay_submissions) as submissions,

@@ -15,8 +15,8 @@ export interface Keeper {
 }
 
 /**
- * Lists the relay's wallets, and every other account that an operator's call was about: whether each may charge
- * subscriptions. The contract keeps no list.
+ * Lists the relay's wallets, and every other account that the contract's events or an operator's call named: whether
+ * each may charge subscriptions. The contract keeps no list.
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export async function listKeepers(
@@ -44,7 +44,9 @@ export async function namedKeepers(
 
 async function accountsOfCalls(db: Db, { id }: Deployment): Promise<Address[]> {
   const rows = await db<{ keeper: Address | null }[]>`
-    select distinct keeper from operator_calls
-    where kind = 'set_keeper' and deployment_id = ${id} and keeper is not null`;
+    select keeper from operator_calls
+    where kind = 'set_keeper' and deployment_id = ${id} and keeper is not null
+    union
+    select account from platform_changes where deployment_id = ${id} and event = 'KeeperSet'`;
   return rows.flatMap(({ keeper }) => keeper ?? []);
 }
