@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "@/lib/core/ids";
+import { lockSignIn as lock } from "@/lib/domain/identity/lock-sign-in";
 import type { AdminActor, Context } from "@/lib/domain/platform/context";
 import { addAdminContext } from "@/testing/admins";
 import { createIdentityWorld, goodPassword, type IdentityWorld, refusal } from "@/testing/identity";
@@ -94,6 +95,10 @@ test("an active admin user is not locked, a suspended one is", async () => {
       ...{ code: "session_invalid_state", info: { details: { reason: "admin_account" } } },
     });
   }
+  // The person may become an admin user after the look: the verb looks again under its lock.
+  await expect(lock(ada, id)).rejects.toMatchObject({
+    info: { details: { reason: "admin_account" } },
+  });
   expect([(await me()).status, await audit()]).toEqual([200, []]);
   await world.db`update admin_users set status = 'suspended' where id = ${adminId}`;
   expect((await lockSignIn(ada, { id, dryRun: false })).applied).toBe(true);
