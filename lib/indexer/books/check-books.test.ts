@@ -163,10 +163,14 @@ test("a row that is there twice, and one that the chain does not know, are named
   const made = await planted((tx) => copy(tx, { id: "txn_made", payment_id: bytes(32), ...hash }));
   expect(made.differences.map(({ kind }) => kind)).toEqual(["event_missing", "sums"]);
   expect(made.differences[0]).toMatchObject({ subject: "txn_made", theirs: null });
-  const elsewhere = { ...hash, deployment_id: "dep_of_no_chain" };
-  const strange = await planted((tx) =>
-    copy(tx, { id: "txn_strange", payment_id: bytes(32), ...elsewhere }),
-  );
+  const strange = await planted(async (tx) => {
+    const elsewhere = { id: "dep_elsewhere", chain_id: 8453 };
+    await tx`
+      insert into deployments
+      select (jsonb_populate_record(d, ${tx.json(elsewhere)})).* from deployments d limit 1`;
+    const row = { id: "txn_strange", payment_id: bytes(32), deployment_id: elsewhere.id };
+    await copy(tx, { ...row, ...hash });
+  });
   expect(strange.differences).toMatchObject([{ kind: "event_missing", subject: "txn_strange" }]);
 });
 

@@ -286,6 +286,16 @@ test("a nightly comparison makes /ready red until an operator has recounted", as
   expect(await check()).toMatchObject({ status: "ok" });
   const entries = await db`select from audit_log where action = 'stats.rebuild'`;
   expect(entries).toHaveLength(1);
+  await db`update platform_takings set fees = fees + 1 where mode = 'live' and ctid = (
+    select ctid from platform_takings where mode = 'live' limit 1)`;
+  await compare();
+  expect(await check()).toMatchObject({ status: "fail" });
+  expect((await run("--apply", "--reason", "a test")).out).toContain("0 differences left");
+  expect(await check()).toMatchObject({ status: "ok" });
+  const platform = await db`
+    select mode from figure_differences union all
+    select after ->> 'mode' from audit_log where subject_type = 'platform'`;
+  expect([...platform]).toEqual([{ mode: "live" }]);
   expect((await run()).out).toContain("Every counter matches the recount.");
 });
 
