@@ -1,5 +1,9 @@
 import type { Sql } from "@/db/client";
 import { newId } from "@/lib/core/ids";
+import {
+  newSigningSecret,
+  sealSigningSecret,
+} from "@/lib/domain/webhooks/endpoints/signing-secret";
 import type { ApiTarget } from "./api-target";
 import type { Sample } from "./derive-samples";
 import { insertScreened, insertSubmission, sampleWallet } from "./money-rows";
@@ -68,18 +72,20 @@ async function repairSamples(target: ApiTarget): Promise<Record<string, Sample>>
     },
     sweepFees: { body: { deploymentId: deployment.id, currency: "USDC", dryRun: true } },
     replayEndpointEvents: {
-      params: { id: await addEndpoint(db, params?.id ?? "") },
+      params: { id: await addEndpoint(target, params?.id ?? "") },
       body: { fromPosition: 1 },
     },
   };
 }
 
-async function addEndpoint(db: Sql, merchantId: string): Promise<string> {
+async function addEndpoint({ db, config }: ApiTarget, merchantId: string): Promise<string> {
   const id = newId("webhookEndpoint");
+  // A server that starts beside these rows has to be able to open it.
+  const secretSealed = sealSigningSecret(config, id, newSigningSecret());
   await db`insert into webhook_endpoints ${db({
     ...{ id, merchantId, mode: "test", url: "https://shop.example/hooks" },
     ...{ destination: "shop.example:443", events: ["payment.created"] },
-    ...{ apiVersion: "2026-04-27", secretSealed: "sealed" },
+    ...{ apiVersion: "2026-04-27", secretSealed },
   })}`;
   return id;
 }
