@@ -6,6 +6,10 @@ import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry"
 import { addressOf } from "@/lib/adapters/chain/chains";
 import type { Address } from "@/lib/core/chain/hex";
 import { judgePayouts } from "@/lib/domain/merchants/registrations/judge-payouts";
+import {
+  acknowledgePayout,
+  listUnusablePayouts,
+} from "@/lib/domain/merchants/registrations/unusable-payouts";
 import { payoutGauges } from "@/lib/domain/operations/operator-gauges";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { operate } from "@/testing/operator";
@@ -89,6 +93,10 @@ test("a listed payout address is acknowledged by an operator, and the next one i
   const dry = await run("acknowledge-payout", ...place);
   expect(dry.out).toContain("Dry run");
   await expect(openSession(world)).rejects.toEqual(refused);
+  const [shown] = await listUnusablePayouts(world.db);
+  if (!shown) throw new Error("the address is listed");
+  const changed = { ...shown, payout: world.merchant.payout };
+  await expect(acknowledgePayout(ctx, changed)).rejects.toMatchObject({ code: "not_found" });
 
   const done = await run("acknowledge-payout", ...place, "--apply", "--reason", "a wrong list");
   expect(done).toMatchObject({ code: 0 });
