@@ -4,6 +4,7 @@ import { encodeFunctionData } from "viem";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { addressOf } from "@/lib/adapters/chain/chains";
+import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import type { Address } from "@/lib/core/chain/hex";
 import { judgePayouts } from "@/lib/domain/merchants/registrations/judge-payouts";
 import {
@@ -14,7 +15,7 @@ import { payoutGauges } from "@/lib/domain/operations/operator-gauges";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { operate } from "@/testing/operator";
 import { newWallet } from "@/testing/owners";
-import { type ProbedWorld, probe } from "@/testing/probed";
+import { type ProbedWorld, probe, through } from "@/testing/probed";
 import { makeFinal, openSession } from "@/testing/relay";
 import { createWorld, type World } from "@/testing/world";
 
@@ -120,4 +121,20 @@ test("while the list cannot be read, an address waits for its judgement", async 
   await expect(openSession(world)).rejects.toEqual(refused);
   expect(await judgePayouts(ctx)).toBe(1);
   await openSession(world);
+});
+
+test("an address that changes while the node is asked about it is judged in the next round", async () => {
+  const usdc = world.deployment().tokens.USDC?.address ?? world.merchant.payout;
+  await setOnChain((await newWallet(world)).address);
+  const { rpc } = world.deployment().chain;
+  const changing: Rpc = {
+    request: async (call) => {
+      await world.db`update merchant_registrations set payout = ${usdc} where mode = 'test'`;
+      return rpc.request(call);
+    },
+  };
+  await judgePayouts({ ...ctx, chains: through(ctx.chains, changing) });
+  expect(await listUnusablePayouts(world.db)).toEqual([]);
+  expect(await judgePayouts(ctx)).toBe(1);
+  expect(await listUnusablePayouts(world.db)).toMatchObject([{ payout: usdc }]);
 });

@@ -40,7 +40,7 @@ contract MerchantRegistry is IMerchantRegistry, OperatorRole, ReservedPayouts {
 
     /// @param firstOperator Account that admits merchants
     /// @param coldAdmin Account that may announce another operator and reserve addresses; not the operator
-    /// @param reserved Accounts that are nobody's payout, beside this contract: those that payments and fees go through
+    /// @param reserved Accounts that no merchant may name as its payout, beside this contract: those that money goes through
     constructor(address firstOperator, address coldAdmin, address[] memory reserved)
         RegistryAdmin(coldAdmin)
         OperatorRole(firstOperator)

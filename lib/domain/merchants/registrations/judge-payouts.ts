@@ -7,7 +7,7 @@ import type { Mode } from "@/lib/core/modes";
 import { checkWallet } from "@/lib/domain/merchants/check-payout";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 
-/** A round ends within a minute, also where each answer takes a node's time. */
+/** They are judged at once: a node answers so many. */
 const ROUND = 100;
 
 /** A payout address that a registry names. */
@@ -25,18 +25,19 @@ interface Judged extends UnjudgedPayout {
 /**
  * Judges the payout addresses that registries name as of their final blocks, as `checkPayout` judges one that is given
  * here: an owner can set any address on the chain. While one is in trouble, no session is opened with it. An address that
- * no list can be asked about now waits for the next round, and the ones after it.
+ * cannot be screened now waits for the next round. Drawn by lot, so that many that wait keep none of the others.
  * @returns how many were judged
  */
 export async function judgePayouts(
   ctx: Pick<Context<SystemActor>, "db" | "config" | "chains">,
 ): Promise<number> {
-  const judged: Judged[] = [];
-  for (const payout of await readUnjudged(ctx.db)) {
-    const verdict = await judge(ctx, payout);
-    if (verdict === "unavailable") break;
-    judged.push({ ...payout, payoutTrouble: verdict });
-  }
+  const payouts = await readUnjudged(ctx.db);
+  const found = await Promise.all(
+    payouts.map(async (payout) => ({ payout, verdict: await judge(ctx, payout) })),
+  );
+  const judged = found.flatMap(({ payout, verdict }) =>
+    verdict === "unavailable" ? [] : [{ ...payout, payoutTrouble: verdict }],
+  );
   await storeJudged(ctx.db, judged);
   return judged.length;
 }
@@ -45,7 +46,7 @@ function readUnjudged(db: Db): Promise<UnjudgedPayout[]> {
   return db<UnjudgedPayout[]>`
     select deployment_id, chain_merchant_id, mode, payout from merchant_registrations
     where payout is distinct from payout_judged
-    order by deployment_id, chain_merchant_id limit ${ROUND}`;
+    order by random() limit ${ROUND}`;
 }
 
 async function judge(
