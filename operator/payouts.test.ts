@@ -4,8 +4,9 @@ import { encodeFunctionData } from "viem";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
+import { type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import type { Address } from "@/lib/core/chain/hex";
+import { checkPayout } from "@/lib/domain/merchants/check-payout";
 import { judgePayouts } from "@/lib/domain/merchants/registrations/judge-payouts";
 import {
   acknowledgePayout,
@@ -137,4 +138,19 @@ test("an address that changes while the node is asked about it is judged in the 
   expect(await listUnusablePayouts(world.db)).toEqual([]);
   expect(await judgePayouts(ctx)).toBe(1);
   expect(await listUnusablePayouts(world.db)).toMatchObject([{ payout: usdc }]);
+});
+
+test("an address that a registry reserves is refused before the owner sends anything", async () => {
+  const { address } = await newWallet(world);
+  const registry = addressOf(world.deployment(), "registry");
+  await checkPayout(ctx, "test", address);
+  const args = [address] as const;
+  const data = encodeFunctionData({ abi: merchantRegistryAbi, functionName: "reserve", args });
+  await world.send(world.chain.deployer, { to: registry, data });
+  await expect(checkPayout(ctx, "test", address)).rejects.toMatchObject({
+    code: "invalid_request",
+    info: { details: { reason: "payout_not_allowed" } },
+  });
+  const dead: Rpc = { request: () => Promise.reject(new RpcUnavailable("no node answers")) };
+  await checkPayout({ ...ctx, chains: through(ctx.chains, dead) }, "test", address);
 });

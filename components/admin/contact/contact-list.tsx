@@ -83,7 +83,7 @@ const contactList: ListDeclaration<Message> = {
   },
   filters: [],
   hasCsv: true,
-  empty: "No messages yet. What visitors write by the contact form appears here.",
+  empty: "No messages yet. Messages from the contact form appear here.",
 };
 
 /** What was sent by the contact form, newest first. */

@@ -60,7 +60,7 @@ function ReplayDialog({ endpoint: { id, url }, onClose }: DialogProps) {
           <p className="wrap-anywhere">{consequence}</p>
           <p className="wrap-anywhere">
             {total === 0
-              ? `Nothing happened in this time that ${url} takes.`
+              ? `There are no events for ${url} in this time.`
               : "Each event keeps its id, so a server that handles ids once ignores what it has had."}
           </p>
         </>

@@ -16,7 +16,7 @@ export default async function ContactPage({ searchParams }: { searchParams: Sear
   return (
     <DashboardPage
       title="Contact messages"
-      text="What visitors sent by the contact form. Answers go out by your own email program."
+      text="Messages from the contact form. You answer with your own email program."
       width="data"
     >
       <NeedsRole least="admin" to="see contact messages">
