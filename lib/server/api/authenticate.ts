@@ -101,6 +101,10 @@ export async function authenticate(
   if (!authorization) {
     throw refused("api_key_missing", "Send your API key as `Authorization: Bearer <key>`.");
   }
+  if (/^Basic /i.test(authorization)) {
+    const message = "Basic authentication is not taken: send `Authorization: Bearer <key>`.";
+    throw refused("api_key_malformed", message);
+  }
   const bearer = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? "";
   if (looksLikeToken(bearer)) return authenticateToken(current, auth, bearer, request);
   const credential = await authenticateKey(current.db, current.config, bearer);

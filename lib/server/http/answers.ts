@@ -1,11 +1,13 @@
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { apiVersion } from "@/lib/core/api-version";
 import {
   type ErrorCode,
   errorStatuses,
-  type Refusal,
+  Refusal,
   type RefusalDetails,
   type RefusalInfo,
   reasonStatuses,
+  unavailable,
 } from "@/lib/core/errors";
 import { isDatabaseTrouble } from "@/lib/core/operations/database-trouble";
 import type { JsonObject } from "@/lib/core/text/json";
@@ -45,11 +47,12 @@ function errorBody(
 export function refusalAnswer(refusal: Refusal, requestId: string): ApiResponse {
   const { code, message, info } = refusal;
   const retry = info.retryAfterSeconds;
-  return json(
-    reasonStatuses[info.details.reason] ?? errorStatuses[code],
-    errorBody(code, message, requestId, info),
-    retry === undefined ? {} : { "retry-after": String(retry) },
-  );
+  const status = reasonStatuses[info.details.reason] ?? errorStatuses[code];
+  return json(status, errorBody(code, message, requestId, info), {
+    ...(retry !== undefined && { "retry-after": String(retry) }),
+    // RFC 6750, section 3.
+    ...(status === 401 && { "www-authenticate": 'Bearer realm="Stipend"' }),
+  });
 }
 
 /** Refuses what reaches no endpoint, with the headers that every answer has. */
@@ -62,15 +65,22 @@ export function refusedEarly(
   return { ...answer, headers: { ...answer.headers, ...commonHeaders(requestId), ...headers } };
 }
 
-/** When a request that the database failed may be sent again. */
-const RETRY_AFTER_SECONDS = "2";
+/** What a failure is answered with: 503 where what the answer depends on is away, 500 where the fault is ours. */
+export function refusalOfFailure(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseTrouble(error)) {
+    return unavailable("database_unavailable", "The database does not answer: try again.");
+  }
+  if (isChainTrouble(error)) {
+    return unavailable("chain_unavailable", "The chain does not answer: try again.");
+  }
+  return new Refusal("api_error", "Something went wrong on our side.", {
+    details: { reason: "internal_error" },
+  });
+}
 
-/** Answers what went wrong on our side: `error`, of which nothing is told. */
+/** Answers what failed: `error`, of which nothing is told. */
 export function failure(requestId: string, error: unknown): ApiResponse {
-  const info = { details: { reason: "internal_error" } } as const;
-  const message = "Something went wrong on our side.";
-  const body = errorBody("api_error", message, requestId, info);
-  const headers: Record<string, string> = commonHeaders(requestId);
-  if (isDatabaseTrouble(error)) headers["retry-after"] = RETRY_AFTER_SECONDS;
-  return json(errorStatuses.api_error, body, headers);
+  const answer = refusalAnswer(refusalOfFailure(error), requestId);
+  return { ...answer, headers: { ...commonHeaders(requestId), ...answer.headers } };
 }
