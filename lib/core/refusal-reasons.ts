@@ -110,6 +110,7 @@ export const apiReasons = {
   not_payable: "The session cannot be paid now",
   invoice_session: "The session is an invoice's, `details.invoiceId`: void the invoice",
   // Invoices
+  total_zero: "Every line of the invoice is free: there is nothing to pay",
   amount_too_large: "The amount is more than 2^256 − 1",
   email_missing: "The invoice has no customer email",
   invoice_expired:

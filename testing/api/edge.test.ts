@@ -187,6 +187,22 @@ describe("a body as other clients send it", () => {
     expect(told).toEqual([400, "metadata", "validation_failed"]);
   });
 
+  it("names a country in either case, and no country as null", async () => {
+    for (const [given, kept] of [
+      ["es", "ES"],
+      ["Pt", "PT"],
+      [null, null],
+    ]) {
+      const { status, body } = await target.send({
+        method: "PATCH",
+        path: "/v1/merchants/me",
+        headers: { authorization: `Bearer ${merchant.session}` },
+        body: { countryCode: given },
+      });
+      expect([status, body.countryCode]).toEqual([200, kept]);
+    }
+  });
+
   it("is told what to do instead of Basic authentication", async () => {
     const basic = `Basic ${Buffer.from(`${merchant.keys.test}:`).toString("base64")}`;
     const { status, headers, body } = await post(customer(), { authorization: basic });
