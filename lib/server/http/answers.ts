@@ -13,13 +13,26 @@ import { isDatabaseTrouble } from "@/lib/core/operations/database-trouble";
 import type { JsonObject } from "@/lib/core/text/json";
 import { type ApiResponse, json } from "./http";
 
+/** Browsers ignore the last one over plain HTTP (RFC 6797, section 8.1). */
+const securityHeaders = {
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  // An answer that a browser is made to show as a page runs and loads nothing.
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "strict-transport-security": "max-age=63072000",
+};
+
+/** The headers of what other pages' scripts must not read. */
+export const ownHeaders = (requestId: string, version: string = apiVersion) => ({
+  "stipend-request-id": requestId,
+  "stipend-version": version,
+  ...securityHeaders,
+});
+
 /** The headers that every answer of the API carries. A browser may read it: no cookie is ever looked at. */
 export function commonHeaders(requestId: string, version: string = apiVersion) {
   return {
-    "stipend-request-id": requestId,
-    "stipend-version": version,
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
+    ...ownHeaders(requestId, version),
     "access-control-allow-origin": "*",
     "access-control-expose-headers":
       "Stipend-Request-Id, Stipend-Version, Idempotent-Replayed, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset",
