@@ -40,6 +40,8 @@ const log = createLogger("silent");
 /** What a process says that it found: everything else is as it should be. */
 interface Process {
   step(): Promise<void>;
+  /** As when it is stopped. */
+  leave(): Promise<void>;
   steps(count: number): Promise<void>;
   finds(checks: Record<string, Finding>): void;
 }
@@ -54,7 +56,7 @@ function openProcess(change: Partial<Env> = {}): Process {
     ALERT_WEBHOOK_FORMAT: "standard",
     ...change,
   } as const;
-  const step = alertSteps({
+  const { step, leave } = alertSteps({
     ...{ db, config, log },
     http: createOutboundHttp({ allowLoopback: true, isTrusted: true }),
     readiness: async () => ({
@@ -66,7 +68,7 @@ function openProcess(change: Partial<Env> = {}): Process {
   const steps = async (count: number) => {
     for (let made = 0; made < count; made += 1) await step();
   };
-  return { step, steps, finds: (checks) => (found = checks) };
+  return { step, leave, steps, finds: (checks) => (found = checks) };
 }
 
 const halted = { indexer: raising("indexer_halted", fail("chain 1 is halted: block 7 is lost")) };
@@ -183,6 +185,28 @@ test("while nothing can be stored each process tells of it once, and the end is 
   await all[0]?.step();
   await together(2);
   expect(told()).toEqual(["alert.cleared database_refuses_writes"]);
+});
+
+test("a process that is stopped once the database is back leaves what it told to the others", async () => {
+  const { db } = database;
+  const stopped = openProcess();
+  const readOnly = { writes: raising("database_refuses_writes", fail("it is read-only")) };
+  stopped.finds(readOnly);
+  await stopped.steps(3);
+  // While nothing can be stored, stopping fails silently and loses nothing.
+  await db`alter table alerts rename to alerts_away`;
+  await stopped.leave();
+  await db`alter table alerts_away rename to alerts`;
+  await stopped.leave();
+  const next = openProcess();
+  await next.step();
+  expect(told()).toEqual(["alert.raised database_refuses_writes"]);
+  await pass(60);
+  await next.steps(2);
+  expect(told()).toEqual([
+    "alert.raised database_refuses_writes",
+    "alert.cleared database_refuses_writes",
+  ]);
 });
 
 test("what says that nothing can be stored is not stored: a statement that hangs could be carried out later", async () => {
