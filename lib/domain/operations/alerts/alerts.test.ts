@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createDb, type Sql } from "@/db/client";
 import { type Env, readEnv } from "@/lib/adapters/env/env";
 import { createLogger } from "@/lib/adapters/logger/logger";
@@ -245,6 +245,57 @@ test("what the webhook does not take is logged, counted, told by /ready, and sen
   expect(ids).toEqual([ids[0], ids[0], ids[0]]);
   expect(ids[0]).toMatch(/^alt_\w{24}$/);
   expect(await readUnsentAlerts(database.db)).toEqual({ count: 0, oldestSeconds: 0 });
+});
+
+test("a notice that took the place of the one under way is sent as well", async () => {
+  const process = openProcess();
+  process.finds(halted);
+  await process.step();
+  // While the webhook takes the first notice, another process notes that the alert is over.
+  receiver.answerWith((_, response) => {
+    receiver.answerWith(status(200));
+    void database.db`
+      update alerts set notice = 'cleared', notice_id = new_id('alt'), noticed_at = now(),
+        cleared_at = now(), next_attempt_at = now()`.then(() => response.writeHead(200).end());
+  });
+  await process.step();
+  process.finds({});
+  await process.step();
+  expect(told()).toEqual(["alert.raised indexer_halted", "alert.cleared indexer_halted"]);
+});
+
+test("what was stored after all while it was told from memory is not sent again", async () => {
+  const { db } = database;
+  const process = openProcess();
+  const readOnly = { writes: raising("database_refuses_writes", fail("it is read-only")) };
+  process.finds({ ...halted, ...readOnly });
+  await process.steps(3);
+  // As a statement that had waited for the database leaves it.
+  await db`
+    insert into alerts (kind, detail, raised_at, seen_at, notice, notice_id, noticed_at, next_attempt_at)
+    values ('indexer_halted', 'late', now(), now(), 'raised', new_id('alt'), now(), now())`;
+  process.finds(halted);
+  await process.steps(3);
+  expect(told().toSorted()).toEqual([
+    "alert.raised database_refuses_writes",
+    "alert.raised indexer_halted",
+  ]);
+});
+
+test("from memory an open alert is told of again after an hour, as still open", async () => {
+  const process = openProcess();
+  process.finds({ writes: raising("database_refuses_writes", fail("it is read-only")) });
+  await process.steps(4);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + HOUR * 1_000 });
+  try {
+    await process.steps(2);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(told()).toEqual([
+    "alert.raised database_refuses_writes",
+    "alert.repeated database_refuses_writes",
+  ]);
 });
 
 test("a notice that is a day old is sent no more", async () => {
