@@ -38,6 +38,14 @@ await runWithOptions(usage, {}, async () => {
 
 async function drill(stage: DrillStage, receiver: Receiver): Promise<void> {
   const server = await stage.startServer({ ...stage.settings, ALERT_WEBHOOK_URL: receiver.url });
+  try {
+    await rehearse(stage, receiver);
+  } finally {
+    await server.end("SIGTERM");
+  }
+}
+
+async function rehearse(stage: DrillStage, receiver: Receiver): Promise<void> {
   const noticesOf = () =>
     receiver.received
       .map(({ body }) => JSON.parse(body) as { type: string; data: { kind: string } })
@@ -72,7 +80,6 @@ async function drill(stage: DrillStage, receiver: Receiver): Promise<void> {
   await sleep(QUIET_MS);
   const notices = noticesOf().join(", ");
   expectThat(notices === "alert.raised, alert.cleared", `sent in all: ${notices}`);
-  await server.end("SIGTERM");
 }
 
 /** Holds for open connections too: each transaction begins with the setting as it is then. */
