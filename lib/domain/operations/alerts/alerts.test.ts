@@ -273,13 +273,16 @@ test("what was stored after all while it was told from memory is not sent again"
   // As a statement that had waited for the database leaves it.
   await db`
     insert into alerts (kind, detail, raised_at, seen_at, notice, notice_id, noticed_at, next_attempt_at)
-    values ('indexer_halted', 'late', now(), now(), 'raised', new_id('alt'), now(), now())`;
+    values ('indexer_halted', 'late', '2026-01-01', now(), 'raised', new_id('alt'), now(), now())`;
+  const stored = () => db`select raised_at, notice_id from alerts where kind = 'indexer_halted'`;
+  const before = await stored();
   process.finds(halted);
   await process.steps(3);
   expect(told().toSorted()).toEqual([
     "alert.raised database_refuses_writes",
     "alert.raised indexer_halted",
   ]);
+  expect(await stored()).toEqual(before);
 });
 
 test("from memory an open alert is told of again after an hour, as still open", async () => {
