@@ -50,6 +50,9 @@ function CallDialog(props: CallProps) {
   );
 }
 
+/** Between word joiners: the line does not end within the address. */
+const UNBROKEN = "\u2060…\u2060";
+
 interface KeeperProps {
   deploymentId: string;
   account: string;
@@ -65,15 +68,15 @@ export function SetKeeper({ deploymentId, account, allowed, name }: KeeperProps)
   const api = useApi();
   const route = { method: "POST", path: "/v1/admin/contracts/keepers" } as const;
   const verb = allowed ? "Allow" : "Disallow";
-  const title = `${verb} the keeper ${shortHex(account)} of ${name}`;
+  const titleOf = (keeper: string) => `${verb} the keeper ${keeper} of ${name}`;
   return (
     <>
-      <LinkButton label={title} onClick={() => setOpen(true)}>
+      <LinkButton label={titleOf(shortHex(account))} onClick={() => setOpen(true)}>
         {verb}
       </LinkButton>
       {isOpen && (
         <CallDialog
-          title={`${title}?`}
+          title={`${titleOf(shortHex(account).replace("…", UNBROKEN))}?`}
           action={`${verb} keeper`}
           look={allowed ? "primary" : "danger"}
           call={(input) =>
