@@ -155,6 +155,9 @@ test("the operator's commands lock and unlock by address or id, say it first, an
   const done = await run("lock-sign-in", "lin@x.example", ...apply);
   expect(done).toMatchObject({ code: 0, out: expect.stringContaining("The sign-in is locked.") });
   expect([await status(), (await mailed()).length]).toEqual(["disabled", 1]);
+  const again = await run("lock-sign-in", id);
+  expect(again.out).toContain("locked already");
+  expect(again.out).not.toContain("Dry run");
   expect((await run("lock-sign-in", id, ...apply)).out).toContain("locked already");
   expect((await run("unlock-sign-in", id)).out).toContain("could sign in again");
   expect(await status()).toBe("disabled");

@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from "@/testing/database";
 import { type Receiver, startReceiver, status } from "@/testing/webhook-receiver";
 import { alertMail } from "./alert-mail";
 import { alertTexts } from "./alert-texts";
-import { alertSteps } from "./keep-alerts";
+import { alertSteps, keepAlerts } from "./keep-alerts";
 import { readUnsentAlerts } from "./read-unsent-alerts";
 
 let database: TestDatabase;
@@ -39,6 +39,7 @@ const log = createLogger("silent");
 
 /** What a process says that it found: everything else is as it should be. */
 interface Process {
+  readonly options: Parameters<typeof alertSteps>[0];
   step(): Promise<void>;
   /** As when it is stopped. */
   leave(): Promise<void>;
@@ -56,7 +57,7 @@ function openProcess(change: Partial<Env> = {}): Process {
     ALERT_WEBHOOK_FORMAT: "standard",
     ...change,
   } as const;
-  const { step, leave } = alertSteps({
+  const options = {
     ...{ db, config, log },
     http: createOutboundHttp({ allowLoopback: true, isTrusted: true }),
     readiness: async () => ({
@@ -64,11 +65,12 @@ function openProcess(change: Partial<Env> = {}): Process {
       checks: { ...Object.fromEntries(names.map((name) => [name, ok()])), ...found },
       blocked: { test: [], live: [] },
     }),
-  });
+  };
+  const { step, leave } = alertSteps(options);
   const steps = async (count: number) => {
     for (let made = 0; made < count; made += 1) await step();
   };
-  return { step, leave, steps, finds: (checks) => (found = checks) };
+  return { options, step, leave, steps, finds: (checks) => (found = checks) };
 }
 
 const halted = { indexer: raising("indexer_halted", fail("chain 1 is halted: block 7 is lost")) };
@@ -207,6 +209,25 @@ test("a process that is stopped once the database is back leaves what it told to
     "alert.raised database_refuses_writes",
     "alert.cleared database_refuses_writes",
   ]);
+});
+
+test("a server that stops between two looks leaves what it told", async () => {
+  const { options, finds } = openProcess();
+  finds({ writes: raising("database_refuses_writes", fail("it is read-only")) });
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const kept = keepAlerts(options);
+    while (told().length === 0) {
+      vi.advanceTimersByTime(15_000);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await kept.stop();
+    expect(await database.db`select kind, cleared_at from alerts`).toEqual([
+      { kind: "database_refuses_writes", clearedAt: null },
+    ]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("what says that nothing can be stored is not stored: a statement that hangs could be carried out later", async () => {
