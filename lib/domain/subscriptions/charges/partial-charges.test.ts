@@ -416,6 +416,11 @@ describe("what nothing here asked for", () => {
     ]);
     await renew(world);
     expect(await listUnrequested(world.db)).toHaveLength(1);
+    await world.db`update unrequested_calls set block_timestamp = clock_now() - interval '8 days'`;
+    expect([await finding(), await listUnrequested(world.db)]).toMatchObject([
+      { status: "ok", alerts: [] },
+      [],
+    ]);
   });
 
   test("a charge of a subscription that keepers do not charge is its merchant's own", async () => {
