@@ -9,6 +9,7 @@ import { payByApi } from "@/cli/src/pay/pay-by-api";
 import { openAsAdmin } from "./admin-sign-in";
 import { fund } from "./fund";
 import { isInOrder } from "./in-looks";
+import { noPointer, pressOn, refusePointers } from "./keys";
 import { watchProblems } from "./own-account";
 import { openAsOwner } from "./sign-in";
 import {
@@ -82,35 +83,68 @@ async function typesOf(...ids: string[]): Promise<string[]> {
   return rows.map(({ type }) => type);
 }
 
-/** Releases the payment that waits: the consequence is shown first, and a reason asked for. */
-async function releaseInConsole(page: Page): Promise<void> {
+const rowsWaiting = (page: Page) =>
+  page.getByRole("table", { name: "Waiting for a decision" }).getByRole("row");
+const short = (address: string) => new RegExp(`${address.slice(0, 6)}.*${address.slice(-4)}$`, "i");
+
+/** Has the payment of a payer refunded: the merchant sends the money, so that a refund waits for it. */
+async function refundInConsole(page: Page, payer: string): Promise<void> {
   await openAsAdmin(page, stack, "/admin/holds");
-  const row = page.getByRole("table", { name: "Waiting for a decision" }).getByRole("row");
-  await expect(row).toHaveCount(2);
+  await expect(rowsWaiting(page)).toHaveCount(3);
+  const refund = page
+    .getByRole("button", { name: /^Refund 49\.00/ })
+    .and(page.getByRole("button", { name: short(payer) }));
+  await refund.click();
+  const dialog = page.getByRole("dialog", { name: /^Refund the payment of 49\.00/ });
+  await expect(dialog.getByText(new RegExp(payer, "i"))).toBeVisible();
   await isInOrder(page);
-  await page.getByRole("button", { name: /^Release 49\.00/ }).click();
+  await dialog.getByLabel("Reason").fill("Not for us");
+  await dialog.getByRole("button", { name: "Refund payment" }).click();
+  await expect(page.getByText("Refund created for the merchant to send.")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(rowsWaiting(page)).toHaveCount(2);
+}
+
+/** Releases the payment that waits by keys alone: the consequence is shown first, and a reason asked for. */
+async function releaseInConsole(page: Page): Promise<void> {
+  await refusePointers(page);
+  await page.goto(`${stack.baseUrl}/admin/holds`);
+  await expect(rowsWaiting(page)).toHaveCount(2);
+  await isInOrder(page);
+  const release = /^Release 49\.00/;
+  await pressOn(page, release);
   const dialog = page.getByRole("dialog", { name: /^Release the payment of 49\.00/ });
   await expect(dialog.getByText("The payment would be confirmed.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Release payment" }).click();
+  await expect(dialog.getByLabel("Reason")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("button", { name: release })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByLabel("Reason")).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(dialog.getByText("Say why, for the audit log.")).toBeVisible();
+  await expect(dialog.getByLabel("Reason")).toBeFocused();
   await isInOrder(page);
-  await dialog.getByLabel("Reason").fill("Looked at");
-  await dialog.getByRole("button", { name: "Release payment" }).click();
+  await page.keyboard.type("Looked at");
+  await page.keyboard.press("Enter");
   await expect(page.getByText("No payments are waiting for a decision.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await noPointer(page);
   await page.goto(`${stack.baseUrl}/admin/audit?action=screening.released`);
   await expect(page.getByRole("row").filter({ hasText: "Looked at" })).toBeVisible();
 }
 
-test("payments of listed wallets are held: one is returned by its merchant, one released in the console, each told once", async ({
+test("payments of listed wallets are held: one is returned by its merchant, one refunded and one released in the console, each told once", async ({
   page,
   browser,
 }) => {
   test.setTimeout(600_000);
   const problems = watchProblems(page);
-  const [first = "", second = ""] = await payAndBlock([generatePrivateKey(), generatePrivateKey()]);
+  const keys = [generatePrivateKey(), generatePrivateKey(), generatePrivateKey()];
+  const [first = "", second = "", third = ""] = await payAndBlock(keys);
   await openAsOwner(page, stack, "/dashboard/compliance");
   const holds = page.getByRole("region", { name: "Payments on hold" });
-  await expect(holds.getByRole("listitem")).toHaveCount(2, { timeout: 60_000 });
+  await expect(holds.getByRole("listitem")).toHaveCount(3, { timeout: 60_000 });
   await isInOrder(page);
 
   const transactionOf = async (sessionId: string) => {
@@ -142,8 +176,18 @@ test("payments of listed wallets are held: one is returned by its merchant, one 
   await isInOrder(till);
   await till.close();
 
+  const admins = await (await browser.newContext()).newPage();
+  await refundInConsole(admins, addressOf(keys[2] ?? "0x"));
+  const { data: refunds } = await merchantApi(stack).refunds.list({
+    transactionId: await transactionOf(third),
+  });
+  expect(refunds).toHaveLength(1);
+  // The refund does not decide by itself that the payment is confirmed, nor is the money sent by the operator.
+  expect(await getSession(stack, third)).not.toMatchObject({ status: "confirmed" });
+  expect((await typesOf(third)).filter((type) => type === "payment.completed")).toEqual([]);
+
   const released = await transactionOf(second);
-  await releaseInConsole(await (await browser.newContext()).newPage());
+  await releaseInConsole(admins);
   expect(released).toMatch(/^txn_/);
   expect(await getSession(stack, second)).toMatchObject({ status: "confirmed" });
   expect((await typesOf(second)).filter((type) => type === "payment.completed")).toHaveLength(1);
@@ -153,7 +197,7 @@ test("payments of listed wallets are held: one is returned by its merchant, one 
       select count(distinct object ->> 'subject')::int as subjects, count(*)::int as events
       from events where type = 'compliance.wallet_blocked'`,
   );
-  expect(told).toEqual([expect.objectContaining({ subjects: 2, events: 2 })]);
+  expect(told).toEqual([expect.objectContaining({ subjects: 3, events: 3 })]);
 
   await page.goto(`${stack.baseUrl}/dashboard/compliance?mode=test&result=blocked`);
   await expect(page.getByRole("table").getByRole("row")).not.toHaveCount(1);

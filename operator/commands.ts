@@ -45,6 +45,7 @@ import {
 } from "./commands/operator-role";
 import { rebuild } from "./commands/rebuild";
 import { screening } from "./commands/screening";
+import { lockSignInCommand, unlockSignInCommand } from "./commands/sign-in";
 import { stats } from "./commands/stats";
 import { status } from "./commands/status";
 import { repairReservationsCommand } from "./commands/storefronts";
@@ -116,4 +117,6 @@ export const commands: readonly Command[] = [
   cancelMailCommand,
   allowAddressCommand,
   adminCommand,
+  lockSignInCommand,
+  unlockSignInCommand,
 ];

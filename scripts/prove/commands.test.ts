@@ -63,6 +63,7 @@ test("these commands take options, and no other reads its command line by itself
     "demo",
     "dev",
     "drill:broadcast",
+    "drill:read-only-database",
     "drill:rotate-secrets",
     "keys",
     "operator",

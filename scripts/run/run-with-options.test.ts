@@ -25,6 +25,10 @@ test.each([
   expect(wrong).toThrow(expect.objectContaining({ message }));
 });
 
+test("a command without options of its own names the one that every command has", () => {
+  expect(() => readOptions({}, ["--mood"])).toThrow("There is no option --mood, only --help");
+});
+
 test("what is missing, wrong or does not go together is said by option, a line each", () => {
   const schema = z.strictObject({
     mode: z.enum(["test", "live"]),

@@ -35,7 +35,8 @@ const isSet = { type: "boolean" } as const;
 export function sayWrongUse(error: unknown, names: readonly string[]): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const [, word = ""] = /'([^']+)'/.exec(message) ?? [];
-  const known = names.map((name) => `--${name}`).join(", ");
+  // Every command has this one.
+  const known = (names.length > 0 ? names : ["help"]).map((name) => `--${name}`).join(", ");
   if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") return `There is no option ${word}, only ${known}`;
   if (code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL") {
     return `“${word}” belongs to no option; the options are ${known}`;

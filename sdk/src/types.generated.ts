@@ -219,6 +219,8 @@ readonly engine: AdminHealthArea;
 readonly screening: AdminHealthArea;
 /** Books compared with the chain */
 readonly books: AdminHealthArea;
+/** Statistics compared nightly with a recount */
+readonly figures: AdminHealthArea;
 /** The database */
 readonly database: AdminHealthArea;
 };

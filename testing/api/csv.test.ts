@@ -183,6 +183,34 @@ describe("every list", () => {
   });
 });
 
+/** What a spreadsheet would run, or take for the beginning of another cell. */
+const texts = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1"];
+const formula = /^[\t\r\n]|^\s*[=+\-@＝]/;
+
+/** A row of each list of admin users that says a text. */
+async function addForeignTexts(text: string): Promise<void> {
+  const { db } = target;
+  const [adminId, mailId] = [newId("adminUser"), newId("mail")];
+  const email = `${adminId}@example.com`;
+  await db`insert into admin_users ${db({ id: adminId, email, role: "read_only", name: text })}`;
+  await db`insert into merchants ${db({ id: newId("merchant"), businessName: text, email })}`;
+  await db`insert into broadcasts ${db({ id: newId("broadcast"), title: text, body: text, audience: "all", createdBy: adminId })}`;
+  await db`insert into contact_messages ${db({
+    ...{ id: newId("contactMessage"), name: text, company: text, message: text, email },
+    ...{ topic: "sales", expiresAt: new Date("2100-01-01") },
+  })}`;
+  await db`insert into mails ${db({
+    ...{ id: mailId, mode: "live", kind: "welcome", recipient: email, dedupeKey: mailId },
+    ...{ state: "refused", failure: "refused_550", response: text, closedAt: new Date() },
+    ...{ attempts: 1, facts: db.json({}) },
+  })}`;
+  await db`insert into audit_log ${db({
+    ...{ id: newId("auditEntry"), actorKind: "operator", actorName: "tester", action: "a.test" },
+    ...{ subjectType: "merchant", subjectId: "mer_1", reason: text, command: text },
+    ...{ requestId: newId("request"), after: db.json({ name: text }) },
+  })}`;
+}
+
 describe("a file", () => {
   const customers = registry.get("listCustomers") as Endpoint;
 
@@ -218,7 +246,6 @@ describe("a file", () => {
 
   it("has no text that a spreadsheet would run, and every other as it is", async () => {
     const shop = await target.addMerchant();
-    const texts = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1"];
     const plain = ['a "quoted", one', "two\r\nlines", "a=b", "Ünïcode ✓", "-"];
     for (const text of [...texts, ...plain]) await addCustomer(shop.id, text, { note: text });
     const { rows } = await inCsv("listCustomers", customers, { key: shop.keys.test });
@@ -229,6 +256,34 @@ describe("a file", () => {
         .sort(),
     );
     for (const { metadata } of rows) expect(JSON.parse(metadata ?? "")).toHaveProperty("note");
+  });
+
+  it("of admin users has none either, in what visitors, merchants and admin users wrote", async () => {
+    for (const text of [...texts, "x\t=1"]) await addForeignTexts(text);
+    const admins = lists.filter(([, { auth }]) => auth === "admin");
+    expect(admins.map(([name]) => name).toSorted()).toEqual([
+      ...["listAdmins", "listAuditLog", "listBroadcasts", "listContactMessages", "listMails"],
+      "listMerchants",
+    ]);
+    for (const [name, endpoint] of admins) {
+      const { rows } = await inCsv(name, endpoint, { key: adminToken });
+      const cells = new Set(rows.flatMap((row) => Object.values(row)));
+      for (const text of texts) expect(cells, `${name} has ${text}`).toContain(`'${text}`);
+      expect(cells, name).toContain("x\t=1");
+      const run = [...cells].filter((cell) => formula.test(cell) && !/^-?[\d.]+$/.test(cell));
+      expect(run, name).toEqual([]);
+    }
+  });
+
+  it("of movements has nothing that others wrote", async () => {
+    const { columns } = await inCsv("listMovements", registry.get("listMovements") as Endpoint, {
+      key: ada.keys.test,
+    });
+    expect(columns).toEqual([
+      ...["id", "object", "date", "kind", "chainId", "blockNumber", "blockTimestamp", "txHash"],
+      ...["logIndex", "currency", "token", "from", "to", "amount", "amountDecimal"],
+      ...["fee", "feeDecimal", "net", "netDecimal"],
+    ]);
   });
 
   it("is one that a browser stores, under a name that says what it is", async () => {

@@ -50,27 +50,33 @@ function CallDialog(props: CallProps) {
   );
 }
 
+/** Between word joiners: the line does not end within the address. */
+const UNBROKEN = "\u2060…\u2060";
+
 interface KeeperProps {
   deploymentId: string;
   account: string;
   /** What is wanted. */
   allowed: boolean;
+  /** Of the deployment: one wallet is often a keeper of several. */
+  name: string;
 }
 
 /** Lets an account charge subscriptions, or no more. */
-export function SetKeeper({ deploymentId, account, allowed }: KeeperProps) {
+export function SetKeeper({ deploymentId, account, allowed, name }: KeeperProps) {
   const [isOpen, setOpen] = useState(false);
   const api = useApi();
   const route = { method: "POST", path: "/v1/admin/contracts/keepers" } as const;
   const verb = allowed ? "Allow" : "Disallow";
+  const titleOf = (keeper: string) => `${verb} the keeper ${keeper} of ${name}`;
   return (
     <>
-      <LinkButton label={`${verb} the keeper ${shortHex(account)}`} onClick={() => setOpen(true)}>
+      <LinkButton label={titleOf(shortHex(account))} onClick={() => setOpen(true)}>
         {verb}
       </LinkButton>
       {isOpen && (
         <CallDialog
-          title={`${verb} the keeper ${shortHex(account)}?`}
+          title={`${titleOf(shortHex(account).replace("…", UNBROKEN))}?`}
           action={`${verb} keeper`}
           look={allowed ? "primary" : "danger"}
           call={(input) =>
@@ -97,7 +103,11 @@ export function SweepFees({ deploymentId, currency, name }: SweepProps) {
   const route = { method: "POST", path: "/v1/admin/contracts/sweep" } as const;
   return (
     <>
-      <Button look="secondary" onClick={() => setOpen(true)}>
+      <Button
+        look="secondary"
+        aria-label={`Sweep ${currency} fees of ${name}`}
+        onClick={() => setOpen(true)}
+      >
         {`Sweep ${currency} fees`}
       </Button>
       {isOpen && (

@@ -63,7 +63,7 @@ function Deployment({ contracts, mayCall }: { contracts: Contracts; mayCall: boo
   const repair: Column<Keeper> = {
     name: "Repair",
     cell: ({ account, allowed }) => (
-      <SetKeeper {...{ deploymentId, account }} allowed={allowed !== true} />
+      <SetKeeper {...{ deploymentId, account, name }} allowed={allowed !== true} />
     ),
   };
   return (

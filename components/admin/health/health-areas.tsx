@@ -17,6 +17,7 @@ export const areaNames = {
   engine: "Jobs",
   screening: "Screening",
   books: "Books",
+  figures: "Statistics",
   database: "Database",
 } as const satisfies Readonly<Record<Exclude<keyof Health, "object" | "status">, string>>;
 type AreaName = keyof typeof areaNames;

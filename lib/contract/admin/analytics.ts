@@ -162,6 +162,7 @@ export const getPlatformHealth = endpoint({
       engine: area.meta(says("Jobs")),
       screening: area.meta(says("Checks against sanctions lists")),
       books: area.meta(says("Books compared with the chain")),
+      figures: area.meta(says("Statistics compared nightly with a recount")),
       database: area.meta(says("The database")),
     })
     .meta({ id: "AdminHealth" }),

@@ -142,6 +142,34 @@ export const securityMail: Mail<SecurityFacts> = {
   },
 };
 
+/** What a mail about a locked sign-in tells. */
+type SignInLockedFacts = {
+  /** Where support answers; null where only the contact form is there. */
+  supportEmail: string | null;
+  /** ISO 8601. */
+  at: string;
+};
+
+/** That an operator locked a sign-in. It gives no reason, which may concern others. */
+export const signInLockedMail: Mail<SignInLockedFacts> = {
+  kind: "sign_in_locked",
+  subject: () => "Your sign-in to Stipend was locked",
+  body: ({ supportEmail, at }) => ({
+    ...frame(),
+    preheader: "Contact us to have it unlocked.",
+    heading: "Your sign-in was locked",
+    paragraphs: [
+      "An operator of this Stipend installation locked your sign-in. You’ve been signed out everywhere, and you can’t sign in until it’s unlocked. API keys of your business keep working.",
+      supportEmail === null
+        ? "To ask why, or to have it unlocked, contact us with the contact form."
+        : `To ask why, or to have it unlocked, reply to this email or write to ${supportEmail}.`,
+    ],
+    facts: [["When", formatDate(at)]],
+    button: { label: "Contact us", to: "/contact" },
+    ...(supportEmail !== null && { replyTo: supportEmail }),
+  }),
+};
+
 const frame = (to = "/dashboard/settings/security") => ({
   isOurs: true as const,
   button: { label: "Open Stipend", to },

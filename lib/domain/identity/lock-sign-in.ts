@@ -4,6 +4,10 @@ import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/reco
 import type { Context } from "@/lib/domain/platform/context";
 import { endSessions } from "./sessions";
 import { revokeTokens } from "./take-identity-event";
+import { tellOfLock } from "./tell-of-lock";
+
+/** What locking takes. */
+type Locking = Pick<Context<AuditedActor>, "db" | "actor" | "requestId">;
 
 /** A person's sign-in as it is. */
 export interface SignInState {
@@ -46,12 +50,26 @@ export function refuseAdmin({ isAdmin }: SignInState): void {
 }
 
 /**
- * Locks a person's sign-in: ends their sessions, and refuses their tokens and further sign-ins. API keys stay.
+ * Finds the person who signs in with an address at our own identity provider.
+ * @returns their id, or null where there is none
+ */
+export async function findUserByEmail(db: Db, email: string): Promise<string | null> {
+  const [row] = await db<{ id: string }[]>`
+    select u.id from identity_users i join users u on u.provider = 'embedded' and u.subject = i.id
+    where lower(i.email) = lower(${email})`;
+  return row?.id ?? null;
+}
+
+/**
+ * Locks a person's sign-in: ends their sessions, refuses their tokens and further sign-ins, and mails them. API keys stay.
  * @returns false where it was locked already
  * @throws Refusal `not_found`
  * @throws Refusal `session_invalid_state` with `admin_account`
  */
-export async function lockSignIn(ctx: Context<AuditedActor>, userId: string): Promise<boolean> {
+export async function lockSignIn(
+  ctx: Locking & Pick<Context, "config">,
+  userId: string,
+): Promise<boolean> {
   return transaction(ctx.db, async (tx) => {
     const found = await lockUser(tx, userId);
     refuseAdmin(found);
@@ -62,6 +80,7 @@ export async function lockSignIn(ctx: Context<AuditedActor>, userId: string): Pr
         ? await endSessions(tx, { userId: subject, reason: "revoked", keep: null })
         : await revokeTokens(tx, provider, subject).then(() => 0);
     await audit(ctx, tx, userId, { locked: true, sessions });
+    await tellOfLock(tx, ctx.config, userId);
     return true;
   });
 }
@@ -71,7 +90,7 @@ export async function lockSignIn(ctx: Context<AuditedActor>, userId: string): Pr
  * @returns false where it was not locked
  * @throws Refusal `not_found`
  */
-export async function unlockSignIn(ctx: Context<AuditedActor>, userId: string): Promise<boolean> {
+export async function unlockSignIn(ctx: Locking, userId: string): Promise<boolean> {
   return transaction(ctx.db, async (tx) => {
     const found = await lockUser(tx, userId);
     if (!(await moveStatus(tx, found, { from: "disabled", to: "active" }))) return false;
@@ -105,7 +124,7 @@ async function moveStatus(
 }
 
 async function audit(
-  ctx: Context<AuditedActor>,
+  ctx: Locking,
   tx: TransactionSql,
   userId: string,
   { locked, sessions }: { locked: boolean; sessions: number },

@@ -1,7 +1,12 @@
 import { walletFlaggedMail } from "@/lib/domain/compliance/compliance-mails";
 import { adminInvitedMail } from "@/lib/domain/identity/admin-mails";
 import { keyCreatedMail, keyLeakedMail } from "@/lib/domain/identity/api-keys/key-mails";
-import { accountExistsMail, codeMail, securityMail } from "@/lib/domain/identity/identity-mails";
+import {
+  accountExistsMail,
+  codeMail,
+  securityMail,
+  signInLockedMail,
+} from "@/lib/domain/identity/identity-mails";
 import { broadcastMail } from "@/lib/domain/insight/notifications/broadcast-mail";
 import { invoiceMails, paidInvoiceMails } from "@/lib/domain/invoices/invoice-mails";
 import { payInvoices } from "@/lib/domain/invoices/pay-invoices";
@@ -39,6 +44,7 @@ export const modules: Modules = {
     ...[accountMails, walletMails, endpointMails].flatMap(listed),
     ...[secretRotatedMail, keyCreatedMail, keyLeakedMail, contactMail, soldOutMail],
     ...[walletFlaggedMail, holdMails.decided, holdMails.returning],
-    ...[codeMail, accountExistsMail, securityMail, adminInvitedMail, broadcastMail, alertMail],
+    ...[codeMail, accountExistsMail, securityMail, signInLockedMail],
+    ...[adminInvitedMail, broadcastMail, alertMail],
   ],
 };

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TransactionSql, transaction } from "@/db/client";
 import { paymentSettledTopic } from "@/lib/adapters/chain/events/payment-events";
+import { transferTopic } from "@/lib/adapters/chain/reads/transfers";
 import { nodesOf, type Rpc, type RpcNode, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import { checkBookkeeping } from "@/lib/domain/operations/checks/check-books";
 import { readBookChecks } from "@/lib/domain/operations/read-book-checks";
@@ -236,6 +237,75 @@ test("a payment to a merchant that is not registered here is explained by its fe
   expect(changed.differences.map(({ kind }) => kind)).toEqual(["row_missing", "sums"]);
 });
 
+test("without a registration its merchant is named, and events without a row are foreign; the sums stay right", async () => {
+  // The payment to an unregistered merchant is an event without a row besides.
+  const { differences } = await planted(async (tx) => {
+    await tx`delete from transactions where type = 'subscription_charge'`;
+    await tx`delete from merchant_registrations`;
+  });
+  expect(new Set(differences.map(({ kind }) => kind))).toEqual(new Set(["merchant"]));
+});
+
+test("a refund by a plain transfer that is there twice is counted once by its receipt", async () => {
+  const { differences } = await planted(
+    (tx) => tx`
+      insert into transactions
+      select (jsonb_populate_record(t, ${tx.json({ id: "txn_twice", settlement_key: bytes(32) })})).* from transactions t
+      where id = (select refund_transaction_id from refunds where method = 'transfer')`,
+  );
+  expect(differences.map(({ kind }) => kind)).toEqual(["row_double", "sums"]);
+});
+
+test("a payment's row at the place of a plain transfer has no event: only a refund may be one", async () => {
+  const [row] = await world.db<{ txHash: string; logIndex: number }[]>`
+    select tx_hash, log_index from transactions where type = 'unmatched_deposit'
+    order by block_number limit 1`;
+  const receipt = await chainOf(ctx).rpc.request({
+    method: "eth_getTransactionReceipt",
+    params: [row?.txHash],
+  });
+  const { logs } = receipt as { logs: { topics: string[]; logIndex: string }[] };
+  const transfer = logs.find(({ topics }) => topics[0] === transferTopic);
+  if (!transfer) throw new Error("a payment moves tokens");
+  const { differences } = await planted((tx) =>
+    copy(tx, {
+      ...{ id: "txn_false", payment_id: bytes(32) },
+      log_index: String(Number(transfer.logIndex)),
+    }),
+  );
+  expect(differences.map(({ kind }) => kind)).toEqual(["event_missing", "sums"]);
+});
+
+test("one block with more rows than are compared together is compared whole, and kept up to a limit", async () => {
+  const [row] = await world.db<{ blockNumber: bigint }[]>`
+    select block_number from transactions where type = 'unmatched_deposit'
+    order by block_number limit 1`;
+  const block = row?.blockNumber ?? 0n;
+  let count = 0;
+  const report = await planted(
+    (tx) => tx`
+      insert into transactions
+      select (jsonb_populate_record(t, jsonb_build_object('id', 'txn_' || g, 'log_index', 1000 + g,
+        'payment_id', '\\x' || encode(sha256(g::text::bytea), 'hex')))).*
+      from generate_series(1, 5001) g, transactions t
+      where t.id = (
+        select id from transactions where type = 'unmatched_deposit' order by block_number limit 1
+      )`,
+    async (by) => {
+      const keeper = keepCheck(by.db);
+      const input = { from: block, until: soon(), keeper };
+      const found = await checkBooks(by, chainOf(by), input);
+      const [stored] = await by.db<{ count: number }[]>`
+        select count(*)::int from book_differences where block_number = ${block}`;
+      count = stored?.count ?? 0;
+      return found;
+    },
+  );
+  expect(report).toMatchObject({ isComplete: true });
+  expect(report.differences).toHaveLength(5_001);
+  expect(count).toBe(1_000);
+}, 120_000);
+
 test("a contract that holds less than its fees is named", async () => {
   const short: Fault = ({ method, params, ask }) => {
     const [call] = params as [{ data?: string }];
@@ -268,11 +338,24 @@ const lagging: Fault = ({ method }) =>
   method === "eth_getBlockByNumber" ? Promise.resolve(null) : undefined;
 const withoutLogs: Fault = ({ method }) =>
   method === "eth_getLogs" ? Promise.reject(new RpcUnavailable("away")) : undefined;
+const onAnotherChain: Fault = ({ method }) =>
+  method === "eth_chainId" ? Promise.resolve("0x1") : undefined;
+const onAFork: Fault = ({ method, ask }) =>
+  method === "eth_getBlockByNumber"
+    ? ask().then((block) => block && { ...block, hash: `0x${"99".repeat(32)}` })
+    : undefined;
+const withoutTransfers: Fault = ({ method, params: [filter] }) =>
+  method === "eth_getLogs" && JSON.stringify(filter).includes(transferTopic)
+    ? Promise.reject(new RpcUnavailable("away"))
+    : undefined;
 
 test.each([
   ["does not answer", silent, "does not answer"],
   ["is behind", lagging, "has no block"],
   ["stops to answer", withoutLogs, "does not answer"],
+  ["shows no transfers", withoutTransfers, "does not answer"],
+  ["is of another chain", onAnotherChain, "is of another chain"],
+  ["has another final block", onAFork, "has another block"],
 ])(
   "a node that %s leaves the books unchecked, and differs in nothing",
   async (_what, fault, why) => {
@@ -370,6 +453,72 @@ test("a comparison that is out of time goes on, one whose chain was replaced beg
   await world.db`update chain_cursors set halted_reason = 'lost'`;
   expect(await look()).toMatchObject({ isComplete: false, reason: "its reading is stopped" });
   await world.db`update chain_cursors set halted_reason = null`;
+  await world.db`update chain_cursors set doubt_since = now()`;
+  expect(await look()).toMatchObject({ isComplete: false, reason: "its reading is stopped" });
+  await world.db`update chain_cursors set doubt_since = null`;
+});
+
+test("nothing is compared while a contract's history is booked, nor beyond what was read twice", async () => {
+  await nightly();
+  const [cursor] = await world.db<{ rereadNumber: bigint; finalizedNumber: bigint }[]>`
+    select reread_number, finalized_number from chain_cursors`;
+  const { rereadNumber, finalizedNumber } = cursor ?? { rereadNumber: 0n, finalizedNumber: 0n };
+  const read = (number: bigint) => world.db`update chain_cursors set reread_number = ${number}`;
+  await read(finalizedNumber - 2n);
+  expect(await look()).toMatchObject({ through: finalizedNumber - 2n, differences: [] });
+  // Compared further than may be relied on now, which a rebuilt chain brings about: anew.
+  await world.db`
+    update book_checks set checked_number = ${finalizedNumber - 1n}, checked_hash = null`;
+  const anew = await checkBooks(ctx, chainOf(ctx), { until: soon(), keeper: null });
+  expect(anew.above).toBeLessThan(finalizedNumber - 2n);
+  await read(rereadNumber);
+  const booked = (number: bigint | null) => world.db`
+    update deployment_contracts set booked_number = ${number}
+    where kind = 'subscriptions' and joined_at is not null`;
+  await booked(1n);
+  const waiting = { isComplete: false, reason: "the history of a contract is being booked" };
+  expect(await look()).toMatchObject(waiting);
+  await booked(null);
+  expect((await look()).isComplete).toBe(true);
+});
+
+test("a comparison whose time runs out on the way says where it goes on", async () => {
+  await world.db`delete from book_checks`;
+  // The time is up at the second look at it.
+  let looks = 0;
+  const until = Object.assign(new Date(), { valueOf: () => (looks++ === 0 ? Infinity : 0) });
+  expect(await checkNextBooks(ctx, { after: 0, until })).toBe(0);
+  expect(looks).toBe(2);
+  expect(await nightly()).toBeNull();
+});
+
+test("a comparison that begins anew forgets the sums of contracts that are gone", async () => {
+  await nightly();
+  await world.db`
+    insert into book_totals
+    select (jsonb_populate_record(t, ${world.db.json({ contract: `\\x${"77".repeat(20)}` })})).*
+    from book_totals t limit 1`;
+  await world.db`update book_checks set contracts = 'others'`;
+  await nightly();
+  await nightly();
+  expect(await kept()).toEqual([]);
+});
+
+test("a page that another process has compared is not kept, and blocks alone leave the sums as they are", async () => {
+  await nightly();
+  const at = await position();
+  const chainId = chainOf(ctx).id;
+  const keeper = keepCheck(world.db);
+  const page = { above: -5n, through: 1n, differences: [] };
+  expect(await keeper.keepPage(chainId, page, { hash: null, totals: [] })).toBe(false);
+  expect(await position()).toBe(at);
+  await world.db`
+    insert into book_differences (chain_id, kind, block_number, subject, ours, theirs)
+    values (${chainId}, 'sums', 3, 'a contract', '1', '2')`;
+  await keeper.keepBlock(chainId, { above: 0n, through: 10n }, []);
+  expect((await kept()).map(({ kind }) => kind)).toEqual(["sums"]);
+  await nightly();
+  expect(await kept()).toEqual([]);
 });
 
 test("books that were not checked for two days are told of, with the reason", async () => {

@@ -6,6 +6,7 @@ import { generatePrivateKey } from "viem/accounts";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { compactSignature, splitSignature } from "@/lib/adapters/chain/calls/signatures";
+import { readOptions } from "@/scripts/run/run-with-options";
 import { startAnvil } from "@/scripts/run/services/anvil";
 import { readCallGas, readTransactionGas, writeTransactionGas } from "./gas-figures";
 import { measureRenewals } from "./gas-renewals";
@@ -20,6 +21,8 @@ import {
   signTransfer,
   VALID_BEFORE,
 } from "./gas-stage";
+
+const { snapshot: isSnapshot = false } = readOptions({ snapshot: { type: "boolean" } }).given;
 
 const BATCH_SIZES = [1, 10, 50];
 
@@ -213,7 +216,7 @@ function printSnapshots(): void {
 /** Compares what was measured with what is committed, or writes it. */
 function compareFigures(): void {
   const figures = new Map([...measured].map(([name, gas]) => [name, 100 * Math.round(gas / 100)]));
-  if (process.argv.includes("--snapshot")) {
+  if (isSnapshot) {
     writeTransactionGas(figures);
     return;
   }

@@ -129,7 +129,7 @@ test("health has the worst of each area's checks, and what to do", async () => {
     ...["queued", "nonces", "outcomes", "treasury", "events", "webhooks", "replays", "renewals"],
     ...["refunds", "mail", "jobs", "queue", "retention", "screening", "held", "rescreening"],
     ...["database", "migrations", "writes", "pool", "closings", "broadcasts", "alerts"],
-    "books",
+    ...["books", "figures"],
   ];
   const checks = Object.fromEntries(names.map((name) => [name, ok()]));
   const good = await viewHealth(ada, { checks });
@@ -142,6 +142,16 @@ test("health has the worst of each area's checks, and what to do", async () => {
     mail: { status: "fail", detail: mail.detail, action: expect.stringContaining("mail.md") },
     engine: { status: "warn", detail: "late" },
     relay: { status: "ok" },
+    figures: { status: "ok", detail: null, action: null },
+  });
+  const figures = fail("counters of statistics that differ from a recount: 2");
+  expect(await viewHealth(ada, { checks: { ...checks, figures } })).toMatchObject({
+    status: "fail",
+    books: { status: "ok" },
+    figures: {
+      ...{ status: "fail", detail: figures.detail },
+      action: expect.stringContaining("billing.md"),
+    },
   });
   await world.db`update chain_cursors set halted_reason = 'lost'`;
   expect((await viewHealth(ada, { checks })).indexer).toMatchObject([

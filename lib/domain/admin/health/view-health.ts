@@ -28,6 +28,7 @@ const areas = {
   ],
   screening: [["screening", "held", "rescreening"], "payments.md"],
   books: [["books"], "books.md"],
+  figures: [["figures"], "billing.md"],
   database: [["database", "migrations", "writes", "pool"], "database.md"],
 } as const;
 

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "@/lib/core/ids";
+import { signInLockedMail } from "@/lib/domain/identity/identity-mails";
 import { lockSignIn as lock } from "@/lib/domain/identity/lock-sign-in";
 import type { AdminActor, Context } from "@/lib/domain/platform/context";
 import { addAdminContext } from "@/testing/admins";
 import { createIdentityWorld, goodPassword, type IdentityWorld, refusal } from "@/testing/identity";
+import { operate } from "@/testing/operator";
 import { lockSignIn, unlockSignIn } from "./lock-sign-in";
 
 let world: IdentityWorld;
@@ -34,6 +36,11 @@ async function person(email: string) {
   if (!row) throw new Error("the person was synced");
   return { ...row, browser, other, me: () => world.api("GET", "/v1/auth/me", { token }) };
 }
+
+const mailed = () =>
+  world.db<{ kind: string; recipient: string; facts: { supportEmail: string | null } }[]>`
+    select kind, recipient, facts from mails where kind = ${signInLockedMail.kind}
+    order by created_at, id`;
 
 const audit = async () => {
   const rows = await world.db<{ action: string; reason: string | null; after: object }[]>`
@@ -83,6 +90,101 @@ test("a person of another identity provider has their tokens refused", async () 
   const revoked = await world.db`
     select provider from identity_revocations where subject = ${user.subject}`;
   expect(revoked).toEqual([{ provider: "privy" }]);
+});
+
+test("a locked person is mailed once for each lock, with whom to contact and without the reason", async () => {
+  const { id } = await person("kay@x.example");
+  await lockSignIn(ada, { id, reason, dryRun: true });
+  expect(await mailed()).toEqual([]);
+  await lockSignIn(ada, { id, reason, dryRun: false });
+  await lockSignIn(ada, { id, reason, dryRun: false });
+  expect(await mailed()).toMatchObject([
+    { recipient: "kay@x.example", facts: { supportEmail: null } },
+  ]);
+  await unlockSignIn(ada, { id, dryRun: false });
+  const config = { ...ada.config, SUPPORT_EMAIL: "help@pay.example" };
+  await lockSignIn({ ...ada, config }, { id, reason, dryRun: false });
+  const mails = await mailed();
+  expect(mails).toHaveLength(2);
+  expect(mails[1]).toMatchObject({ facts: { supportEmail: "help@pay.example" } });
+  expect(JSON.stringify(mails)).not.toContain(reason);
+});
+
+test("the mail about a lock names the support inbox, or the contact form where there is none", () => {
+  const wording = { mode: "live", networkOf: String, openCode: () => null } as const;
+  const at = "2026-05-04T10:15:30.000Z";
+  const to = (supportEmail: string | null) => signInLockedMail.body({ supportEmail, at }, wording);
+  expect(to(null).paragraphs.join(" ")).toContain("with the contact form");
+  expect(to(null)).not.toHaveProperty("replyTo");
+  expect(to(null).button).toEqual({ label: "Contact us", to: "/contact" });
+  expect(to("help@pay.example").paragraphs.join(" ")).toContain("write to help@pay.example");
+  expect(to("help@pay.example").replyTo).toBe("help@pay.example");
+});
+
+test("a person of another identity provider is mailed at the business of which they are the first owner", async () => {
+  const add = async (name: string, joined: string) => {
+    const user = { id: newId("user"), provider: "privy", subject: `did:privy:${name}` };
+    await world.db`insert into users ${world.db(user)}`;
+    await world.db`
+      insert into memberships (user_id, merchant_id, is_default, created_at)
+      values (${user.id}, ${merchant.id}, true, ${joined})`;
+    return user.id;
+  };
+  const merchant = { id: newId("merchant"), businessName: "Acme", email: "first@x.example" };
+  await world.db`insert into merchants ${world.db(merchant)}`;
+  const first = await add("first", "2026-01-01");
+  const second = await add("second", "2026-01-02");
+  await lockSignIn(ada, { id: second, dryRun: false });
+  expect(await mailed()).toEqual([]);
+  await lockSignIn(ada, { id: first, dryRun: false });
+  expect(await mailed()).toMatchObject([{ recipient: "first@x.example" }]);
+});
+
+test("the operator's commands lock and unlock by address or id, say it first, and leave entries", async () => {
+  const { id } = await person("lin@x.example");
+  const run = (...args: string[]) => operate(world.system(), ...args);
+  const apply = ["--apply", "--reason", reason];
+  const status = async () => {
+    const [row] = await world.db`select status from users where id = ${id}`;
+    return row?.status;
+  };
+  const dry = await run("lock-sign-in", "LIN@x.example");
+  expect(dry).toMatchObject({ code: 0, out: expect.stringContaining("2 sign-in sessions would") });
+  expect(dry.out).toContain("Dry run");
+  expect(await status()).toBe("active");
+  const done = await run("lock-sign-in", "lin@x.example", ...apply);
+  expect(done).toMatchObject({ code: 0, out: expect.stringContaining("The sign-in is locked.") });
+  expect([await status(), (await mailed()).length]).toEqual(["disabled", 1]);
+  const again = await run("lock-sign-in", id);
+  expect(again.out).toContain("locked already");
+  expect(again.out).not.toContain("Dry run");
+  expect((await run("lock-sign-in", id, ...apply)).out).toContain("locked already");
+  expect((await run("unlock-sign-in", id)).out).toContain("could sign in again");
+  expect(await status()).toBe("disabled");
+  expect((await run("unlock-sign-in", id, ...apply)).out).toContain("can sign in again");
+  expect((await run("unlock-sign-in", id, ...apply)).out).toContain("is not locked");
+  expect(await status()).toBe("active");
+  const entries = await world.db`
+    select action, subject_id, reason from audit_log where actor_kind = 'operator' and subject_id = ${id}
+    order by created_at, id`;
+  expect(entries).toEqual([
+    { action: "user.lock_sign_in", subjectId: id, reason },
+    { action: "user.unlock_sign_in", subjectId: id, reason },
+  ]);
+});
+
+test("the operator's command refuses an unknown person, and an active admin user before anything", async () => {
+  const run = (...args: string[]) => operate(world.system(), ...args);
+  expect(await run("lock-sign-in", "gone@x.example")).toMatchObject({
+    ...{ code: 1, err: "Refused: No person signs in with this address." },
+  });
+  expect((await run("lock-sign-in", newId("user"))).code).toBe(1);
+  const { id, subject } = await person("zoe@x.example");
+  const row = { id: newId("adminUser"), email: "zoe@x.example", role: "admin" };
+  await world.db`insert into admin_users ${world.db({ ...row, provider: "embedded", subject })}`;
+  expect(await run("lock-sign-in", id)).toMatchObject({
+    ...{ code: 1, err: expect.stringContaining("Suspend the admin user first") },
+  });
 });
 
 test("an active admin user is not locked, a suspended one is", async () => {

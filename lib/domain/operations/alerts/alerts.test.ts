@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createDb, type Sql } from "@/db/client";
 import { type Env, readEnv } from "@/lib/adapters/env/env";
 import { createLogger } from "@/lib/adapters/logger/logger";
@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from "@/testing/database";
 import { type Receiver, startReceiver, status } from "@/testing/webhook-receiver";
 import { alertMail } from "./alert-mail";
 import { alertTexts } from "./alert-texts";
-import { alertSteps } from "./keep-alerts";
+import { alertSteps, keepAlerts } from "./keep-alerts";
 import { readUnsentAlerts } from "./read-unsent-alerts";
 
 let database: TestDatabase;
@@ -39,7 +39,10 @@ const log = createLogger("silent");
 
 /** What a process says that it found: everything else is as it should be. */
 interface Process {
+  readonly options: Parameters<typeof alertSteps>[0];
   step(): Promise<void>;
+  /** As when it is stopped. */
+  leave(): Promise<void>;
   steps(count: number): Promise<void>;
   finds(checks: Record<string, Finding>): void;
 }
@@ -54,7 +57,7 @@ function openProcess(change: Partial<Env> = {}): Process {
     ALERT_WEBHOOK_FORMAT: "standard",
     ...change,
   } as const;
-  const step = alertSteps({
+  const options = {
     ...{ db, config, log },
     http: createOutboundHttp({ allowLoopback: true, isTrusted: true }),
     readiness: async () => ({
@@ -62,11 +65,12 @@ function openProcess(change: Partial<Env> = {}): Process {
       checks: { ...Object.fromEntries(names.map((name) => [name, ok()])), ...found },
       blocked: { test: [], live: [] },
     }),
-  });
+  };
+  const { step, leave } = alertSteps(options);
   const steps = async (count: number) => {
     for (let made = 0; made < count; made += 1) await step();
   };
-  return { step, steps, finds: (checks) => (found = checks) };
+  return { options, step, leave, steps, finds: (checks) => (found = checks) };
 }
 
 const halted = { indexer: raising("indexer_halted", fail("chain 1 is halted: block 7 is lost")) };
@@ -185,6 +189,47 @@ test("while nothing can be stored each process tells of it once, and the end is 
   expect(told()).toEqual(["alert.cleared database_refuses_writes"]);
 });
 
+test("a process that is stopped once the database is back leaves what it told to the others", async () => {
+  const { db } = database;
+  const stopped = openProcess();
+  const readOnly = { writes: raising("database_refuses_writes", fail("it is read-only")) };
+  stopped.finds(readOnly);
+  await stopped.steps(3);
+  // While nothing can be stored, stopping fails silently and loses nothing.
+  await db`alter table alerts rename to alerts_away`;
+  await stopped.leave();
+  await db`alter table alerts_away rename to alerts`;
+  await stopped.leave();
+  const next = openProcess();
+  await next.step();
+  expect(told()).toEqual(["alert.raised database_refuses_writes"]);
+  await pass(60);
+  await next.steps(2);
+  expect(told()).toEqual([
+    "alert.raised database_refuses_writes",
+    "alert.cleared database_refuses_writes",
+  ]);
+});
+
+test("a server that stops between two looks leaves what it told", async () => {
+  const { options, finds } = openProcess();
+  finds({ writes: raising("database_refuses_writes", fail("it is read-only")) });
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const kept = keepAlerts(options);
+    while (told().length === 0) {
+      vi.advanceTimersByTime(15_000);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await kept.stop();
+    expect(await database.db`select kind, cleared_at from alerts`).toEqual([
+      { kind: "database_refuses_writes", clearedAt: null },
+    ]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("what says that nothing can be stored is not stored: a statement that hangs could be carried out later", async () => {
   const process = openProcess();
   process.finds({
@@ -221,6 +266,60 @@ test("what the webhook does not take is logged, counted, told by /ready, and sen
   expect(ids).toEqual([ids[0], ids[0], ids[0]]);
   expect(ids[0]).toMatch(/^alt_\w{24}$/);
   expect(await readUnsentAlerts(database.db)).toEqual({ count: 0, oldestSeconds: 0 });
+});
+
+test("a notice that took the place of the one under way is sent as well", async () => {
+  const process = openProcess();
+  process.finds(halted);
+  await process.step();
+  // While the webhook takes the first notice, another process notes that the alert is over.
+  receiver.answerWith((_, response) => {
+    receiver.answerWith(status(200));
+    void database.db`
+      update alerts set notice = 'cleared', notice_id = new_id('alt'), noticed_at = now(),
+        cleared_at = now(), next_attempt_at = now()`.then(() => response.writeHead(200).end());
+  });
+  await process.step();
+  process.finds({});
+  await process.step();
+  expect(told()).toEqual(["alert.raised indexer_halted", "alert.cleared indexer_halted"]);
+});
+
+test("what was stored after all while it was told from memory is not sent again", async () => {
+  const { db } = database;
+  const process = openProcess();
+  const readOnly = { writes: raising("database_refuses_writes", fail("it is read-only")) };
+  process.finds({ ...halted, ...readOnly });
+  await process.steps(3);
+  // As a statement that had waited for the database leaves it.
+  await db`
+    insert into alerts (kind, detail, raised_at, seen_at, notice, notice_id, noticed_at, next_attempt_at)
+    values ('indexer_halted', 'late', '2026-01-01', now(), 'raised', new_id('alt'), now(), now())`;
+  const stored = () => db`select raised_at, notice_id from alerts where kind = 'indexer_halted'`;
+  const before = await stored();
+  process.finds(halted);
+  await process.steps(3);
+  expect(told().toSorted()).toEqual([
+    "alert.raised database_refuses_writes",
+    "alert.raised indexer_halted",
+  ]);
+  expect(await stored()).toEqual(before);
+});
+
+test("from memory an open alert is told of again after an hour, as still open", async () => {
+  const process = openProcess();
+  process.finds({ writes: raising("database_refuses_writes", fail("it is read-only")) });
+  await process.steps(4);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + HOUR * 1_000 });
+  try {
+    await process.steps(2);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(told()).toEqual([
+    "alert.raised database_refuses_writes",
+    "alert.repeated database_refuses_writes",
+  ]);
 });
 
 test("a notice that is a day old is sent no more", async () => {

@@ -24,8 +24,19 @@ const STOP_MS = 1_000;
 /** While one of these is found nothing is stored. */
 const storeless = ["database_down", "database_refuses_writes"] as const;
 
-/** Makes a process's step: it looks, stores what it found, and sends what is to be told. */
-export function alertSteps(options: AlertOptions): () => Promise<void> {
+/** What a process does about alerts. */
+interface AlertSteps {
+  /** Looks, stores what it found, and sends what is to be told. */
+  step(): Promise<void>;
+  /**
+   * Stores what was told from memory, if the database takes it by now: another process then tells its end. Of what
+   * cannot be stored no end is told once the process has stopped.
+   */
+  leave(): Promise<void>;
+}
+
+/** Makes the steps of a process. */
+export function alertSteps(options: AlertOptions): AlertSteps {
   const { db, readiness, config, log } = options;
   const confirm = confirmAlerts();
   const memory = openMemory(options);
@@ -43,18 +54,27 @@ export function alertSteps(options: AlertOptions): () => Promise<void> {
       return false;
     }
   };
-  return async () => {
-    const seen = judgeAlerts(await readiness());
-    const found = confirm(seen);
-    // A statement that waits for the database could be carried out after this was told from memory.
-    const isStored = !storeless.some((kind) => seen.open.has(kind)) && (await store(found));
-    if (!isStored) await memory.tell(found.open, known);
+  return {
+    async step() {
+      const seen = judgeAlerts(await readiness());
+      const found = confirm(seen);
+      // A statement that waits for the database could be carried out after this was told from memory.
+      const isStored = !storeless.some((kind) => seen.open.has(kind)) && (await store(found));
+      if (!isStored) await memory.tell(found.open, known);
+    },
+    async leave() {
+      const told = memory.told();
+      if (told.length === 0) return;
+      await storeAlerts(db, { open: new Map(), over: [], told, hasWebhook }).catch((error) =>
+        log.debug({ err: error }, "what was told of could not be stored"),
+      );
+    },
   };
 }
 
 /** Tells operators of what the checks of `/ready` find, from a timer of the process, until it is stopped. */
 export function keepAlerts(options: AlertOptions): { stop(): Promise<void> } {
-  const step = alertSteps(options);
+  const { step, leave } = alertSteps(options);
   let running: Promise<void> | null = null;
   const timer = setInterval(() => {
     running ??= step()
@@ -66,7 +86,7 @@ export function keepAlerts(options: AlertOptions): { stop(): Promise<void> } {
   return {
     stop: async () => {
       clearInterval(timer);
-      await withTimeout(STOP_MS, running ?? Promise.resolve()).catch((error) => {
+      await withTimeout(STOP_MS, Promise.resolve(running).then(leave)).catch((error) => {
         if (!(error instanceof NoAnswer)) throw error;
       });
     },

@@ -50,12 +50,12 @@ beforeEach(async () => {
   await runHeartbeat();
   receiver.received.length = 0;
   // Each look is a new one: nothing is remembered from before the outage.
-  step = alertSteps({
+  ({ step } = alertSteps({
     ...{ db, config, log: world.systemContext().log },
     http: createOutboundHttp({ allowLoopback: true, isTrusted: true }),
     readiness: () =>
       probed.look({ probeDb, pools: { request: db, job: db }, engine: { beatingSince: -1e7 } }),
-  });
+  }));
 });
 afterAll(async () => {
   await Promise.all([db?.end({ timeout: 1 }), probeDb?.end(), probed?.end()]);

@@ -1,9 +1,11 @@
 import { encodeFunctionData } from "viem";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { transaction } from "@/db/client";
 import { subscriptionManagerAbi as abi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { encodeCancel } from "@/lib/adapters/chain/calls/subscription-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { readContract } from "@/lib/adapters/chain/reads/read-contract";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import { compareFigures } from "@/lib/domain/insight/figures/compare-figures";
 import { getMrr } from "@/lib/domain/insight/figures/get-mrr";
 import { checkRenewals } from "@/lib/domain/operations/checks/check-merchants";
@@ -12,6 +14,9 @@ import { renewalGauges } from "@/lib/domain/operations/renewal-gauges";
 import { createRefund } from "@/lib/domain/refunds/create-refund";
 import { getRefund } from "@/lib/domain/refunds/get-refund";
 import { settleDueRefunds } from "@/lib/domain/refunds/settle-due-refunds";
+import type { WrittenCharge } from "@/lib/domain/subscriptions/books/charge-transactions";
+import { noteUnrequestedCharges } from "@/lib/domain/subscriptions/books/note-unrequested";
+import type { ChargeEvent } from "@/lib/domain/subscriptions/books/subscription-event";
 import { cancelSubscription } from "@/lib/domain/subscriptions/cancel-subscription";
 import { listRenewals } from "@/lib/domain/subscriptions/outlook/list-renewals";
 import { pauseSubscription } from "@/lib/domain/subscriptions/pause-subscription";
@@ -411,6 +416,45 @@ describe("what nothing here asked for", () => {
     ]);
     await renew(world);
     expect(await listUnrequested(world.db)).toHaveLength(1);
+    await world.db`update unrequested_calls set block_timestamp = clock_now() - interval '8 days'`;
+    expect([await finding(), await listUnrequested(world.db)]).toMatchObject([
+      { status: "ok", alerts: [] },
+      [],
+    ]);
+  });
+
+  test("a charge of a subscription that keepers do not charge is its merchant's own", async () => {
+    const one = await subscribe(world, plan);
+    await world.db`update subscriptions set plan_id = null, origin = 'chain' where id = ${one.id}`;
+    await warpTo(world, due(one));
+    await steal(one, 1n);
+    await makeFinal(world);
+    expect(await books(one)).toMatchObject({ charges: [{ amount: 1n, unrequested: false }] });
+    expect(await listUnrequested(world.db)).toEqual([]);
+  });
+
+  test("a charge that comes back by a transaction of ours after its block was lost is no alarm any more", async () => {
+    const one = await subscribe(world, plan);
+    await warpTo(world, due(one));
+    await steal(one, 1n);
+    await makeFinal(world);
+    const row = await readSubscription(world.db, one.id);
+    const [charge] = await world.db<{ transactionId: string; txHash: Bytes32 }[]>`
+      select id as transaction_id, tx_hash from transactions
+      where subscription_id = ${one.id} and unrequested`;
+    if (!charge) throw new Error("the charge was marked");
+    const { transactionId, txHash } = charge;
+    const event = { deploymentId: row.deploymentId, onchainId: row.onchainId, txHash };
+    const noteAgain = () =>
+      transaction(world.db, (tx) =>
+        noteUnrequestedCharges(tx, [
+          { row, event: event as ChargeEvent, transactionId } as WrittenCharge,
+        ]),
+      );
+    await world.db`
+      update chain_subscriptions set tx_hash = ${txHash} where onchain_id = ${one.onchainId}`;
+    await noteAgain();
+    expect((await books(one)).charges).toMatchObject([{ unrequested: false }]);
   });
 
   test("an end by the operator's wallet that no call asked for is an alarm, and said to the merchant", async () => {
