@@ -122,6 +122,7 @@ test("what asks to authenticate again does so in a dialog, and goes on", async (
   await page.goto(security);
   await page.getByRole("button", { name: "Change password" }).click();
   const change = page.getByRole("dialog", { name: "Change password" });
+  await change.getByLabel("Current password").fill(grace.password);
   await change.getByLabel("New password").fill("one more horse battery staple");
   await change.getByRole("button", { name: "Set password" }).click();
   const confirm = page.getByRole("dialog", { name: "Confirm it's you" });

@@ -59,6 +59,7 @@ const texts: Readonly<Record<string, string>> = {
   credentials_wrong:
     "The email address or the password is wrong. Try again, or sign in with a code by email.",
   code_wrong: "That code is wrong or has expired. Check it, or go back and ask for a new one.",
+  password_wrong: "That’s not your current password.",
   password_guessable: "This password is easy to guess. Choose another one, such as four words.",
   signed_out: "You’re signed out. Sign in again, then try again.",
   identity_unavailable:

@@ -48,6 +48,7 @@ export const apiReasons = {
   factor_missing: "The account has no authenticator app",
   password_guessable:
     "The password is easy to guess: it is the address, one or two common passwords, or has too few different characters",
+  password_wrong: "The account has another password",
   email_unverified: "The identity provider knows no verified address of the person",
   email_unchanged: "The account already has this address",
   security_hold: "A password reset blocks this for 24 hours, until `details.until`",

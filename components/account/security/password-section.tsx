@@ -9,6 +9,7 @@ import { useTask } from "@/components/account/use-task";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/form";
+import { PasswordField } from "@/components/ui/password-field";
 import { Section } from "@/components/ui/section";
 import { showToast } from "@/components/ui/toast";
 import type { changePassword } from "@/lib/contract/identity/identity-account";
@@ -24,10 +25,12 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get("password"));
+    const typed = new FormData(event.currentTarget);
+    const password = String(typed.get("password"));
+    const currentPassword = hasPassword ? String(typed.get("currentPassword")) : undefined;
     const route = { method: "POST", path: "/api/identity/password" } as const;
     void run(async () => {
-      await askIdentity<typeof changePassword>(route, { password });
+      await askIdentity<typeof changePassword>(route, { password, currentPassword });
       close();
       showToast("Password saved. Your other sessions are signed out.");
       router.refresh();
@@ -51,7 +54,15 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
       />
       <Dialog title={action} open={open} onClose={close}>
         <Form onSubmit={submit} className="grid gap-5">
-          <TaskProblem problem={problem} fields={["password"]} />
+          <TaskProblem problem={problem} fields={["currentPassword", "password"]} />
+          {hasPassword && (
+            <PasswordField
+              name="currentPassword"
+              label="Current password"
+              autoComplete="current-password"
+              error={problemAt(problem, "currentPassword")}
+            />
+          )}
           <NewPasswordField error={problemAt(problem, "password")} />
           <Button type="submit" busy={busy} className="justify-self-end">
             Set password

@@ -32,7 +32,15 @@ export const changePassword = endpoint({
   path: "/api/identity/password",
   summary: "Change the password of the signed-in account",
   limit: tries,
-  body: z.strictObject({ password: newPassword }),
+  body: z.strictObject({
+    password: newPassword,
+    currentPassword: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe("Required where the account has a password"),
+  }),
   response: done,
 });
 

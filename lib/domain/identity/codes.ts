@@ -89,6 +89,13 @@ async function mailCode(
 /** A code that was right. */
 export type TakenCode = Pick<Row, "purpose" | "email" | "userId" | "passwordHash">;
 
+/** The address that a browser asked a code for; an empty text for a flow that there is not. */
+export async function emailOfFlow(db: Db, flow: string): Promise<string> {
+  const [row] = await db<{ email: string }[]>`
+    select email from identity_codes where token_hash = ${hashOfToken(flow)}`;
+  return row?.email ?? "";
+}
+
 /**
  * Takes the code of a browser that asked for one; each try counts. A code is taken once.
  * @returns null when it is wrong, used, too old, tried too often, or of another purpose

@@ -274,11 +274,49 @@ test("another password signs other browsers out", async () => {
   const browser = await world.signedUp("change@x.example");
   const other = world.browser();
   await other.post("login", { email: "change@x.example", password: goodPassword });
-  const changed = await browser.post("password", { password: "another horse battery" });
+  const changed = await browser.post("password", {
+    password: "another horse battery",
+    currentPassword: goodPassword,
+  });
   expect(changed.status).toBe(200);
   expect(refusal(await other.get("me"))).toEqual([401, "signed_out"]);
   expect((await browser.get("me")).status).toBe(200);
   expect(await changes()).toEqual(["password_changed"]);
+});
+
+test("another password takes the current one, whose tries count", async () => {
+  const email = "left@x.example";
+  const browser = await world.signedUp(email);
+  const password = "another horse battery";
+  const change = async (currentPassword?: string) => {
+    const { body } = await browser.post("password", { password, currentPassword });
+    return [body.error?.param, body.error?.details?.reason];
+  };
+  expect(await change()).toEqual(["currentPassword", "password_wrong"]);
+  for (let tries = 0; tries < 4; tries += 1) {
+    expect(await change("not the password")).toEqual(["currentPassword", "password_wrong"]);
+  }
+  expect(await change(goodPassword)).toEqual([undefined, "too_many_tries"]);
+  await world.db`delete from identity_throttles`;
+  expect(await change(goodPassword)).toEqual([undefined, undefined]);
+});
+
+test("a reset refuses the address as the password, before it takes the code", async () => {
+  const email = "forgotten-password@x.example";
+  const browser = await world.signedUp(email);
+  const { flow } = (await browser.post("reset", { email })).body as { flow: string };
+  const completed = await browser.post("reset/complete", { flow, code: "000000", password: email });
+  expect(refusal(completed)).toEqual([400, "password_guessable"]);
+  const [tried] = await world.db`
+    select attempts from identity_codes where email = ${email} and purpose = 'reset'`;
+  expect(tried?.attempts).toBe(0);
+});
+
+test("an account without a password sets one without naming any", async () => {
+  const browser = await world.signedUp("none@x.example");
+  await world.db`
+    update identity_users set password_hash = null where email = 'none@x.example'`;
+  expect((await browser.post("password", { password: "another horse battery" })).status).toBe(200);
 });
 
 test("a sign-in is none where another password was set meanwhile, before its second factor too", async () => {
@@ -286,7 +324,10 @@ test("a sign-in is none where another password was set meanwhile, before its sec
   const ticket = await ticketOf(email);
   const [row] = await world.db<{ id: string; passwordHash: string }[]>`
     select id, password_hash from identity_users where email = ${email}`;
-  await browser.post("password", { password: "another horse battery" });
+  await browser.post("password", {
+    password: "another horse battery",
+    currentPassword: goodPassword,
+  });
   expect(refusal(await give(ticket, codeOf(secret)))).toEqual(wrongCode);
   const proved = { userId: row?.id ?? "", amr: ["pwd"], passwordHash: row?.passwordHash ?? "" };
   const overtaken = transaction(world.db, (tx) => afterFirstFactor(tx, proved, nowhere));

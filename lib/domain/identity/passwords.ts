@@ -1,14 +1,16 @@
 import { type TransactionSql, transaction } from "@/db/client";
-import { hashPassword } from "@/lib/adapters/identity/passwords";
+import { hashPassword, isPassword } from "@/lib/adapters/identity/passwords";
 import { invalidRequest } from "@/lib/core/errors";
+import type { Context } from "@/lib/domain/platform/context";
 import { findAccount } from "./accounts";
 import { auditAccount } from "./audit-account";
 import type { Browser, IdentityVerb } from "./browser";
-import { type AskedCode, askForCode, takeCode } from "./codes";
+import { type AskedCode, askForCode, emailOfFlow, takeCode } from "./codes";
 import { commonPasswords } from "./common-passwords.generated";
 import { afterFirstFactor, type SignInStep, wrongCode } from "./first-factor";
 import { tellOfChange } from "./security-mail";
 import { endSessions, requireFreshSession } from "./sessions";
+import { countTry, forgetTries } from "./throttle";
 
 const LEAST_CHARACTERS = 5;
 
@@ -40,7 +42,7 @@ export const resetPassword: IdentityVerb<
   { flow: string; code: string; password: string },
   SignInStep
 > = async (ctx, { flow, code, password }, browser) => {
-  refuseGuessable(password, "");
+  refuseGuessable(password, await emailOfFlow(ctx.db, flow));
   const passwordHash = await hashPassword(password);
   const taken = await takeCode(ctx, { flow, code }, ["reset"]);
   if (!taken?.userId) throw wrongCode();
@@ -53,14 +55,17 @@ export const resetPassword: IdentityVerb<
   });
 };
 
-/** Sets another password for the signed-in user. Other browsers are signed out. */
-export const changePassword: IdentityVerb<{ password: string }, { done: true }> = async (
-  ctx,
-  { password },
-  browser,
-) => {
+/**
+ * Sets another password for the signed-in user, who names the current one if there is one. Other browsers are signed out.
+ * @throws Refusal `invalid_request` with `password_wrong`; `rate_limited` with `too_many_tries`
+ */
+export const changePassword: IdentityVerb<
+  { password: string; currentPassword?: string | undefined },
+  { done: true }
+> = async (ctx, { password, currentPassword }, browser) => {
   const { userId, id: keep, email } = await requireFreshSession(ctx.db, browser);
   refuseGuessable(password, email);
+  await requireCurrent(ctx, email, currentPassword);
   const passwordHash = await hashPassword(password);
   await transaction(ctx.db, async (tx) => {
     await setPassword(tx, { userId, passwordHash, keep }, browser);
@@ -68,6 +73,23 @@ export const changePassword: IdentityVerb<{ password: string }, { done: true }> 
   });
   return { answer: { done: true } };
 };
+
+/** A session that was left open is not enough to take an account over. Tries count as those of the sign-in. */
+async function requireCurrent(
+  ctx: Pick<Context, "db" | "config">,
+  email: string,
+  given: string | undefined,
+): Promise<void> {
+  const account = await findAccount(ctx.db, email);
+  if (!account?.passwordHash) return;
+  await countTry(ctx, "password", email);
+  if (!(await isPassword(given ?? "", account.passwordHash))) {
+    throw invalidRequest("currentPassword", "This is not the account's password.", {
+      reason: "password_wrong",
+    });
+  }
+  await forgetTries(ctx, "password", email);
+}
 
 /** @param change.keep the session that goes on */
 async function setPassword(
