@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {IGroupGas} from "./interfaces/IGroupGas.sol";
+import {IGroupGas} from "../core/interfaces/IGroupGas.sol";
 
 /// @title Gas rules of batches
 /// @notice A call that runs out of gas looks like one that was refused. Each group therefore gets the same gas however

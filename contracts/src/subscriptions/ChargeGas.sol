@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {IGroupGas} from "../payments/interfaces/IGroupGas.sol";
+import {IGroupGas} from "../core/interfaces/IGroupGas.sol";
 
 /// @title Gas of batches of charges
 /// @notice What a group must be given so that no charge fails for want of gas.

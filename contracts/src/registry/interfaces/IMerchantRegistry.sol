@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
+import {IAcceptedTokens} from "./IAcceptedTokens.sol";
+import {IKeepers} from "./IKeepers.sol";
 import {IOperatorRole} from "./IOperatorRole.sol";
 import {IReservedPayouts} from "./IReservedPayouts.sol";
+import {ITreasuryRole} from "./ITreasuryRole.sol";
 
 /// @title Merchants that may be paid, where their money goes and what they are charged
 /// @notice The operator admits merchants and sets fees and status; only a merchant's owner decides where money goes.
-interface IMerchantRegistry is IOperatorRole, IReservedPayouts {
+interface IMerchantRegistry is IOperatorRole, ITreasuryRole, IKeepers, IAcceptedTokens, IReservedPayouts {
     /// @notice Where a merchant stands. `None` means that the id was never given out.
     enum Status {
         None,
@@ -76,7 +79,7 @@ interface IMerchantRegistry is IOperatorRole, IReservedPayouts {
     error BadStatus(Status status);
     /// @notice No merchant has this id.
     error UnknownMerchant(uint256 merchantId);
-    /// @notice The admin has the operator's key.
+    /// @notice The admin has the key of another role.
     error InvalidConfiguration();
     /// @notice The time is further ahead than a suspended merchant may be paid; both unix seconds.
     error SettleUntilTooFar(uint48 settleUntil, uint48 max);
@@ -143,12 +146,23 @@ interface IMerchantRegistry is IOperatorRole, IReservedPayouts {
     /// @param merchantId The merchant
     function close(uint256 merchantId) external;
 
-    /// @notice Where a payment to this merchant goes now.
+    /// @notice Where a payment to this merchant in a token goes now.
     /// @dev Never reverts: an unknown, closed or no longer settling merchant has the zero address as payout.
     /// @param merchantId The merchant
+    /// @param token The token
     /// @return payout Account that receives the net amount; zero when the merchant cannot be paid
     /// @return feeBps Platform fee now, in basis points; zero when the merchant cannot be paid
-    function route(uint256 merchantId) external view returns (address payout, uint256 feeBps);
+    /// @return isAccepted Whether merchants can be paid in the token
+    function route(uint256 merchantId, address token)
+        external
+        view
+        returns (address payout, uint256 feeBps, bool isAccepted);
+
+    /// @notice A merchant's accounts, in every status; both zero for an unknown one.
+    /// @param merchantId The merchant
+    /// @return owner Account that controls the payout address
+    /// @return payout Account that receives settlements
+    function accounts(uint256 merchantId) external view returns (address owner, address payout);
 
     /// @notice A merchant's record.
     /// @dev Reverts `UnknownMerchant`.

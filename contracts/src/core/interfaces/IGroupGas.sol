@@ -8,7 +8,7 @@ interface IGroupGas {
     error InsufficientGas();
 
     /// @notice The gas that a group of a batch runs with, never more and never less:
-    /// `GROUP_OVERHEAD_GAS + items × (ITEM_GAS_CAP + ITEM_OVERHEAD_GAS)`.
+    /// `GROUP_OVERHEAD_GAS + REGISTRY_GAS_CAP + items × (ITEM_GAS_CAP + ITEM_OVERHEAD_GAS)`.
     /// @param itemCount Items in the group
     function groupGas(uint256 itemCount) external pure returns (uint256 gas_);
 
@@ -24,13 +24,16 @@ interface IGroupGas {
     /// @notice Most items in one batch, over all its groups.
     function MAX_BATCH_ITEMS() external view returns (uint256);
 
+    /// @notice Gas that a registry may use for one answer.
+    function REGISTRY_GAS_CAP() external view returns (uint256);
+
     /// @notice Gas that the token may use for one item.
     function ITEM_GAS_CAP() external view returns (uint256);
 
-    /// @notice Gas that the processor may use for one item around the token's call.
+    /// @notice Gas that the contract may use for one item around the token's call.
     function ITEM_OVERHEAD_GAS() external view returns (uint256);
 
-    /// @notice Gas that a group may use besides its items.
+    /// @notice Gas that a group may use besides its items and the registry's answer.
     function GROUP_OVERHEAD_GAS() external view returns (uint256);
 
     /// @notice Gas that a batch may use besides its groups.
