@@ -2,18 +2,23 @@
 pragma solidity 0.8.36;
 
 import {IMerchantRegistry} from "./interfaces/IMerchantRegistry.sol";
+import {AcceptedTokens} from "./AcceptedTokens.sol";
+import {Keepers} from "./Keepers.sol";
 import {OperatorRole} from "./OperatorRole.sol";
 import {RegistryAdmin} from "./RegistryAdmin.sol";
 import {ReservedPayouts} from "./ReservedPayouts.sol";
 import {MerchantRoute, RouteSlot} from "./RouteSlot.sol";
+import {TreasuryRole} from "./TreasuryRole.sol";
 
 /// @title Merchant registry
-/// @notice Holds who may be paid, where and for which fee. It never holds money and cannot be upgraded.
-/// @dev Powers are split: the operator can admit, price, suspend and close, but can never change an owner or a
-/// payout address; an owner can do only that; the admin can only name another operator, with notice, and reserve
-/// addresses. Everything that a payment reads shares one storage slot. A
-/// registration key makes `register` idempotent, and a raise of the fee is announced 24 hours ahead.
-contract MerchantRegistry is IMerchantRegistry, OperatorRole, ReservedPayouts {
+/// @notice Holds who may be paid, where, in which tokens and for which fee, and who may charge. It never holds money and
+/// cannot be upgraded.
+/// @dev Powers are split: the operator can admit, price, suspend, close and make keepers, but can never change an owner, a
+/// payout address or the treasury; an owner can change only payout and ownership; the treasury hands only itself over; the
+/// admin can only name another operator or treasury, with notice, and add tokens and reserved addresses. What a payment
+/// reads of a merchant shares one storage slot. A registration key makes `register` idempotent, and a raise of the fee is
+/// announced 24 hours ahead.
+contract MerchantRegistry is IMerchantRegistry, Keepers, TreasuryRole, AcceptedTokens {
     using RouteSlot for MerchantRoute;
     using RouteSlot for uint256;
 
@@ -39,14 +44,26 @@ contract MerchantRegistry is IMerchantRegistry, OperatorRole, ReservedPayouts {
     }
 
     /// @param firstOperator Account that admits merchants
-    /// @param coldAdmin Account that may announce another operator and reserve addresses; not the operator
-    /// @param reserved Accounts that are nobody's payout, beside this contract: those that payments and fees go through
-    constructor(address firstOperator, address coldAdmin, address[] memory reserved)
+    /// @param firstTreasury Account that fees belong to
+    /// @param coldAdmin Account that may announce other ones; neither of both
+    /// @param tokens Tokens that merchants can be paid in
+    /// @param reserved Accounts that are nobody's payout, beside this contract and the treasury: those of the core
+    constructor(
+        address firstOperator,
+        address firstTreasury,
+        address coldAdmin,
+        address[] memory tokens,
+        address[] memory reserved
+    )
         RegistryAdmin(coldAdmin)
         OperatorRole(firstOperator)
         ReservedPayouts(reserved)
+        TreasuryRole(firstTreasury)
+        AcceptedTokens(tokens)
     {
-        if (coldAdmin == firstOperator) revert InvalidConfiguration();
+        if (coldAdmin == firstOperator || coldAdmin == firstTreasury) {
+            revert InvalidConfiguration();
+        }
     }
 
     /// @inheritdoc IMerchantRegistry
@@ -147,9 +164,19 @@ contract MerchantRegistry is IMerchantRegistry, OperatorRole, ReservedPayouts {
     }
 
     /// @inheritdoc IMerchantRegistry
-    function route(uint256 merchantId) external view returns (address payout, uint256 feeBps) {
+    function route(uint256 merchantId, address token)
+        external
+        view
+        returns (address payout, uint256 feeBps, bool isAccepted_)
+    {
+        isAccepted_ = isAccepted[token];
         uint256 slot = _routes[merchantId];
-        if (slot.settlesAt(block.timestamp)) return (slot.payout(), slot.feeBpsAt(block.timestamp));
+        if (slot.settlesAt(block.timestamp)) (payout, feeBps) = (slot.payout(), slot.feeBpsAt(block.timestamp));
+    }
+
+    /// @inheritdoc IMerchantRegistry
+    function accounts(uint256 merchantId) external view returns (address owner, address payout) {
+        return (_owners[merchantId], _routes[merchantId].payout());
     }
 
     /// @inheritdoc IMerchantRegistry

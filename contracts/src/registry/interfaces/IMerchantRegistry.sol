@@ -9,7 +9,7 @@ import {ITreasuryRole} from "./ITreasuryRole.sol";
 
 /// @title Merchants that may be paid, where their money goes and what they are charged
 /// @notice The operator admits merchants and sets fees and status; only a merchant's owner decides where money goes.
-interface IMerchantRegistry is IOperatorRole, ITreasuryRole, IKeepers, IAcceptedTokens, IReservedPayouts {
+interface IMerchantRegistry is IKeepers, IOperatorRole, ITreasuryRole, IReservedPayouts, IAcceptedTokens {
     /// @notice Where a merchant stands. `None` means that the id was never given out.
     enum Status {
         None,
