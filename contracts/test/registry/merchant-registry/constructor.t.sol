@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {IMerchantRegistry} from "../../../src/payments/interfaces/IMerchantRegistry.sol";
-import {IRegistryAdmin} from "../../../src/payments/interfaces/IRegistryAdmin.sol";
-import {RegistryTest} from "../support/RegistryTest.sol";
+import {IMerchantRegistry} from "../../../src/registry/interfaces/IMerchantRegistry.sol";
+import {IRegistryAdmin} from "../../../src/registry/interfaces/IRegistryAdmin.sol";
+import {RegistryTest} from "../../payments/support/RegistryTest.sol";
 
 contract RegistryConstructorTest is RegistryTest {
     function test_names_the_operator() public view {
@@ -16,19 +16,25 @@ contract RegistryConstructorTest is RegistryTest {
         vm.assertTrue(registry.isReserved(address(registry)), "itself");
         vm.assertTrue(registry.isReserved(reserved), "what was given");
         vm.assertFalse(registry.isReserved(payout), "nothing else");
+        vm.assertEq(registry.treasury(), treasury, "treasury");
+        vm.assertTrue(registry.isReserved(treasury), "the treasury");
     }
 
     function test_refuses_the_zero_address() public {
         vm.expectRevert(IRegistryAdmin.ZeroAddress.selector);
-        deployRegistry(address(0), admin, reserved);
+        deployRegistry(address(0), treasury, admin, reserved);
         vm.expectRevert(IRegistryAdmin.ZeroAddress.selector);
-        deployRegistry(operator, address(0), reserved);
+        deployRegistry(operator, treasury, address(0), reserved);
         vm.expectRevert(IRegistryAdmin.ZeroAddress.selector);
-        deployRegistry(operator, admin, address(0));
+        deployRegistry(operator, address(0), admin, reserved);
+        vm.expectRevert(IRegistryAdmin.ZeroAddress.selector);
+        deployRegistry(operator, treasury, admin, address(0));
     }
 
-    function test_refuses_an_admin_with_the_key_of_the_operator() public {
+    function test_refuses_an_admin_with_the_key_of_another_role() public {
         vm.expectRevert(IMerchantRegistry.InvalidConfiguration.selector);
-        deployRegistry(operator, operator, reserved);
+        deployRegistry(operator, treasury, operator, reserved);
+        vm.expectRevert(IMerchantRegistry.InvalidConfiguration.selector);
+        deployRegistry(operator, treasury, treasury, reserved);
     }
 }

@@ -2,7 +2,7 @@
 pragma solidity 0.8.36;
 
 import {Test} from "../../support/Test.sol";
-import {TreasuryHandler} from "../support/TreasuryHandler.sol";
+import {TreasuryHandler} from "../../payments/support/TreasuryHandler.sol";
 
 contract FeeTreasuryInvariants is Test {
     struct FuzzSelector {

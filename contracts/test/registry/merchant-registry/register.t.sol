@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {IMerchantRegistry} from "../../../src/payments/interfaces/IMerchantRegistry.sol";
-import {IReservedPayouts} from "../../../src/payments/interfaces/IReservedPayouts.sol";
-import {IRegistryAdmin} from "../../../src/payments/interfaces/IRegistryAdmin.sol";
-import {IOperatorRole} from "../../../src/payments/interfaces/IOperatorRole.sol";
-import {RegistryTest} from "../support/RegistryTest.sol";
+import {IMerchantRegistry} from "../../../src/registry/interfaces/IMerchantRegistry.sol";
+import {IReservedPayouts} from "../../../src/registry/interfaces/IReservedPayouts.sol";
+import {IRegistryAdmin} from "../../../src/registry/interfaces/IRegistryAdmin.sol";
+import {IOperatorRole} from "../../../src/registry/interfaces/IOperatorRole.sol";
+import {RegistryTest} from "../../payments/support/RegistryTest.sol";
 
 contract RegisterTest is RegistryTest {
     bytes32 private constant KEY = keccak256("mer_2");

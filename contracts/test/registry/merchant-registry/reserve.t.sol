@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {IRegistryAdmin} from "../../../src/payments/interfaces/IRegistryAdmin.sol";
-import {IReservedPayouts} from "../../../src/payments/interfaces/IReservedPayouts.sol";
-import {RegistryTest} from "../support/RegistryTest.sol";
+import {IRegistryAdmin} from "../../../src/registry/interfaces/IRegistryAdmin.sol";
+import {IReservedPayouts} from "../../../src/registry/interfaces/IReservedPayouts.sol";
+import {RegistryTest} from "../../payments/support/RegistryTest.sol";
 
 contract ReserveTest is RegistryTest {
     address private immutable escrow = named("escrow");

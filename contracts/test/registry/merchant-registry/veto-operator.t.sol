@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {IOperatorRole} from "../../../src/payments/interfaces/IOperatorRole.sol";
-import {IRegistryAdmin} from "../../../src/payments/interfaces/IRegistryAdmin.sol";
-import {RegistryTest} from "../support/RegistryTest.sol";
+import {IOperatorRole} from "../../../src/registry/interfaces/IOperatorRole.sol";
+import {IRegistryAdmin} from "../../../src/registry/interfaces/IRegistryAdmin.sol";
+import {RegistryTest} from "../../payments/support/RegistryTest.sol";
 
 contract VetoOperatorTest is RegistryTest {
     address private immutable announced = named("announced");

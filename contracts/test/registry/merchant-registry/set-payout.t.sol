@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {IMerchantRegistry} from "../../../src/payments/interfaces/IMerchantRegistry.sol";
-import {IReservedPayouts} from "../../../src/payments/interfaces/IReservedPayouts.sol";
-import {IRegistryAdmin} from "../../../src/payments/interfaces/IRegistryAdmin.sol";
-import {RegistryTest} from "../support/RegistryTest.sol";
+import {IMerchantRegistry} from "../../../src/registry/interfaces/IMerchantRegistry.sol";
+import {IReservedPayouts} from "../../../src/registry/interfaces/IReservedPayouts.sol";
+import {IRegistryAdmin} from "../../../src/registry/interfaces/IRegistryAdmin.sol";
+import {RegistryTest} from "../../payments/support/RegistryTest.sol";
 
 contract SetPayoutTest is RegistryTest {
     function test_moves_settlements_to_the_new_account() public {
@@ -14,7 +14,7 @@ contract SetPayoutTest is RegistryTest {
         vm.prank(owner);
         registry.setPayout(merchantId, next);
 
-        (address to, uint256 feeBps) = registry.route(merchantId);
+        (address to, uint256 feeBps,) = registry.route(merchantId, address(0));
         vm.assertEq(to, next, "payout");
         vm.assertEq(feeBps, FEE_BPS, "the fee stays");
     }

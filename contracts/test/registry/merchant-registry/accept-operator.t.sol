@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {IMerchantRegistry} from "../../../src/payments/interfaces/IMerchantRegistry.sol";
-import {IOperatorRole} from "../../../src/payments/interfaces/IOperatorRole.sol";
-import {RegistryTest} from "../support/RegistryTest.sol";
+import {IMerchantRegistry} from "../../../src/registry/interfaces/IMerchantRegistry.sol";
+import {IOperatorRole} from "../../../src/registry/interfaces/IOperatorRole.sol";
+import {RegistryTest} from "../../payments/support/RegistryTest.sol";
 
 contract AcceptOperatorTest is RegistryTest {
     address private immutable next = named("next operator");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {RegistryTest} from "../support/RegistryTest.sol";
+import {RegistryTest} from "../../payments/support/RegistryTest.sol";
 
 contract GetTest is RegistryTest {
     function testFuzz_refuses_an_id_that_was_never_given_out(uint256 id) public {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {IMerchantRegistry} from "../../../src/payments/interfaces/IMerchantRegistry.sol";
-import {RegistryTest} from "../support/RegistryTest.sol";
+import {IMerchantRegistry} from "../../../src/registry/interfaces/IMerchantRegistry.sol";
+import {RegistryTest} from "../../payments/support/RegistryTest.sol";
 
 contract AcceptOwnershipTest is RegistryTest {
     address private immutable heir = named("heir");
