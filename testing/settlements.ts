@@ -65,18 +65,22 @@ async function signPayment(
     intentSignature,
     call: {
       to: addressOf(deployment, "processor"),
-      data: encodePay(terms, authSignature, intentSignature),
+      data: encodePay(deployment, { terms, authSignature, intentSignature }),
     },
   };
 }
 
-function encodePay(terms: PaymentTerms, authSignature: Hex, intentSignature: Hex): Hex {
+function encodePay(
+  deployment: Deployment,
+  { terms, authSignature, intentSignature }: Omit<SignedPayment, "paymentId" | "call">,
+): Hex {
   const { payer, ...rest } = terms;
+  const registry = addressOf(deployment, "registry");
   return encodeFunctionData({
     abi: paymentProcessorAbi,
     functionName: "pay",
     args: [
-      { ...rest, from: payer },
+      { ...rest, registry, from: payer },
       splitSignature(authSignature),
       splitSignature(intentSignature),
     ],

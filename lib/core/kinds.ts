@@ -14,7 +14,6 @@ export type RegistryStatus = (typeof registryStatuses)[number];
 /** Events of a deployment's contracts about fees that left, and about who holds its roles, as the contracts name them. */
 export const platformEvents = [
   "FeesSwept",
-  "StrayRecovered",
   "TreasuryTransferStarted",
   "TreasuryChangeAnnounced",
   "TreasuryChangeVetoed",

@@ -71,7 +71,7 @@ const paymentSettled: readonly EventRule<Settlement>[] = [
     topic: paymentSettledTopic,
     readAlong: [paymentsRoutedTopic],
     decode(log, { chain, deployment, block, earlier }) {
-      const { merchantId, ...event } = decodePaymentSettled(log, earlier);
+      const { registry: _, merchantId, ...event } = decodePaymentSettled(log, earlier);
       const token = tokenAt(deployment, event.token);
       if (!token) throw new ChainDoubt(`${log.address} cannot have settled in ${event.token}`);
       return {
@@ -95,7 +95,7 @@ const paymentRefunded: readonly EventRule<RefundEvent>[] = [
     name: "PaymentRefunded",
     topic: paymentRefundedTopic,
     decode(log, { chain, deployment, block }) {
-      const event = decodePaymentRefunded(log);
+      const { registry: _, ...event } = decodePaymentRefunded(log);
       if (!tokenAt(deployment, event.token)) {
         throw new ChainDoubt(`${log.address} cannot have refunded in ${event.token}`);
       }
@@ -117,7 +117,7 @@ const chargeRefunded: readonly EventRule<RefundEvent>[] = [
     name: "ChargeRefunded",
     topic: chargeRefundedTopic,
     decode(log, { chain, deployment, block }) {
-      const { onchainId, period, number, ...event } = decodeChargeRefunded(log);
+      const { registry: _, onchainId, period, number, ...event } = decodeChargeRefunded(log);
       if (!tokenAt(deployment, event.token)) {
         throw new ChainDoubt(`${log.address} cannot have refunded in ${event.token}`);
       }

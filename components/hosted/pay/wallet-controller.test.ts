@@ -36,6 +36,7 @@ const page = {
   merchantId: "7",
   tokenAddress: `0x${"1".repeat(40)}`,
   processorAddress: `0x${"2".repeat(40)}`,
+  registryAddress: `0x${"6".repeat(40)}`,
   signatures: 1,
   network: { chainId: 8453 },
   status: wait,

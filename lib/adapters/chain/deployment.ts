@@ -47,8 +47,10 @@ export const deploymentFile = z.object({
   eurc: address.nullable(),
   treasury: address,
   operator: address,
-  /** May announce another treasury. */
+  /** May announce another treasury and another operator. */
   admin: address,
+  /** With which the core was made (CREATE2): zero for the canonical one, which has one address on every chain. */
+  coreSalt: bytes32,
   genesisHash: bytes32,
   contracts,
 });

@@ -1,17 +1,14 @@
-import { type Address, encodeDeployData, type Hex, zeroAddress } from "viem";
+import { type Address, encodeDeployData, getContractAddress, type Hex } from "viem";
 import { chargeRefundManagerAbi } from "@/lib/adapters/chain/abi/charge-refund-manager";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { refundManagerAbi } from "@/lib/adapters/chain/abi/refund-manager";
-import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import type { DeploymentFile } from "@/lib/adapters/chain/deployment";
 import { type ContractKind, supportedVersions } from "@/lib/core/chain/contract-kinds";
 import { type Artifact, readArtifact } from "./artifact";
 import type { CompilationUnit } from "./sources";
 
-/** What a contract is made for; those that a contract uses come before it. */
-type Site = Pick<DeploymentFile, "usdc" | "eurc" | "operator" | "treasury" | "admin"> &
-  Partial<Pick<DeploymentFile, "contracts">>;
+/** What a contract is made for. */
+type Site = Pick<DeploymentFile, "usdc" | "eurc" | "operator" | "treasury" | "admin" | "coreSalt">;
 
 interface Recipe {
   /** Which sources it is compiled with. */
@@ -22,43 +19,69 @@ interface Recipe {
   encode: (bytecode: Hex, site: Site) => Hex;
 }
 
-const recipes: Partial<Record<ContractKind, Recipe>> = {
-  registry: {
-    unit: "payments",
-    file: "merchant-registry",
-    encode: (bytecode, { operator, admin, treasury }) =>
-      encodeDeployData({ abi: merchantRegistryAbi, bytecode, args: [operator, admin, [treasury]] }),
-  },
-  processor: {
-    unit: "payments",
-    file: "payment-processor",
-    encode: (bytecode, site) => {
-      const tokens = [site.usdc, site.eurc ?? zeroAddress] as const;
-      const args = [registryOf(site), ...tokens, site.treasury, site.admin] as const;
-      return encodeDeployData({ abi: paymentProcessorAbi, bytecode, args });
-    },
-  },
+/**
+ * The deterministic deployment proxy: it is on nearly every chain at this address, and whatever it creates has an address
+ * that follows from salt and creation code alone (EIP-1014).
+ */
+export const deploymentProxy: Address = "0x4e59b44847b379578588920cA78FbF26c0B4956C";
+
+/** The kinds of the core, which serves every registry; those that others are made for come first. */
+export const coreKinds = ["processor", "refunds", "subscriptions", "chargeRefunds"] as const;
+export type CoreKind = (typeof coreKinds)[number];
+
+export const isCoreKind = (kind: ContractKind): kind is CoreKind =>
+  coreKinds.some((one) => one === kind);
+
+const core: Record<CoreKind, Recipe> = {
+  processor: { unit: "payments", file: "payment-processor", encode: (bytecode) => bytecode },
   refunds: {
     unit: "refunds",
     file: "refund-manager",
-    encode: (bytecode, site) =>
-      encodeDeployData({ abi: refundManagerAbi, bytecode, args: [processorOf(site)] }),
+    encode: (bytecode, site) => {
+      const args = [coreAddress("processor", site)] as const;
+      return encodeDeployData({ abi: refundManagerAbi, bytecode, args });
+    },
   },
-  /** Takes over registry, tokens, treasury and admin of the processor. */
   subscriptions: {
     unit: "subscriptions",
     file: "subscription-manager",
-    encode: (bytecode, site) =>
-      encodeDeployData({ abi: subscriptionManagerAbi, bytecode, args: [processorOf(site)] }),
+    encode: (bytecode) => bytecode,
   },
-  /** Takes over the registry of the subscription manager. */
   chargeRefunds: {
     unit: "charge-refunds",
     file: "charge-refund-manager",
-    encode: (bytecode, site) =>
-      encodeDeployData({ abi: chargeRefundManagerAbi, bytecode, args: [subscriptionsOf(site)] }),
+    encode: (bytecode, site) => {
+      const args = [coreAddress("subscriptions", site)] as const;
+      return encodeDeployData({ abi: chargeRefundManagerAbi, bytecode, args });
+    },
   },
 };
+
+const recipes: Partial<Record<ContractKind, Recipe>> = {
+  registry: {
+    unit: "registry",
+    file: "merchant-registry",
+    encode: (bytecode, site) => {
+      const { operator, treasury, admin, usdc, eurc } = site;
+      const tokens = eurc ? [usdc, eurc] : [usdc];
+      const reserved = coreKinds.map((kind) => coreAddress(kind, site));
+      const args = [operator, treasury, admin, tokens, reserved] as const;
+      return encodeDeployData({ abi: merchantRegistryAbi, bytecode, args });
+    },
+  },
+  ...core,
+};
+
+/** Where a contract of the core is, on every chain. */
+export function coreAddress(kind: CoreKind, site: Site): Address {
+  const { data: bytecode } = creationOf(kind, site);
+  return getContractAddress({
+    opcode: "CREATE2",
+    from: deploymentProxy,
+    salt: site.coreSalt,
+    bytecode,
+  });
+}
 
 /** How a contract comes to be. */
 interface Creation extends Pick<Recipe, "unit"> {
@@ -75,7 +98,7 @@ export const deployableKinds = Object.keys(recipes) as ContractKind[];
 
 /**
  * How the contract of a kind is created for a deployment.
- * @throws Error this release has no contract of that kind, or one that it uses is missing
+ * @throws Error this release has no contract of that kind
  */
 export function creationOf(kind: ContractKind, site: Site): Creation {
   const [recipe, version] = [recipes[kind], supportedVersions[kind]];
@@ -86,21 +109,4 @@ export function creationOf(kind: ContractKind, site: Site): Creation {
   const data = recipe.encode(artifact.bytecode, site);
   const constructorArguments: Hex = `0x${data.slice(artifact.bytecode.length)}`;
   return { unit, version, artifact, constructorArguments, data };
-}
-
-function registryOf({ contracts }: Site): Address {
-  if (!contracts) throw new Error("The registry is deployed before the contracts that use it");
-  return contracts.registry.address;
-}
-
-function processorOf({ contracts }: Site): Address {
-  if (!contracts?.processor)
-    throw new Error("Refunds and subscriptions need a processor: deploy it first");
-  return contracts.processor.address;
-}
-
-function subscriptionsOf({ contracts }: Site): Address {
-  if (!contracts?.subscriptions)
-    throw new Error("Refunds of charges need subscriptions: deploy them first");
-  return contracts.subscriptions.address;
 }

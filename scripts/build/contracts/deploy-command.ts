@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { BaseError, type Hex, isAddress, zeroAddress } from "viem";
+import { BaseError, type Hex, isAddress, keccak256, toHex, zeroAddress, zeroHash } from "viem";
 import { z } from "zod";
 import { refuseOtherVersions } from "@/lib/adapters/chain/deployment";
 import { modes } from "@/lib/core/modes";
@@ -16,14 +16,16 @@ import type { DeployerOptions } from "./deployer";
 import { readDeployment, writeDeployment } from "./deployment-on-disk";
 import { projectRoot } from "./sources";
 
-const usage = `DEPLOYER_PRIVATE_KEY=0x… npm run contracts:deploy -- --rpc URL --mode test|live --usdc ADDRESS [--eurc ADDRESS] --operator ADDRESS --treasury ADDRESS --admin ADDRESS [--file PATH]
+const usage = `DEPLOYER_PRIVATE_KEY=0x… npm run contracts:deploy -- --rpc URL --mode test|live --usdc ADDRESS [--eurc ADDRESS] --operator ADDRESS --treasury ADDRESS --admin ADDRESS [--own-core SALT] [--file PATH]
 DEPLOYER_PRIVATE_KEY=0x… npm run contracts:deploy -- --rpc URL --file PATH --add KINDS
 
-Deploys the registry, the processor and the contracts for refunds, subscriptions and the refunds of their charges with the key in DEPLOYER_PRIVATE_KEY, which needs gas money on
-that chain, and writes deployments/<chainId>-<mode>.json, with a number where there is one, or the file that is named. The operator admits
+Deploys the core (the processor, and the contracts for refunds, subscriptions and the refunds of their charges) where the
+chain does not have it yet, and a registry, with the key in DEPLOYER_PRIVATE_KEY, which needs gas money on that chain, and writes deployments/<chainId>-<mode>.json, with a number where there is one, or the file that is named. The operator admits
 merchants, the treasury receives the fees; the tokens are those that exist on the chain.
-The admin is a cold account that may announce another treasury with seven days' notice, and is neither the
+The admin is a cold account that may announce another treasury or operator with seven days' notice, and is neither the
 operator nor the treasury.
+The core has no owner and one address on every chain; --own-core makes a copy of your own, whose address follows from SALT:
+any text, or 0x and 64 hex digits.
 --add extends the deployment in the file by contracts of these kinds, separated by commas: ${deployableKinds.join(", ")}.`;
 
 const text = { type: "string" } as const;
@@ -35,6 +37,7 @@ const flags = {
   operator: text,
   treasury: text,
   admin: text,
+  "own-core": text,
   file: text,
   add: text,
 } as const;
@@ -55,6 +58,7 @@ const newSchema = z.object({
   operator: address,
   treasury: address,
   admin: address,
+  "own-core": z.string().min(1).optional(),
   file: z.string().min(1).optional(),
 });
 const addSchema = z.object({
@@ -76,13 +80,28 @@ await runWithOptions(usage, flags, async (values) => {
 });
 
 async function deploy(values: GivenOptions<typeof flags>) {
-  const { rpc: rpcUrl, eurc = null, file, ...others } = checkOptions(newSchema, values);
+  const {
+    rpc: rpcUrl,
+    eurc = null,
+    file,
+    "own-core": salt,
+    ...others
+  } = checkOptions(newSchema, values);
   if (file !== undefined && existsSync(file)) {
     throw new UsageError(`${file} is there already: extend it with --add, or name another file`);
   }
-  const deployment = await told(deployContracts({ ...others, eurc, ...senderOf(rpcUrl) }));
+  const deployment = await told(
+    deployContracts({ ...others, eurc, ...senderOf(rpcUrl), coreSalt: saltOf(salt) }),
+  );
   const { chainId, mode } = deployment;
   return { deployment, path: file === undefined ? freePath(`${chainId}-${mode}`) : resolve(file) };
+}
+
+/** Text is hashed; without any the core is the canonical one. */
+function saltOf(salt: string | undefined): Hex {
+  if (salt === undefined) return zeroHash;
+  const isWord = /^0x[0-9a-fA-F]{64}$/.test(salt);
+  return isWord ? (salt.toLowerCase() as Hex) : keccak256(toHex(salt));
 }
 
 /** A chain may have several deployments of a mode: none is written over another one. */

@@ -1,16 +1,25 @@
 import {
   type Address,
+  concat,
   domainSeparator,
   getAddress,
   getContract,
   type Hex,
   isAddressEqual,
   keccak256,
+  zeroHash,
 } from "viem";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import type { DeployedContract, DeploymentFile } from "@/lib/adapters/chain/deployment";
-import { type ContractKind, contractKinds } from "@/lib/core/chain/contract-kinds";
-import { creationOf, deployableKinds } from "./creations";
+import type { ContractKind } from "@/lib/core/chain/contract-kinds";
+import {
+  type CoreKind,
+  coreAddress,
+  coreKinds,
+  creationOf,
+  deployableKinds,
+  deploymentProxy,
+} from "./creations";
 import { connectDeployer, type Deployer, type DeployerOptions } from "./deployer";
 
 /** One set of contracts on one chain for one mode, as the app reads it; addresses in EIP-55. */
@@ -25,8 +34,10 @@ export interface DeployContractsInput extends DeployerOptions {
   operator: Address;
   /** Account that fees are swept to. */
   treasury: Address;
-  /** Account that may announce another treasury; neither the operator nor the treasury. */
+  /** Account that may announce another treasury or operator; neither the operator nor the treasury. */
   admin: Address;
+  /** Of the core: zero for the canonical one where nothing is said. */
+  coreSalt?: Hex;
   /** Beside the registry; all that there are where nothing is said. */
   kinds?: readonly ContractKind[];
 }
@@ -68,6 +79,7 @@ async function checkToken(client: Deployer["client"], address: Address): Promise
  */
 export async function deployContracts(input: DeployContractsInput): Promise<Deployment> {
   const { mode, usdc, eurc, operator, treasury, admin, kinds = deployableKinds } = input;
+  const { coreSalt = zeroHash } = input;
   const deployer = connectDeployer(input);
   if (eurc && isAddressEqual(usdc, eurc)) throw new Error("USDC and EURC are the same address");
   for (const token of eurc ? [usdc, eurc] : [usdc]) await checkToken(deployer.client, token);
@@ -83,11 +95,20 @@ export async function deployContracts(input: DeployContractsInput): Promise<Depl
     treasury: getAddress(treasury),
     operator: getAddress(operator),
     admin: getAddress(admin),
+    coreSalt,
     genesisHash: genesis.hash,
   };
-  const registry = await create(deployer, "registry", common);
-  const others = kinds.filter((kind) => kind !== "registry");
-  return addContracts(deployer, { ...common, contracts: { registry } }, others);
+  const wanted = coreKinds.filter((one) => kinds.includes(one));
+  for (const kind of wanted) await createCore(deployer, kind, common);
+  const { version, data } = creationOf("registry", common);
+  const { address, blockNumber } = await deployer.create(data);
+  const registry = await describe(deployer, { version, address, blockNumber });
+  let deployment: Deployment = { ...common, contracts: { registry } };
+  for (const kind of wanted) {
+    // Nothing of this registry is older than itself, however long the core has been there.
+    deployment = await withCore(deployer, deployment, kind, blockNumber);
+  }
+  return deployment;
 }
 
 /**
@@ -114,22 +135,60 @@ async function addContracts(
   kinds: readonly ContractKind[],
 ): Promise<Deployment> {
   let extended = deployment;
-  for (const kind of contractKinds.filter((one) => kinds.includes(one))) {
-    const contract = await create(deployer, kind, extended);
-    extended = { ...extended, contracts: { ...extended.contracts, [kind]: contract } };
+  for (const kind of coreKinds.filter((one) => kinds.includes(one))) {
+    const created = await createCore(deployer, kind, extended);
+    const first = BigInt(deployment.contracts.registry.startBlock);
+    extended = await withCore(deployer, extended, kind, created ?? first);
   }
   return extended;
 }
 
-async function create(
+async function withCore(
   deployer: Deployer,
-  kind: ContractKind,
-  deployment: Parameters<typeof creationOf>[1],
+  deployment: Deployment,
+  kind: CoreKind,
+  blockNumber: bigint,
+): Promise<Deployment> {
+  const { version } = creationOf(kind, deployment);
+  const address = coreAddress(kind, deployment);
+  const contract = await describe(deployer, { version, address, blockNumber });
+  return { ...deployment, contracts: { ...deployment.contracts, [kind]: contract } };
+}
+
+/**
+ * Puts a contract of the core where it belongs, through the deterministic deployment proxy.
+ * @returns its block; null where it was there already
+ * @throws Error the chain has no such proxy
+ */
+async function createCore(
+  { client, settle }: Deployer,
+  kind: CoreKind,
+  site: Parameters<typeof creationOf>[1],
+): Promise<bigint | null> {
+  if (await hasCode(client, coreAddress(kind, site))) return null;
+  if (!(await hasCode(client, deploymentProxy))) {
+    throw new Error(`There is no deterministic deployment proxy at ${deploymentProxy}`);
+  }
+  const data = concat([site.coreSalt, creationOf(kind, site).data]);
+  const hash = await client.sendTransaction({ chain: null, to: deploymentProxy, data });
+  return (await settle(hash)).blockNumber;
+}
+
+async function hasCode(client: Deployer["client"], address: Address): Promise<boolean> {
+  const code = await client.getCode({ address });
+  return code !== undefined && code !== "0x";
+}
+
+async function describe(
+  { client }: Deployer,
+  { version, address, blockNumber }: { version: number; address: Address; blockNumber: bigint },
 ): Promise<DeployedContract> {
-  const { version, data } = creationOf(kind, deployment);
-  const { address, blockNumber } = await deployer.create(data);
-  const code = await codeHash(deployer.client, address);
-  return { version, address, codeHash: code, startBlock: Number(blockNumber) };
+  return {
+    version,
+    address,
+    codeHash: await codeHash(client, address),
+    startBlock: Number(blockNumber),
+  };
 }
 
 async function codeHash(client: Deployer["client"], address: Address): Promise<Hex> {

@@ -1,24 +1,12 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import {
-  type Address,
-  createPublicClient,
-  type Hex,
-  http,
-  isAddressEqual,
-  keccak256,
-  zeroAddress,
-} from "viem";
-import { chargeRefundManagerAbi } from "@/lib/adapters/chain/abi/charge-refund-manager";
+import { type Address, createPublicClient, type Hex, http, isAddressEqual, keccak256 } from "viem";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
-import { refundManagerAbi } from "@/lib/adapters/chain/abi/refund-manager";
-import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import type { DeployedContract, DeploymentFile } from "@/lib/adapters/chain/deployment";
 import { type ContractKind, contractKinds } from "@/lib/core/chain/contract-kinds";
 import { standardInputPath } from "./artifacts";
 import { type CompiledContract, type Compiler, compileInput, type StandardInput } from "./compile";
-import { creationOf } from "./creations";
+import { coreAddress, creationOf, isCoreKind } from "./creations";
 import { type CompilationUnit, projectRoot } from "./sources";
 
 type Client = ReturnType<typeof createPublicClient>;
@@ -116,86 +104,32 @@ function mask(code: Hex, { immutables }: CompiledContract): string {
   return `0x${bytes.toString("hex")}`;
 }
 
-/** The addresses that are fixed in the code must be the file's; operator and a later treasury may have moved on. */
+/** The core is where its code and salt put it; the registry takes the file's tokens and knows its admin. */
 async function addressProblems(
   client: Client,
   deployment: DeploymentFile,
   kind: ContractKind,
   { address }: DeployedContract,
 ): Promise<string[]> {
-  if (kind === "registry") {
-    await client.readContract({ abi: merchantRegistryAbi, address, functionName: "operator" });
-    return [];
-  }
-  if (kind === "refunds") return refundProblems(client, deployment, address);
-  if (kind === "subscriptions") return subscriptionProblems(client, deployment, address);
-  if (kind === "chargeRefunds") return chargeRefundProblems(client, deployment, address);
-  return processorProblems(client, deployment, address);
-}
-
-async function processorProblems(
-  client: Client,
-  deployment: DeploymentFile,
-  address: Address,
-): Promise<string[]> {
-  const contract = { abi: paymentProcessorAbi, address } as const;
-  const [registry, usdc, eurc, admin] = await Promise.all([
-    client.readContract({ ...contract, functionName: "registry" }),
-    client.readContract({ ...contract, functionName: "usdc" }),
-    client.readContract({ ...contract, functionName: "eurc" }),
+  if (isCoreKind(kind)) return differing([["address", address, coreAddress(kind, deployment)]]);
+  const contract = { abi: merchantRegistryAbi, address } as const;
+  const { usdc, eurc } = deployment;
+  const tokens = eurc ? [usdc, eurc] : [usdc];
+  const [admin, ...accepted] = await Promise.all([
     client.readContract({ ...contract, functionName: "admin" }),
+    ...tokens.map((token) =>
+      client.readContract({ ...contract, functionName: "isAccepted", args: [token] }),
+    ),
   ]);
-  const expected = [
-    ["registry", registry, deployment.contracts.registry.address],
-    ["usdc", usdc, deployment.usdc],
-    ["eurc", eurc, deployment.eurc ?? zeroAddress],
-    ["admin", admin, deployment.admin],
-  ] as const;
-  return differing(expected);
-}
-
-/** Registry and tokens come from the processor. */
-async function refundProblems(
-  client: Client,
-  { contracts }: DeploymentFile,
-  address: DeployedContract["address"],
-): Promise<string[]> {
-  const contract = { abi: refundManagerAbi, address } as const;
-  const processor = await client.readContract({ ...contract, functionName: "processor" });
-  return differing([["processor", processor, contracts.processor?.address ?? zeroAddress]]);
-}
-
-/** The registry comes from the subscription manager. */
-async function chargeRefundProblems(
-  client: Client,
-  { contracts }: DeploymentFile,
-  address: Address,
-): Promise<string[]> {
-  const contract = { abi: chargeRefundManagerAbi, address } as const;
-  const subscriptions = await client.readContract({ ...contract, functionName: "subscriptions" });
-  const wanted = contracts.subscriptions?.address ?? zeroAddress;
-  return differing([["subscriptions", subscriptions, wanted]]);
-}
-
-/** What it took over from the processor, and no processor can change. */
-async function subscriptionProblems(
-  client: Client,
-  { contracts, usdc, eurc, admin }: DeploymentFile,
-  address: Address,
-): Promise<string[]> {
-  const contract = { abi: subscriptionManagerAbi, address } as const;
-  const read = (functionName: "registry" | "usdc" | "eurc" | "admin") =>
-    client.readContract({ ...contract, functionName });
-  return differing([
-    ["registry", await read("registry"), contracts.registry.address],
-    ["usdc", await read("usdc"), usdc],
-    ["eurc", await read("eurc"), eurc ?? zeroAddress],
-    ["admin", await read("admin"), admin],
-  ]);
+  const refused = tokens.filter((_, at) => !accepted[at]);
+  return [
+    ...differing([["admin", admin, deployment.admin]]),
+    ...refused.map((token) => `It does not take the token ${token}`),
+  ];
 }
 
 function differing(expected: readonly (readonly [string, Address, Address])[]): string[] {
   return expected
     .filter(([, actual, wanted]) => !isAddressEqual(actual, wanted))
-    .map(([name, actual, wanted]) => `Its ${name} is ${actual}, in the file ${wanted}`);
+    .map(([name, actual, wanted]) => `Its ${name} is ${actual}, not ${wanted}`);
 }

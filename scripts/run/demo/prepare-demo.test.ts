@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { getContract } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
-import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
+import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { supportedVersions } from "@/lib/core/chain/contract-kinds";
 import { modes } from "@/lib/core/modes";
 import { deployableKinds } from "@/scripts/build/contracts/creations";
@@ -133,11 +133,10 @@ test("the relayer's wallets may charge subscriptions, also where they were not t
   const keepers = keyList(secrets.app.RELAYER_PRIVATE_KEYS).map(addressOf);
   expect(keepers.length).toBeGreaterThan(0);
   for (const mode of modes) {
-    const address = after[mode].contracts.subscriptions?.address;
-    if (!address) throw new Error("there are subscriptions");
-    const manager = { abi: subscriptionManagerAbi, address } as const;
+    const { address } = after[mode].contracts.registry;
+    const registry = { abi: merchantRegistryAbi, address } as const;
     const isKeeper = (account: `0x${string}`) =>
-      client.readContract({ ...manager, functionName: "isKeeper", args: [account] });
+      client.readContract({ ...registry, functionName: "isKeeper", args: [account] });
     expect(await Promise.all(keepers.map(isKeeper))).toEqual(keepers.map(() => true));
     expect(await isKeeper(client.account.address)).toBe(false);
   }

@@ -21,6 +21,7 @@ const plan: SubscribablePlan = {
   chainMerchantId: "7",
   tokenAddress: token.address,
   subscriptionsAddress: `0x${"d4".repeat(20)}`,
+  registryAddress: `0x${"e5".repeat(20)}`,
 };
 const agreed = { amount: "10", cycles: 12 };
 const options = { plan, token, permitNonce: "4", agreed, now };
@@ -57,7 +58,14 @@ test("signs a permit of all charges on top of what is committed, from the end of
     permitDeadline: message.permitDeadline ?? "",
   };
   const terms = {
-    ...{ chainId: 8453, manager: plan.subscriptionsAddress, payer, merchantId: 7n, ref: plan.ref },
+    ...{
+      chainId: 8453,
+      manager: plan.subscriptionsAddress,
+      payer,
+      registry: plan.registryAddress,
+      merchantId: 7n,
+      ref: plan.ref,
+    },
     ...{ token: token.address, amount: 10n, interval: 2_592_000n, permitValue: 125n, cycles: 12 },
     latestStart: Number(startAt),
   };

@@ -7,6 +7,7 @@ const terms: SaltedPayment = {
   chainId: 31337,
   processor: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
   payer: "0x00000000000000000000000000000000000000A1",
+  registry: `0x${"6".repeat(40)}`,
   merchantId: "7",
   token: "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512",
   amount: "49000000",

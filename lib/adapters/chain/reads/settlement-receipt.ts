@@ -27,7 +27,7 @@ export function readSettlementReceipt(receipt: Receipt, processor: Address): Set
   const failedGroups = new Map<number, PaymentFailure>();
   for (const log of receipt.logs) {
     if (log.address !== processor) continue;
-    const [topic, paymentId] = log.topics;
+    const [topic, , paymentId] = log.topics;
     // Nearly all of them: of these the id is all that counts, and it is a topic.
     if (topic === paymentSettledTopic && paymentId) {
       settled.add(lowerHex(paymentId));

@@ -168,7 +168,7 @@ test("its own authorization, executed by somebody else, is not taken for another
   const { payment } = paymentRequest(merchant().actor, input);
   await world.send(world.chain.operator, {
     to: addressOf(world.deployment(), "processor"),
-    data: encodePay(payment),
+    data: encodePay(addressOf(world.deployment(), "registry"), payment),
   });
   await hurry(world);
   await drain(world.systemContext(), 2);

@@ -188,7 +188,10 @@ test("the fee of a payment to a merchant that is not registered here is a fee, a
     world.merchantContext().actor,
     await signOnce(world, payer, null, { amount: 3_000_000n }),
   );
-  await world.send(world.chain.operator, { to: processor(), data: encodePay(payment) });
+  await world.send(world.chain.operator, {
+    to: processor(),
+    data: encodePay(addressOf(world.deployment(), "registry"), payment),
+  });
   await makeFinal(world);
   await world.db`
     update merchant_registrations set chain_merchant_id = ${String(chainMerchantId.test)}
@@ -202,7 +205,10 @@ test("what was swept goes back with its block, below finality too, and is read a
   const before = await fees();
   const signed = await signOnce(world, await newPayer(world), null, { amount: 1_000_000n });
   const { payment } = paymentRequest(world.merchantContext().actor, signed);
-  await world.send(world.chain.operator, { to: processor(), data: encodePay(payment) });
+  await world.send(world.chain.operator, {
+    to: processor(),
+    data: encodePay(addressOf(world.deployment(), "registry"), payment),
+  });
   await sweep(10_000n);
   await index(world);
   const more = { accrued: before.accrued + 10_000n, swept: before.swept + 10_000n };

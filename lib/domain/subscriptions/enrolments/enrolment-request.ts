@@ -10,8 +10,8 @@ import type { MerchantActor, PlatformActor } from "@/lib/domain/platform/context
 
 export type RelaySubscriptionInput = InputOf<typeof relaySubscription>;
 
-/** What a request says of the terms: it has neither the reference nor the permit's nonce. */
-export type GivenTerms = Omit<SubscriptionTerms, "ref" | "permitNonce">;
+/** What a request says of the terms: the registry is the deployment's, and neither reference nor permit's nonce is in it. */
+export type GivenTerms = Omit<SubscriptionTerms, "registry" | "ref" | "permitNonce">;
 
 /** A request to enrol a payer in one form: however it was written, equal requests are equal here. */
 export interface EnrolmentRequest {

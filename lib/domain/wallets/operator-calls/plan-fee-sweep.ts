@@ -1,4 +1,5 @@
-import { contractOf } from "@/lib/adapters/chain/chains";
+import { operatorsOf } from "@/lib/adapters/chain/calls/relayer";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { readTreasuryOf, sweepFeesData } from "@/lib/adapters/chain/reads/treasury";
 import { readFees } from "@/lib/domain/platform/treasury/read-fees";
 import { CALL_GAS, type CallPlan, type PlanContext } from "./call-plan";
@@ -10,26 +11,23 @@ type FeeSweep = Extract<WantedCall, { kind: "sweep_fees" }>;
 const LEFT = 1n;
 
 /**
- * Plans the transfer of a processor's fees to its treasury, which takes what the events say are fees of final
- * payments.
+ * Plans the transfer of a registry's fees to its treasury: all that have accrued, but one unit. Anyone may make the call,
+ * so the operator's wallet does, where there is one.
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export async function planFeeSweep(
-  { db }: PlanContext,
+  { db, config }: PlanContext,
   { deployment, token }: FeeSweep,
 ): Promise<CallPlan> {
-  const { address: to } = contractOf(deployment, "processor");
-  const [fees, signer] = await Promise.all([
+  const [to, registry] = [addressOf(deployment, "processor"), addressOf(deployment, "registry")];
+  const [fees, treasury] = await Promise.all([
     readFees(db, deployment, token),
-    readTreasuryOf(deployment.chain.rpc, to),
+    readTreasuryOf(deployment.chain.rpc, registry),
   ]);
-  const { finalAccrued, swept, waiting, balance, stray } = fees;
-  const now = [
-    `Fees in ${token} up to the final block: ${finalAccrued} units accrued, ${swept} swept, ${waiting} wait for ${signer}.`,
-    ...(stray > 0n ? [`${stray} units more are not fees: they were sent there directly.`] : []),
-  ].join(" ");
-  const amount = waiting < balance ? waiting : balance - LEFT;
-  if (waiting <= LEFT || amount <= 0n) return { verdict: "done", now, signer };
-  const data = sweepFeesData(token, amount);
+  const { finalAccrued, swept, waiting, counted } = fees;
+  const signer = operatorsOf(config)[0]?.address ?? treasury;
+  const now = `Fees in ${token} up to the final block: ${finalAccrued} units accrued, ${swept} swept, ${waiting} wait for ${treasury}.`;
+  if (waiting <= LEFT || counted <= LEFT) return { verdict: "done", now, signer };
+  const data = sweepFeesData(registry, token);
   return { verdict: "call", to, data, gas: CALL_GAS, value: 0n, now, signer };
 }
