@@ -1797,6 +1797,8 @@ readonly ref: string;
 readonly chainId: number;
 /** The contract that settles payments */
 readonly processorAddress: string;
+/** The registry that numbers the merchant; what payers sign names it */
+readonly registryAddress: string;
 /** The number of payer signatures that the contract requires: of the authorization and the payment intent (2), or of an authorization whose nonce is the digest of `PaymentTerms` (1) */
 readonly signatures: readonly (1 | 2)[];
 /** The token's contract */
@@ -2636,6 +2638,8 @@ readonly chainId: number;
 readonly chainMerchantId: string;
 /** The token's contract */
 readonly tokenAddress: string;
+/** The registry that numbers the merchant; what payers sign names it */
+readonly registryAddress: string;
 /** The contract that charges */
 readonly subscriptionsAddress: string;
 /** The merchant's own keys and values; hidden from payers */

@@ -1,3 +1,4 @@
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { randomBytes } from "node:crypto";
 import { concat, keccak256, toHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
