@@ -36,7 +36,7 @@ export async function fundPayer(world: World): Promise<ChainAccount> {
 }
 
 /** Signs a payment as a payer's wallet does; it is valid for a year. */
-async function signPayment(
+export async function signPayment(
   deployment: Deployment,
   payer: ChainAccount,
   payment: { merchantId: bigint; amount: bigint; currency?: Currency; ref?: Bytes32 },
