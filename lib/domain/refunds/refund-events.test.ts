@@ -1,4 +1,3 @@
-import { addressOf } from "@/lib/adapters/chain/chains";
 import { randomBytes } from "node:crypto";
 import { concat, keccak256, toHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
@@ -20,6 +19,7 @@ import {
   unsignedRefundCall,
 } from "@/lib/adapters/chain/calls/refund-calls";
 import type { IntentPayment, TermsPayment } from "@/lib/adapters/chain/calls/signed-payment";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { type PaymentProof, provenId } from "@/lib/adapters/chain/reads/payment-proof";
 import { findProof } from "@/lib/adapters/chain/reads/read-payment-proof";
 import type { Bytes32 } from "@/lib/core/chain/hex";

@@ -7,12 +7,10 @@ import { promisify } from "node:util";
 import { type Address, createPublicClient, getAddress, http, keccak256, zeroAddress } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chargeRefundManagerAbi } from "@/lib/adapters/chain/abi/charge-refund-manager";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { refundManagerAbi } from "@/lib/adapters/chain/abi/refund-manager";
-import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { deploymentFile } from "@/lib/adapters/chain/deployment";
 import { type BareChain, startBareChain } from "@/testing/bare-chain";
@@ -105,12 +103,16 @@ describe("deployContracts on a chain that mines only when told to", () => {
     expect(await client.readContract({ ...registry, functionName: "treasury" })).toBe(treasury);
     expect(await client.readContract({ ...registry, functionName: "admin" })).toBe(admin);
     for (const args of [[tokens.usdc], [tokens.eurc]] as const) {
-      expect(await client.readContract({ ...registry, functionName: "isAccepted", args })).toBe(true);
+      expect(await client.readContract({ ...registry, functionName: "isAccepted", args })).toBe(
+        true,
+      );
     }
     // The core is no place for payouts, and has one address whatever registry uses it.
     for (const kind of coreKinds) {
       const args = [addressOf(deployment, kind)] as const;
-      expect(await client.readContract({ ...registry, functionName: "isReserved", args })).toBe(true);
+      expect(await client.readContract({ ...registry, functionName: "isReserved", args })).toBe(
+        true,
+      );
       expect(addressOf(deployment, kind)).toBe(coreAddress(kind, deployment));
     }
   });

@@ -51,7 +51,14 @@ test("signs a permit of all charges on top of what is committed, from the end of
   });
   const [permit, intent] = signer.messages;
   if (!permit || !intent) throw new Error("there are two messages");
-  const { payer = "", registry = "", merchantId = "", ref = "", startAt: start = "", ...message } = intent.message;
+  const {
+    payer = "",
+    registry = "",
+    merchantId = "",
+    ref = "",
+    startAt: start = "",
+    ...message
+  } = intent.message;
   const says = {
     ...{ payer, registry, merchantId, ref, startAt: start, token: token.address, amount: "10" },
     ...{ interval: "2592000", endAt: String(endAt), permitValue: "125", permitNonce: "4" },
