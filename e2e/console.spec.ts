@@ -297,6 +297,11 @@ test("axe finds nothing on any page of the console, and no page is cut off", asy
     "/health": "Health",
     "/broadcasts": "Broadcasts",
     "/broadcasts/new": "New broadcast",
+    "/holds": "Payments on hold",
+    "/relay": "Relay",
+    "/contracts": "Contracts",
+    "/mail": "Emails",
+    "/contact": "Contact messages",
     "/admins": "Admins",
     "/audit": "Audit log",
   };

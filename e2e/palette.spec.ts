@@ -12,6 +12,8 @@ async function open(page: Page): Promise<void> {
   await page.goto(`${stack.baseUrl}/login?returnTo=${encodeURIComponent("/dashboard?mode=test")}`);
   await givePassword(page, stack.signIn);
   await expect(page.getByRole("heading", { name: "Home" })).toBeVisible();
+  // The page takes keys once its scripts run.
+  await expect(page.getByRole("button", { name: /^Search/ })).toBeEnabled();
 }
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search" });

@@ -22,6 +22,7 @@ test("what anybody may read is in order on every screen, and leads from one page
     "Subscriptions and dunning",
     "Selling by a link or a shop",
     "Refunds",
+    "Books",
     "Going live",
   ];
   for (const title of titles) {

@@ -26,8 +26,10 @@ import {
   resendMailCommand,
 } from "./commands/deliveries";
 import {
+  acknowledgePayoutCommand,
   closeCommand,
   merchant,
+  payouts,
   reactivateCommand,
   registerCommand,
   setFeeCommand,
@@ -65,6 +67,8 @@ import {
 export const commands: readonly Command[] = [
   status,
   merchant,
+  payouts,
+  acknowledgePayoutCommand,
   confirmationPolicy,
   liftHaltCommand,
   rebuild,

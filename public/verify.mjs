@@ -37,7 +37,7 @@ function movementsIn({ logs }) { // by log; a contract must have passed on what 
   return found;
 }
 const [head, ...rows] = readFileSync(file, "utf8").trim().split(/\r?\n/).map((line) => line.split(",")), all = rows.map((cells, at) => Object.fromEntries([["at", at + 2], ...head.map((name, place) => [name, cells[place]])]));
-const chain = String(+(await ask("eth_chainId", []))), lines = all.filter(({ chainId }) => chainId === chain), seen = new Map(), sums = {};
+const odd = all.find(({ chainId, txHash }) => !/^\d+$/.test(chainId) || !/^0x[0-9a-f]{64}$/.test(txHash)), chain = odd ? stop(`Line ${odd.at} is no movement`) : String(+(await ask("eth_chainId", []))), lines = all.filter(({ chainId }) => chainId === chain), seen = new Map(), sums = {}, names = {};
 const receipts = await readAll([...new Set(lines.map(({ txHash }) => txHash))], (hash) => ask("eth_getTransactionReceipt", [hash]));
 const blocks = await readAll([...new Set(lines.map(({ blockNumber }) => blockNumber))], (number) => ask("eth_getBlockByNumber", [hex(number), false]));
 for (const line of lines) {
@@ -47,7 +47,7 @@ for (const line of lines) {
   const { amount, fee, kinds, core, merchant, token } = said, time = new Date(+(blocks.get(line.blockNumber)?.timestamp ?? 0) * 1_000).toISOString(), kind = kinds.split(" ").find((one) => one === line.kind) ?? kinds;
   for (const name of ["token", "from", "to"]) compare(name, said[name], line[name].toLowerCase());
   for (const [name, value] of Object.entries({ amount, fee, net: amount - fee })) { compare(name, value); compare(`${name}Decimal`, value, String(units(line[`${name}Decimal`]))); }
-  for (const [name, value] of Object.entries({ transfer: said.isSent ? undefined : "none of it", kind, blockNumber: +receipt.blockNumber, blockTimestamp: time, date: time.slice(0, 10) })) compare(name, value);
+  for (const [name, value] of Object.entries({ transfer: said.isSent ? undefined : "none of it", kind, currency: (names[token] ??= line.currency), blockNumber: +receipt.blockNumber, blockTimestamp: time, date: time.slice(0, 10) })) compare(name, value);
   const sum = (sums[`${line.currency} ${token}`] ??= { in: 0n, fees: 0n, refunds: 0n }), side = kind === "refund" ? "refunds" : "in";
   Object.assign(sum, { [side]: sum[side] + amount, fees: sum.fees + fee }); seen.set(place, { core, merchant });
 }

@@ -113,10 +113,11 @@ export class RandomHistory {
         fee, net_amount, fee_bps, from_address, to_address, token_address, ref, payment_id, chain_id,
         tx_hash, log_index, block_number, block_timestamp, created_at, settlement_key, customer_id)
       values (${id}, ${merchantId}, ${mode}, 'dep_1', ${type}, 'pending', ${String(amount)}::numeric,
-        ${this.pick(["USDC", "EURC"]) ?? "USDC"}, 0, 0, 0, decode(repeat('22', 20), 'hex'),
+        ${this.pick(["USDC", "EURC"]) ?? "USDC"}, ${String(amount / 100n)}::numeric, 0, 0,
+        decode(repeat('22', 20), 'hex'),
         decode(repeat('33', 20), 'hex'), decode(repeat('11', 20), 'hex'), sha256(${id}::text::bytea),
         case when ${isPayment} then sha256(${id}::text::bytea) end, 31337,
-        sha256(${id}::text::bytea), 0, 1, now(), ${this.moment()},
+        sha256(${id}::text::bytea), 0, ${this.random(1_000)}::int, ${this.moment()}, ${this.moment()},
         case when not ${isPayment} then sha256(${id}::text::bytea) end, ${customerId})`;
     this.payments.push({ id, status: "pending", amount, refunded: 0n });
   }
@@ -135,7 +136,11 @@ export class RandomHistory {
       return;
     }
     payment.status = this.pick(["confirmed", "confirmed", "reorged", "pending"]) ?? "pending";
-    await tx`update transactions set status = ${payment.status} where id = ${payment.id}`;
+    const exception = this.pick(["none", "none", "screening"]) ?? "none";
+    await tx`
+      update transactions set status = ${payment.status}, payment_exception = ${exception},
+        block_number = case when status = 'confirmed' then block_number else ${this.random(1_000)}::int end
+      where id = ${payment.id}`;
   }
 
   private async addSubscription(tx: TransactionSql): Promise<void> {

@@ -1,4 +1,5 @@
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
+import { termsWords } from "@/lib/adapters/chain/calls/subscription-terms";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { readContract } from "@/lib/adapters/chain/reads/read-contract";
 import type { ChainAccount } from "./chain";
@@ -49,6 +50,7 @@ export async function subscribe(
     nextChargeAt: next,
     attemptAt: next,
   });
+  await world.db`update subscriptions set signed_terms = ${termsWords(terms)} where id = ${row.id}`;
   // The charge of period 0 is booked.
   await makeFinal(world);
   return { ...(await storedSubscription(world, row.id)), account };

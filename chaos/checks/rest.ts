@@ -37,7 +37,7 @@ export function closeDown(site: Site, name: string): Promise<Finding> {
     ...(await findUnrest(site)),
     ...(await keptPieces(site.db)),
     ...(await openSubmissions(site.db)).map(
-      ({ idempotencyKey, state }) => `${idempotencyKey} is ${state}`,
+      (row) => `${row.idempotencyKey} on ${row.chainId} is ${row.state} (${whyOpen(row)})`,
     ),
   ]);
 }
@@ -165,13 +165,15 @@ async function settleable(
       if (row.validBefore <= soon && row.state === "expired") return [];
       const isSettled = await settles(request, chains, row);
       if (!isSettled) return [];
-      const { idempotencyKey: key, state, failureCode, nextCheckAt } = row;
-      const why = `${failureCode ?? "no failure"}, signed for ${row.rounds} times, looked at ${nextCheckAt?.toISOString() ?? "at once"}`;
-      return [`${key} is ${state}, but could be settled (${why})`];
+      const { idempotencyKey: key, state } = row;
+      return [`${key} is ${state}, but could be settled (${whyOpen(row)})`];
     }),
   );
   return found.flat();
 }
+
+const whyOpen = ({ failureCode, rounds, nextCheckAt, validBefore }: SubmissionRow): string =>
+  `${failureCode ?? "no failure"}, signed for ${rounds} times, valid before ${validBefore}, looked at ${nextCheckAt?.toISOString() ?? "at once"}`;
 
 async function settles(request: JsonRpc, chains: Chains, row: SubmissionRow): Promise<boolean> {
   const payment = paymentOf(row);

@@ -11,7 +11,7 @@ export interface DatabaseRig {
   url: string;
   /** The checker's own connection. */
   db: Sql;
-  /** Ends the server as a crash of it would, and starts it again at the same place. */
+  /** Ends the server as a crash of it would, and starts it again at the same place; nothing once it is stopped. */
   crash(): Promise<void>;
   /** Ends some of the workers' connections in the middle of what they do. */
   cutConnections(choose: (pid: number) => boolean): Promise<number>;
@@ -35,6 +35,7 @@ export async function startDatabaseRig(
   for (const statement of statements) await db.unsafe(statement);
   await db.unsafe(`alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = on`);
   let restarting: Promise<void> = Promise.resolve();
+  let isStopped = false;
   const crash = async () => {
     process.kill(server.pid, "SIGQUIT");
     await server.ended;
@@ -44,7 +45,7 @@ export async function startDatabaseRig(
     url,
     db,
     crash: () => {
-      restarting = crash();
+      if (!isStopped) restarting = crash();
       return restarting;
     },
     cutConnections: async (choose) => {
@@ -55,6 +56,7 @@ export async function startDatabaseRig(
       return cut.length;
     },
     stop: async () => {
+      isStopped = true;
       await restarting;
       await db.end({ timeout: 5 });
       await server.stop();

@@ -14,6 +14,8 @@ interface Props {
   /** What the button does, e.g. "Revoke key". */
   action: string;
   busy?: boolean;
+  /** For a list in columns. */
+  wide?: boolean;
   /** Of that button; what is done is harmful unless this says otherwise. */
   look?: ButtonLook;
   /** Has to be typed first, where what is done cannot be undone. */
@@ -28,11 +30,12 @@ interface Props {
 
 /** Asks before something is destroyed or cannot be taken back. */
 export function ConfirmDialog(props: Props) {
-  const { title, open, action, busy = false, look = "danger", typed } = props;
+  const { title, open, action, busy = false, wide = false } = props;
+  const { look = "danger", typed } = props;
   const { children, aside, onClose, onConfirm } = props;
   const [given, setGiven] = useState("");
   return (
-    <Dialog title={title} open={open} busy={busy} onClose={onClose}>
+    <Dialog {...{ title, open, busy, wide, onClose }}>
       <Form onSubmit={onConfirm} className="grid gap-5">
         <div className="grid gap-3 text-pretty text-muted text-sm">{children}</div>
         {typed !== undefined && (

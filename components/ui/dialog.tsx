@@ -33,7 +33,8 @@ function OpenDialog(props: Omit<Props, "open">) {
       mustAnswer={mustAnswer || busy}
       className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] ${wide ? "max-w-3xl" : "max-w-md"} overflow-y-auto rounded-2xl border`}
     >
-      <div className="p-5 sm:p-6">
+      {/* It may stand in a cell of a table, whose alignment is not its own. */}
+      <div className="whitespace-normal p-5 text-start sm:p-6">
         <div className="flex items-start justify-between gap-4">
           <h2 id={id} className="wrap-anywhere text-balance font-semibold text-lg tracking-tight">
             {title}

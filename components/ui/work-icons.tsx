@@ -54,3 +54,5 @@ export const LinkIcon = icon(
 export const TagIcon = icon("M4.5 4.5h7l8 8-7 7-8-8v-7ZM8.5 8.5h.01");
 export const BagIcon = icon("M5.5 8h13l1 12h-15l1-12ZM9 10.5V7a3 3 0 0 1 6 0v3.5");
 export const BoxIcon = icon("m12 3.5 7.5 4v9l-7.5 4-7.5-4v-9l7.5-4ZM4.5 7.5l7.5 4 7.5-4M12 11.5v9");
+export const MailIcon = icon("M4 6.5h16v11H4v-11Zm0 .5 8 6 8-6");
+export const MessageIcon = icon("M4.5 5.5h15v10h-8L7 19.5v-4H4.5v-10Z");

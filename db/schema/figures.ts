@@ -1,30 +1,11 @@
-import { sql } from "drizzle-orm";
-import {
-  bigint,
-  date,
-  index,
-  numeric,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  unique,
-} from "drizzle-orm/pg-core";
+import { bigint, date, index, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { type Currency, currencies } from "@/lib/core/amounts/money";
 import { type KeptFigure, keptFigureKinds } from "@/lib/core/insight/kept-figures";
 import { modes } from "@/lib/core/modes";
 import { type SubscriptionStatus, statesOf, subscriptionTransitions } from "@/lib/core/states";
 import { oneOf } from "./checks";
 import { createdAt, instant, mode } from "./columns";
-
-/**
- * Counters behind the statistics. Triggers on the counted tables keep them in the transaction of each change. A
- * counter has eight stripes, and a connection adds to one of them: payments of one merchant seldom wait for each
- * other. A stripe alone means nothing and may be negative; the sum of the stripes is the figure.
- */
-const count = () => bigint({ mode: "bigint" }).notNull().default(sql`0`);
-const total = () => numeric().$type<bigint>().notNull();
-const stripe = () => smallint().notNull();
+import { count, stripe, total } from "./counter-columns";
 
 /** Sessions by the day (UTC) of their creation, subscriptions by the days on which they started and ended. */
 export const dailyCounts = pgTable(
@@ -49,28 +30,6 @@ export const dailyCounts = pgTable(
   (table) => [
     primaryKey({ columns: [table.merchantId, table.mode, table.day, table.stripe] }),
     oneOf("daily_counts_mode", table.mode, modes),
-  ],
-);
-
-/** Final payments and charges by the day (UTC) on which they were first seen, before fees and refunds. */
-export const dailyTakings = pgTable(
-  "daily_takings",
-  {
-    merchantId: text().notNull(),
-    mode: mode().notNull(),
-    day: date().notNull(),
-    currency: text().$type<Currency>().notNull(),
-    stripe: stripe(),
-    /** Smallest unit. */
-    amount: total(),
-    payments: count(),
-  },
-  (table) => [
-    primaryKey({
-      columns: [table.merchantId, table.mode, table.day, table.currency, table.stripe],
-    }),
-    oneOf("daily_takings_mode", table.mode, modes),
-    oneOf("daily_takings_currency", table.currency, currencies),
   ],
 );
 

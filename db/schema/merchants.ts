@@ -12,7 +12,12 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 import { type Currency, currencies } from "@/lib/core/amounts/money";
-import { type RegistryStatus, registryStatuses } from "@/lib/core/kinds";
+import {
+  type PayoutTrouble,
+  payoutTroubles,
+  type RegistryStatus,
+  registryStatuses,
+} from "@/lib/core/kinds";
 import { type EmailPrefs, everyMail } from "@/lib/core/mails/mail-kinds";
 import { merchantStatuses, tiers } from "@/lib/core/merchants/merchant-states";
 import { modes } from "@/lib/core/modes";
@@ -122,6 +127,10 @@ export const merchantRegistrations = pgTable(
     chainMerchantId: uint256().notNull(),
     owner: address().notNull(),
     payout: address().notNull(),
+    /** The payout that was judged last; another one than `payout`, or null: that one is still to be judged. */
+    payoutJudged: address(),
+    /** Why no session is opened with the payout that was judged last; null: it is usable, or an operator let it pass. */
+    payoutTrouble: text().$type<PayoutTrouble>(),
     /** Until `nextFeeAt`, where a raise is announced. */
     feeBps: integer().notNull(),
     /** The fee from `nextFeeAt` on, by the time of blocks. */
@@ -136,6 +145,13 @@ export const merchantRegistrations = pgTable(
   (table) => [
     primaryKey({ columns: [table.deploymentId, table.chainMerchantId] }),
     unique().on(table.merchantId, table.deploymentId),
+    index("merchant_registrations_unjudged")
+      .on(table.deploymentId, table.chainMerchantId)
+      .where(sql`${table.payout} is distinct from ${table.payoutJudged}`),
+    index("merchant_registrations_troubled")
+      .on(table.merchantId, table.deploymentId)
+      .where(sql`${table.payoutTrouble} is not null`),
+    oneOf("merchant_registrations_payout_trouble", table.payoutTrouble, payoutTroubles),
     oneOf("merchant_registrations_mode", table.mode, modes),
     oneOf("merchant_registrations_status", table.status, registryStatuses),
   ],

@@ -7,6 +7,7 @@ import { rotateSigningKeys as rotate } from "@/lib/domain/identity/signing-keys"
 import { keepFigures as keep } from "@/lib/domain/insight/figures/keep-figures";
 import { noteDifferences } from "@/lib/domain/insight/figures/note-differences";
 import type { FigureOwner } from "@/lib/domain/insight/figures/recounts";
+import { judgePayouts as judge } from "@/lib/domain/merchants/registrations/judge-payouts";
 import { reconcile as wakeOverdue } from "@/lib/domain/operations/reconcile";
 import { preparePartitions as prepare } from "@/lib/domain/operations/request-log/prepare-partitions";
 import { removeOldRows as remove } from "@/lib/domain/operations/retention/remove-old-rows";
@@ -100,6 +101,17 @@ export const checkBooks = inngest.createFunction(
       );
     }
   },
+);
+
+/** Judges payout addresses that owners set on the chain, each minute. */
+export const judgePayouts = inngest.createFunction(
+  {
+    id: "judge-payouts",
+    retries: 1,
+    concurrency: { limit: 1 },
+    triggers: [{ cron: "* * * * *" }],
+  },
+  ({ step }) => step.run("judge", () => runJob("judge-payouts", judge)),
 );
 
 /** Screens known wallets when a list file has changed, some each minute. */

@@ -2,10 +2,15 @@ import * as admins from "./admin/admins";
 import * as adminAnalytics from "./admin/analytics";
 import * as adminAuditLog from "./admin/audit-log";
 import * as adminBroadcasts from "./admin/broadcasts";
+import * as adminChains from "./admin/chains";
 import * as adminContactMessages from "./admin/contact-messages";
+import * as adminContracts from "./admin/contracts";
+import * as adminEndpointReplays from "./admin/endpoint-replays";
 import * as adminMails from "./admin/mails";
 import * as adminMerchants from "./admin/merchants";
 import * as adminRepairs from "./admin/repairs";
+import * as adminSubmissions from "./admin/submissions";
+import * as adminUsers from "./admin/users";
 import type { Endpoint } from "./endpoint";
 import * as apiKeys from "./identity/api-keys";
 import * as challenge from "./identity/challenge";
@@ -101,6 +106,11 @@ const modules = [
   adminMails,
   adminContactMessages,
   adminRepairs,
+  adminSubmissions,
+  adminChains,
+  adminContracts,
+  adminEndpointReplays,
+  adminUsers,
   testClock,
   operations,
 ];

@@ -11,6 +11,10 @@ export type SlotKind = (typeof slotKinds)[number];
 export const registryStatuses = ["none", "active", "suspended", "closed"] as const;
 export type RegistryStatus = (typeof registryStatuses)[number];
 
+/** Why money may not be sent to a payout address that the chain names: it is lost there, or a list names it. */
+export const payoutTroubles = ["payout_not_allowed", "payer_blocked"] as const;
+export type PayoutTrouble = (typeof payoutTroubles)[number];
+
 /** Events of a deployment's contracts about fees that left, and about who holds its roles, as the contracts name them. */
 export const platformEvents = [
   "FeesSwept",

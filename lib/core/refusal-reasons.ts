@@ -68,6 +68,8 @@ export const apiReasons = {
   live_mode_required: "This works in live mode only: send `Stipend-Mode: live`",
   payout_not_allowed:
     "The address is zero, a token or one of Stipend's contracts: money sent there is lost, and it cannot sign",
+  payout_unusable:
+    "Money sent to the merchant's payout address on the chain is lost, or a list names it: change it",
   payout_changed: "The payout address has changed since: request the message again",
   proof_expired: "The message can no longer be signed: request another one",
   owner_unchanged: "The wallet already owns the record",
@@ -228,15 +230,7 @@ export const operatorReasons = [
   "no_gap",
   "key_missing",
   "fee_cap",
-  "changed",
-  "final",
-  "slot_open",
-  "settled",
-  "spent",
-  "unknown",
   // Mails
-  "test_mode",
-  "not_unsent",
   "not_waiting",
   // Replays of webhooks
   "not_running",

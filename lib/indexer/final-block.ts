@@ -98,27 +98,56 @@ export async function findLostBlock(
   return { ...final, found };
 }
 
-async function lookAround(
+/** What a node has in the place of the final block. */
+export interface NodeComparison {
+  readonly name: string;
+  readonly answer: "same" | "other" | "missing" | "none";
+  readonly hash: Bytes32 | null;
+}
+
+/** Asks every node of a chain what it has in the place of the final block, and changes nothing. */
+export async function compareNodes(
   { log }: Pick<Context, "log">,
+  chain: Chain,
+  final: Position,
+): Promise<NodeComparison[]> {
+  return Promise.all(
+    nodesOf(chain.rpc).map(async (node) => {
+      const sight = await lookAt({ log }, chain, { node, number: final.number });
+      if (!sight) return { name: node.name, answer: "none", hash: null };
+      if (sight.hash === null) return { name: node.name, answer: "missing", hash: null };
+      const answer = sight.hash === final.hash ? "same" : "other";
+      return { name: node.name, answer, hash: sight.hash };
+    }),
+  );
+}
+
+async function lookAround(
+  ctx: Pick<Context, "log">,
   chain: Chain,
   number: bigint,
 ): Promise<Sight[]> {
-  const sights = await Promise.all(
-    nodesOf(chain.rpc).map(async (node): Promise<Sight | null> => {
-      try {
-        // Asked together, so that behind a load balancer the same node answers both.
-        const [isOfChain, block] = await Promise.all([
-          checkNode(chain, node, log),
-          readBlock(node, number),
-        ]);
-        return isOfChain ? { node, hash: block?.hash ?? null } : null;
-      } catch (error) {
-        if (isChainTrouble(error)) return null;
-        throw error;
-      }
-    }),
-  );
-  return sights.filter((sight) => sight !== null);
+  const looks = nodesOf(chain.rpc).map((node) => lookAt(ctx, chain, { node, number }));
+  return (await Promise.all(looks)).filter((sight) => sight !== null);
+}
+
+/** @returns null where the node does not answer, or is not of the chain */
+async function lookAt(
+  { log }: Pick<Context, "log">,
+  chain: Chain,
+  { node, number }: { node: RpcNode; number: bigint },
+): Promise<Sight | null> {
+  try {
+    // Asked together, so that behind a load balancer the same node answers both.
+    const [isOfChain, block] = await Promise.all([
+      checkNode(chain, node, log),
+      readBlock(node, number),
+    ]);
+    return isOfChain ? { node, hash: block?.hash ?? null } : null;
+  } catch (error) {
+    if (isChainTrouble(error)) return null;
+    throw error;
+  }
 }
 
 async function stateOf(db: Db, chainId: number): Promise<FinalBlockVerdict> {

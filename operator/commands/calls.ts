@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { deploymentById } from "@/lib/adapters/chain/chains";
 import {
-  planRequeue,
-  type RequeuePlan,
-  type RequeueVerdict,
-  requeueSubmission,
-} from "@/lib/domain/payments/outcomes/requeue-submission";
+  canRequeue,
+  requeueAudited,
+  requeueConsequences,
+} from "@/lib/domain/payments/outcomes/requeue-audited";
+import { planRequeue, type RequeuePlan } from "@/lib/domain/payments/outcomes/requeue-submission";
 import { audited } from "@/lib/domain/platform/audit/audited";
 import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
 import {
@@ -104,18 +104,6 @@ export const endSubscriptionCommand = callCommand({
 
 const help = `Resumes a stuck payment of the relay, as far as that is safe. Use this when a payment makes no progress. Prints the payment's state, its nonce and a verdict; only the first two verdicts let --apply do anything. look_now: the payment waits in the queue for its time, and is processed now. sign_again: the payment's nonce is used up for good and its authorization is still valid, so the relay signs for it again, however often it was tried.`;
 
-const verdicts: Readonly<Record<RequeueVerdict, string>> = {
-  look_now: "The payment waits in the queue, and would be processed now.",
-  sign_again:
-    "The payment's nonce is used up and its authorization still valid: the relay would sign for it again.",
-  final: "The payment has ended.",
-  slot_open:
-    "The payment's transaction may still be mined: the relay must not sign for it again before its nonce is used.",
-  settled: "The payment is settled on chain, and is confirmed once it is final.",
-  spent: "The payment's authorization was used or cancelled elsewhere: the payment ends by itself.",
-  unknown: "The chain has not been read so far, or is halted.",
-};
-
 export const requeueSubmissionCommand = defineCommand({
   name: "requeue-submission",
   summary: "resume a stuck payment of the relay, where that is safe",
@@ -128,16 +116,9 @@ export const requeueSubmissionCommand = defineCommand({
     const ctx = await contextOf(desk);
     const plan = await planRequeue(ctx, { submissionId });
     const found = { lines: linesOf(plan), data: { ...plan } };
-    if (plan.verdict !== "look_now" && plan.verdict !== "sign_again") return found;
+    if (!canRequeue(plan)) return found;
     const apply = async () => {
-      const entry = {
-        action: "relay_submission.requeue",
-        subject: { type: "relay_submission", id: submissionId },
-        before: plan,
-      };
-      const after = await audited(ctx, entry, (inner) =>
-        requeueSubmission(inner, { submissionId }),
-      );
+      const after = await requeueAudited(ctx, plan);
       return { lines: [`The payment is ${after.state}.`], data: { ...after } };
     };
     return { ...found, apply };
@@ -149,5 +130,9 @@ function linesOf({ submissionId, state, failureCode, rounds, slot, verdict }: Re
   const place = slot
     ? `The payment was signed for with nonce ${slot.nonce} of ${slot.wallet}, which is ${slot.state}.`
     : "No nonce is reserved for the payment.";
-  return [`${submissionId} is ${state}${code}, after ${rounds} rounds.`, place, verdicts[verdict]];
+  return [
+    `${submissionId} is ${state}${code}, after ${rounds} rounds.`,
+    place,
+    requeueConsequences[verdict],
+  ];
 }

@@ -1,14 +1,20 @@
 import { z } from "zod";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import {
+  acknowledgePayout,
+  listUnusablePayouts,
+  type UnusablePayout,
+} from "@/lib/domain/merchants/registrations/unusable-payouts";
+import {
   type MerchantStatus,
   type RegistrationStatus,
   readMerchantStatus,
 } from "@/lib/domain/operations/read-merchant-status";
+import { audited } from "@/lib/domain/platform/audit/audited";
 import type { Context } from "@/lib/domain/platform/context";
 import { latestExpiry } from "@/lib/domain/wallets/operator-calls/latest-expiry";
 import { callCommand } from "@/operator/call-command";
-import { defineCommand } from "@/operator/command";
+import { contextOf, defineCommand } from "@/operator/command";
 import { addressText, chooseNamed, deploymentInput, deploymentOptions } from "@/operator/options";
 import { table } from "@/operator/wording";
 
@@ -186,3 +192,48 @@ export const closeCommand = callCommand({
     return { wanted, line: "Wanted: the merchant is closed, for good." };
   },
 });
+
+export const payouts = defineCommand({
+  name: "payouts",
+  summary: "list payout addresses on the chain that cannot be used",
+  help: `Lists merchants whose payout address in a registry is a token or one of Stipend's contracts (payout_not_allowed) or is named by a screening list (payer_blocked). No session is opened there until the owner sets another address, or acknowledge-payout lets this one pass.`,
+  words: [],
+  options: {},
+  changes: false,
+  input: z.object({}),
+  async run(desk) {
+    const found = await listUnusablePayouts(desk.db);
+    if (found.length === 0) return { lines: ["There are none."], data: { payouts: [] } };
+    return { lines: payoutTable(found), data: { payouts: found } };
+  },
+});
+
+export const acknowledgePayoutCommand = defineCommand({
+  name: "acknowledge-payout",
+  summary: "open sessions again with a payout address that was found unusable",
+  help: `Lets a merchant open sessions again although its payout address on the chain was found unusable, until the registry names another one. Use this after you have asked the merchant, and where the list is wrong. Money that is paid to a token or to one of Stipend's contracts is lost.`,
+  words: ["MERCHANT"],
+  options: deploymentOptions,
+  changes: true,
+  input: merchantInput,
+  async run(desk, given) {
+    const ctx = await contextOf(desk);
+    const { deployment, merchantId } = ofMerchant(ctx, given);
+    const all = await listUnusablePayouts(ctx.db, merchantId);
+    const payout = all.find(({ deploymentId }) => deploymentId === deployment.id);
+    if (!payout) return { lines: ["Its payout address there is usable."], data: { payout: null } };
+    const apply = async () => {
+      const subject = { type: "merchant", id: merchantId };
+      const entry = { action: "merchant.acknowledge_payout", subject, before: payout };
+      await audited(ctx, entry, (inner) => acknowledgePayout(inner, payout));
+      return { lines: ["Sessions are opened again."], data: { payout } };
+    };
+    return { lines: payoutTable([payout]), data: { payout }, apply };
+  },
+});
+
+const payoutTable = (payouts: readonly UnusablePayout[]) =>
+  table([
+    ["MERCHANT", "MODE", "PAYOUT", "TROUBLE"],
+    ...payouts.map(({ merchantId, mode, payout, trouble }) => [merchantId, mode, payout, trouble]),
+  ]);

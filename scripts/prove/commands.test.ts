@@ -62,6 +62,7 @@ test("these commands take options, and no other reads its command line by itself
     "contracts:verify",
     "demo",
     "dev",
+    "drill:broadcast",
     "drill:rotate-secrets",
     "keys",
     "operator",

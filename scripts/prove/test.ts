@@ -63,6 +63,7 @@ const LONG_STAGES: Stage[] = (
     { script: "test:e2e", arguments: ["--project", "merchants"], runner: "playwright" },
     { script: "test:e2e", arguments: ["--project", "privy"], runner: "playwright" },
     { script: "test:contracts", arguments: ["--campaign"], runner: "forge" },
+    { script: "drill:broadcast" },
     { script: "drill:rotate-secrets" },
     { script: "test:chaos", arguments: ["--seed", "2"], runner: "chaos" },
     { script: "test:chaos", arguments: ["--machine", "renewals", "--short"], runner: "chaos" },

@@ -32,6 +32,15 @@ readonly haltedReason: string | null;
 readonly action: string | null;
 };
 
+export type AdminChainNode = {
+/** Its place among the URLs, and its host */
+readonly name: string;
+/** `same`: it has the final block. `other`: it has another one. `missing`: it has none at that height. `none`: it did not answer, or is not on the chain */
+readonly answer: "same" | "other" | "missing" | "none";
+/** The block that it has; null without one */
+readonly hash: string | null;
+};
+
 export type AdminContactMessage = {
 /** The object's id */
 readonly id: string;
@@ -53,6 +62,63 @@ readonly answeredAt: string | null;
 readonly answeredBy: string | null;
 /** When it was created */
 readonly createdAt: string;
+};
+
+export type AdminContracts = {
+/** The contracts' deployment */
+readonly deploymentId: string;
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** The currencies that are settled there */
+readonly currencies: readonly ("USDC" | "EURC")[];
+/** Who receives the fees; null before it was read */
+readonly treasury: {
+/** The account */
+readonly account: string;
+/** When it was named, by the block's time */
+readonly at: string;
+} | null;
+/** To whom the treasury offers its role; null without an offer */
+readonly offeredTreasury: {
+/** The account */
+readonly account: string;
+/** When it was named, by the block's time */
+readonly at: string;
+} | null;
+/** Whom the contracts' admin announced as treasury; null without a notice */
+readonly announcedTreasury: {
+/** The account */
+readonly account: string;
+/** When it was named, by the block's time */
+readonly at: string;
+/** From when on it may take over */
+readonly acceptableAt: string;
+} | null;
+/** Who manages the registry; null before it was read */
+readonly operator: {
+/** The account */
+readonly account: string;
+/** When it was named, by the block's time */
+readonly at: string;
+} | null;
+/** To whom the operator offers its role; null without an offer */
+readonly offeredOperator: {
+/** The account */
+readonly account: string;
+/** When it was named, by the block's time */
+readonly at: string;
+} | null;
+/** The relay's wallets, and accounts that were named; empty without subscriptions */
+readonly keepers: readonly (AdminKeeper)[];
+};
+
+export type AdminContractsList = {
+/** The type of the object */
+readonly object: "admin_contracts";
+/** By deployment */
+readonly contracts: readonly (AdminContracts)[];
 };
 
 export type AdminDailySignups = {
@@ -94,6 +160,27 @@ readonly failingSince: string | null;
 readonly failedEvents: number;
 /** When an event was last delivered */
 readonly lastSuccessAt: string | null;
+};
+
+export type AdminEndpointReplay = {
+/** The type of the object */
+readonly object: "admin_endpoint_replay";
+/** Whether it was done; false for a dry run, and if it was so already */
+readonly applied: boolean;
+/** What the repair does */
+readonly consequence: string;
+/** The merchant's id */
+readonly merchantId: string;
+/** The webhook endpoint's id */
+readonly endpointId: string;
+/** The replay; null for a dry run */
+readonly replayId: string | null;
+/** The `position` of the first event */
+readonly fromPosition: number;
+/** The `position` of the last event */
+readonly toPosition: number;
+/** The number of events to send */
+readonly total: number;
 };
 
 export type AdminFailure = {
@@ -177,7 +264,7 @@ export type AdminHoldDecision = {
 readonly object: "admin_hold_decision";
 /** Whether it was done; false for a dry run, and if it was so already */
 readonly applied: boolean;
-/** What the decision does */
+/** What the repair does */
 readonly consequence: string;
 /** The payment as it was before */
 readonly hold: AdminHeldPayment;
@@ -188,6 +275,15 @@ export type AdminHolds = {
 readonly object: "admin_holds";
 /** The payments */
 readonly holds: readonly (AdminHeldPayment)[];
+};
+
+export type AdminKeeper = {
+/** The account */
+readonly account: string;
+/** Whether it may charge subscriptions; null while the chain does not answer */
+readonly allowed: boolean | null;
+/** Whether it is a wallet of the relay */
+readonly relayer: boolean;
 };
 
 export type AdminMail = {
@@ -335,6 +431,8 @@ readonly id: string;
 readonly email: string | null;
 /** What the person may do for the merchant */
 readonly role: string;
+/** Whether the person's sign-in is locked */
+readonly locked: boolean;
 /** When it was created */
 readonly createdAt: string;
 };
@@ -344,6 +442,25 @@ export type AdminModeCount = {
 readonly mode: "test" | "live";
 /** Subscriptions that are being charged */
 readonly count: number;
+};
+
+export type AdminOperatorCall = {
+/** The type of the object */
+readonly object: "admin_operator_call";
+/** Whether it was done; false for a dry run, and if it was so already */
+readonly applied: boolean;
+/** Whether it can be done now; `consequence` says why not */
+readonly possible: boolean;
+/** What the repair does */
+readonly consequence: string;
+/** How it is now; null while the chain does not answer */
+readonly now: string | null;
+/** The call that was queued; null without one */
+readonly callId: string | null;
+/** What its gas costs at the most, in wei; null if unknown */
+readonly cost: string | null;
+/** Who has to sign it; null if unknown */
+readonly signer: string | null;
 };
 
 export type AdminOverview = {
@@ -412,11 +529,110 @@ readonly object: "admin_relay_wallets";
 readonly wallets: readonly (AdminRelayWallet)[];
 };
 
+export type AdminRequeue = {
+/** The type of the object */
+readonly object: "admin_requeue";
+/** Whether it was done; false for a dry run, and if it was so already */
+readonly applied: boolean;
+/** Whether it can be done now; `consequence` says why not */
+readonly possible: boolean;
+/** What the repair does */
+readonly consequence: string;
+/** The submission */
+readonly submissionId: string;
+/** Where it stands in the relay */
+readonly state: "held" | "queued" | "signed" | "broadcast" | "mined" | "confirmed" | "superseded" | "rejected" | "expired" | "failed";
+/** Why it did not get on last; null if nothing failed */
+readonly failureCode: string | null;
+/** How often it was signed for */
+readonly rounds: number;
+/** The nonce that it was last signed with; null without one */
+readonly slot: {
+/** The relay wallet */
+readonly wallet: string;
+/** The wallet's nonce */
+readonly nonce: string;
+/** Where the nonce stands */
+readonly state: string;
+} | null;
+};
+
+export type AdminResumption = {
+/** The type of the object */
+readonly object: "admin_resumption";
+/** Whether it was done; false for a dry run, and if it was so already */
+readonly applied: boolean;
+/** Whether it can be done now; `consequence` says why not */
+readonly possible: boolean;
+/** What the repair does */
+readonly consequence: string;
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** Why it is halted; null while it is not */
+readonly haltedReason: string | null;
+/** The last block that was read */
+readonly number: string;
+/** The final block; null before there is one */
+readonly finalBlock: {
+/** Its number */
+readonly number: string;
+/** Its hash, as it was read */
+readonly hash: string;
+} | null;
+/** What each node of the chain has at that height */
+readonly nodes: readonly (AdminChainNode)[];
+};
+
+export type AdminSignInLock = {
+/** The type of the object */
+readonly object: "admin_sign_in_lock";
+/** Whether it was done; false for a dry run, and if it was so already */
+readonly applied: boolean;
+/** What the repair does */
+readonly consequence: string;
+/** The person */
+readonly userId: string;
+/** Whether the sign-in is locked now */
+readonly locked: boolean;
+/** Sign-in sessions that are open, or were ended */
+readonly sessions: number;
+};
+
 export type AdminSignups = {
 /** The type of the object */
 readonly object: "admin_signups";
 /** Each day of the range */
 readonly days: readonly (AdminDailySignups)[];
+};
+
+export type AdminSubmission = {
+/** The object's id */
+readonly id: string;
+/** The merchant's id */
+readonly merchantId: string;
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** Where it stands in the relay */
+readonly state: "held" | "queued" | "signed" | "broadcast" | "mined" | "confirmed" | "superseded" | "rejected" | "expired" | "failed";
+/** Why it did not get on last; null if nothing failed */
+readonly failureCode: string | null;
+/** The payer's wallet */
+readonly payer: string;
+/** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
+readonly amount: string;
+/** The payment session; null without one */
+readonly sessionId: string | null;
+/** When it was created */
+readonly createdAt: string;
+};
+
+export type AdminSubmissions = {
+/** The type of the object */
+readonly object: "admin_submissions";
+/** The submissions */
+readonly submissions: readonly (AdminSubmission)[];
 };
 
 export type AdminTakings = {
@@ -3076,7 +3292,7 @@ readonly endedAt: string | null;
 export type ErrorCode = "invalid_request" | "authentication_error" | "merchant_not_synced" | "permission_denied" | "session_invalid_state" | "not_found" | "idempotency_error" | "rate_limited" | "api_error";
 
 /** Why, as a stable word; the API's reference lists their meanings. */
-export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "choice_unavailable" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "admin_session_over" | "already_admin" | "own_admin_user" | "last_super_admin" | "audience_mismatch" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "sign_up_closed" | "fees_off" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "not_held" | "halted" | "operator_releases" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "range_empty" | "range_too_long" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
+export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "choice_unavailable" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "admin_session_over" | "already_admin" | "own_admin_user" | "last_super_admin" | "audience_mismatch" | "admin_account" | "call_not_possible" | "not_unsent" | "test_mode" | "changed" | "final" | "slot_open" | "settled" | "spent" | "unknown" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_unusable" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "sign_up_closed" | "fees_off" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "not_held" | "halted" | "operator_releases" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "range_empty" | "range_too_long" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
 
 /** What an event of each type carries as `data.object`. */
 export interface EventObjects {
@@ -4155,6 +4371,10 @@ readonly nextCursor: string | null;
 readonly url: string;
 };
   };
+  listContracts: {
+    readonly input: Record<never, never>;
+    readonly output: AdminContractsList;
+  };
   listCustomerValues: {
     readonly input: {
 /** 1 to 100, default 20 */
@@ -4391,6 +4611,10 @@ readonly url: string;
 readonly limit?: string;
 };
     readonly output: Notifications;
+  };
+  listOpenSubmissions: {
+    readonly input: Record<never, never>;
+    readonly output: AdminSubmissions;
   };
   listOrders: {
     readonly input: {
@@ -4762,6 +4986,18 @@ readonly nextCursor: string | null;
 readonly url: string;
 };
   };
+  lockSignIn: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** Why, for the audit log */
+readonly reason?: string | null;
+/** Only say what would be done, and change nothing */
+readonly dryRun?: boolean;
+};
+    readonly output: AdminSignInLock;
+  };
   markNotificationsRead: {
     readonly input: Record<never, never>;
     readonly output: NotificationsRead;
@@ -4897,6 +5133,18 @@ readonly sessionId: string;
 /** Whether it was recorded */
 readonly recorded: boolean;
 };
+  };
+  refundHeldPayment: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** Why, for the audit log */
+readonly reason?: string | null;
+/** Only say what would be done, and change nothing */
+readonly dryRun?: boolean;
+};
+    readonly output: AdminHoldDecision;
   };
   refundHold: {
     readonly input: {
@@ -5056,6 +5304,28 @@ readonly id: string;
 };
     readonly output: AdminContactMessage;
   };
+  replayEndpointEvents: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** The `position` of the first event */
+readonly fromPosition?: number;
+/** The `position` of the last event */
+readonly toPosition?: number;
+/** Only objects created at this time or later */
+readonly createdAfter?: string;
+/** Only objects created before this time */
+readonly createdBefore?: string;
+/** Only events of these types; null, or left out, for all */
+readonly types?: readonly ("payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test")[];
+/** Why, for the audit log */
+readonly reason?: string | null;
+/** Only say what would be done, and change nothing */
+readonly dryRun?: boolean;
+};
+    readonly output: AdminEndpointReplay;
+  };
   replayWebhookDelivery: {
     readonly input: {
 /** The object's id */
@@ -5070,12 +5340,40 @@ readonly owner?: string;
 };
     readonly output: WalletProofRequest;
   };
+  requeueSubmission: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** Why, for the audit log */
+readonly reason?: string | null;
+/** Only say what would be done, and change nothing */
+readonly dryRun?: boolean;
+};
+    readonly output: AdminRequeue;
+  };
   resendMail: {
     readonly input: {
 /** The object's id */
 readonly id: string;
+} & {
+/** Why, for the audit log */
+readonly reason?: string | null;
+/** Only say what would be done, and change nothing */
+readonly dryRun?: boolean;
 };
     readonly output: AdminMail;
+  };
+  resumeIndexer: {
+    readonly input: {
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** Why, for the audit log */
+readonly reason?: string | null;
+/** Only say what would be done, and change nothing */
+readonly dryRun?: boolean;
+};
+    readonly output: AdminResumption;
   };
   resumeSubscription: {
     readonly input: {
@@ -5178,6 +5476,21 @@ readonly id: string;
 };
     readonly output: Invoice;
   };
+  setKeeper: {
+    readonly input: {
+/** The contracts' deployment */
+readonly deploymentId: string;
+/** The account */
+readonly account: string;
+/** Whether it may charge subscriptions */
+readonly allowed: boolean;
+/** Why, for the audit log */
+readonly reason?: string | null;
+/** Only say what would be done, and change nothing */
+readonly dryRun?: boolean;
+};
+    readonly output: AdminOperatorCall;
+  };
   streamEvents: {
     readonly input: {
 /** Only events after this position; `Last-Event-ID` takes precedence */
@@ -5194,6 +5507,19 @@ readonly id: string;
 readonly reason?: string | null;
 };
     readonly output: AdminMerchantChange;
+  };
+  sweepFees: {
+    readonly input: {
+/** The contracts' deployment */
+readonly deploymentId: string;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** Why, for the audit log */
+readonly reason?: string | null;
+/** Only say what would be done, and change nothing */
+readonly dryRun?: boolean;
+};
+    readonly output: AdminOperatorCall;
   };
   syncMerchant: {
     readonly input: {
@@ -5222,6 +5548,18 @@ readonly type: string;
 readonly newOwner: string;
 };
     readonly output: OwnershipTransfer;
+  };
+  unlockSignIn: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** Why, for the audit log */
+readonly reason?: string | null;
+/** Only say what would be done, and change nothing */
+readonly dryRun?: boolean;
+};
+    readonly output: AdminSignInLock;
   };
   unpublishStorefront: {
     readonly input: Record<never, never>;

@@ -1,8 +1,12 @@
 import type { Sql } from "@/db/client";
 import { newId } from "@/lib/core/ids";
+import {
+  newSigningSecret,
+  sealSigningSecret,
+} from "@/lib/domain/webhooks/endpoints/signing-secret";
 import type { ApiTarget } from "./api-target";
 import type { Sample } from "./derive-samples";
-import { insertScreened, sampleWallet } from "./money-rows";
+import { insertScreened, insertSubmission, sampleWallet } from "./money-rows";
 
 /** What admin users are asked with. Their objects are no merchant's, so none of another is hidden from them. */
 export async function adminSamples(target: ApiTarget): Promise<Record<string, Sample>> {
@@ -20,6 +24,8 @@ export async function adminSamples(target: ApiTarget): Promise<Record<string, Sa
   ];
   return {
     ...(await repairSamples(target)),
+    lockSignIn: await addUser(db, "active"),
+    unlockSignIn: await addUser(db, "disabled"),
     resendMail: unsent,
     answerContactMessage: open,
     reopenContactMessage: answered,
@@ -37,7 +43,7 @@ export async function adminSamples(target: ApiTarget): Promise<Record<string, Sa
   };
 }
 
-/** Dry runs: what they do needs a chain. */
+/** Dry runs of what needs a chain; `lib/domain/admin/repairs` carries them out in its tests. */
 async function repairSamples(target: ApiTarget): Promise<Record<string, Sample>> {
   const { db, chains } = target;
   const [deployment] = chains.deployments;
@@ -48,12 +54,46 @@ async function repairSamples(target: ApiTarget): Promise<Record<string, Sample>>
   await db`
     insert into relay_wallets ${db({ ...wallet, address: wallet.address.toLowerCase(), nextNonce: "0", retiredAt: new Date() })}
     on conflict do nothing`;
+  const submissionId = await insertSubmission(
+    ...([target, params?.id ?? "", deployment.mode, deployment, newId("request")] as const),
+  );
   const held = { params: { id }, body: { dryRun: true } };
   return {
     releaseHeldPayment: held,
     refuseHeldPayment: held,
+    refundHeldPayment: held,
     retireRelayWallet: { body: { ...wallet, dryRun: true } },
+    requeueSubmission: { params: { id: submissionId }, body: { dryRun: true } },
+    resumeIndexer: { body: { chainId: deployment.chainId, dryRun: true } },
+    setKeeper: {
+      body: {
+        ...{ deploymentId: deployment.id, account: sampleWallet, allowed: true, dryRun: true },
+      },
+    },
+    sweepFees: { body: { deploymentId: deployment.id, currency: "USDC", dryRun: true } },
+    replayEndpointEvents: {
+      params: { id: await addEndpoint(target, params?.id ?? "") },
+      body: { fromPosition: 1 },
+    },
   };
+}
+
+async function addEndpoint({ db, config }: ApiTarget, merchantId: string): Promise<string> {
+  const id = newId("webhookEndpoint");
+  // A server that starts beside these rows has to be able to open it.
+  const secretSealed = sealSigningSecret(config, id, newSigningSecret());
+  await db`insert into webhook_endpoints ${db({
+    ...{ id, merchantId, mode: "test", url: "https://shop.example/hooks" },
+    ...{ destination: "shop.example:443", events: ["payment.created"] },
+    ...{ apiVersion: "2026-04-27", secretSealed },
+  })}`;
+  return id;
+}
+
+async function addUser(db: Sql, status: "active" | "disabled"): Promise<Sample> {
+  const id = newId("user");
+  await db`insert into users ${db({ id, provider: "test", subject: id, status })}`;
+  return { params: { id }, body: { reason: "The account was taken over" } };
 }
 
 async function addMail(db: Sql): Promise<Sample> {
@@ -62,7 +102,7 @@ async function addMail(db: Sql): Promise<Sample> {
     ...{ id, mode: "live", kind: "welcome", recipient: "ada@example.com", dedupeKey: id },
     ...{ facts: {}, state: "failed", failure: "timeout", closedAt: new Date() },
   })}`;
-  return { params: { id } };
+  return { params: { id }, body: { reason: "The server is back" } };
 }
 
 async function addContactMessage(db: Sql, rest: object): Promise<Sample> {

@@ -118,7 +118,7 @@ export async function insertSubmission(
   mode: Mode,
   deployment: SampleDeployment,
   idempotencyKey: string,
-): Promise<void> {
+): Promise<string> {
   const id = newId("relaySubmission");
   await db`insert into relay_submissions ${db({
     id,
@@ -143,6 +143,7 @@ export async function insertSubmission(
     intentSignature: "0x00",
     paymentId: hash(`${id} payment`),
   })}`;
+  return id;
 }
 
 /** A held payment, and a screening of its wallet. @returns the transaction's id */

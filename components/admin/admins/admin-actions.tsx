@@ -4,14 +4,14 @@ import { useState } from "react";
 import { TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
 import { roleNames } from "@/components/admin/shell/admin-context";
+import { useListChanged } from "@/components/admin/shell/use-list-changed";
 import { useApi } from "@/components/dashboard/shell/acting-context";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { LinkButton } from "@/components/ui/link-button";
 import { showToast } from "@/components/ui/toast";
 import type { changeAdminRole, changeAdminStatus } from "@/lib/contract/admin/admins";
-import type { AdminUser } from "./admin-shapes";
+import { type AdminUser, adminsPath } from "./admin-shapes";
 import { RoleField } from "./role-field";
-import { useAdminsChanged } from "./use-admins-changed";
 
 const roleRoute = { method: "PATCH", path: "/v1/admin/admins/{id}/role" } as const;
 const statusRoute = { method: "PATCH", path: "/v1/admin/admins/{id}/status" } as const;
@@ -45,11 +45,11 @@ function RoleDialog({ admin: { id, email, role }, onClose }: DialogProps) {
   const [wanted, setWanted] = useState(role);
   const { busy, problem, run } = useTask();
   const api = useApi();
-  const changed = useAdminsChanged();
+  const changed = useListChanged(adminsPath);
   const confirm = () =>
     void run(async () => {
       await api<typeof changeAdminRole>(roleRoute, { id, role: wanted });
-      changed();
+      await changed();
       onClose();
       showToast(`${email}: ${roleNames[wanted]}.`);
     });
@@ -64,7 +64,7 @@ function RoleDialog({ admin: { id, email, role }, onClose }: DialogProps) {
       onConfirm={confirm}
     >
       <p>The new role applies from the next request.</p>
-      <div className="text-left text-ink">
+      <div className="text-ink">
         <RoleField value={wanted} onChange={setWanted} />
       </div>
       <TaskProblem problem={problem} />
@@ -75,13 +75,13 @@ function RoleDialog({ admin: { id, email, role }, onClose }: DialogProps) {
 function StatusDialog({ admin: { id, email, status }, onClose }: DialogProps) {
   const { busy, problem, run } = useTask();
   const api = useApi();
-  const changed = useAdminsChanged();
+  const changed = useListChanged(adminsPath);
   const isActive = status === "active";
   const confirm = () =>
     void run(async () => {
       const next = isActive ? "suspended" : "active";
       await api<typeof changeAdminStatus>(statusRoute, { id, status: next });
-      changed();
+      await changed();
       onClose();
       showToast(isActive ? `${email} suspended.` : `${email} reactivated.`);
     });

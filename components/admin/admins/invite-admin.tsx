@@ -4,6 +4,7 @@ import { useState } from "react";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
 import { useWhyNot } from "@/components/admin/shell/admin-context";
+import { useListChanged } from "@/components/admin/shell/use-list-changed";
 import { useApi } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -14,7 +15,6 @@ import type { inviteAdmin } from "@/lib/contract/admin/admins";
 import type { AdminRole } from "@/lib/core/identity/admin-roles";
 import { adminsPath } from "./admin-shapes";
 import { RoleField } from "./role-field";
-import { useAdminsChanged } from "./use-admins-changed";
 
 const route = { method: "POST", path: adminsPath } as const;
 
@@ -36,12 +36,12 @@ function InviteDialog({ onClose }: { onClose(): void }) {
   const [role, setRole] = useState<AdminRole>("read_only");
   const { busy, problem, run } = useTask();
   const api = useApi();
-  const changed = useAdminsChanged();
+  const changed = useListChanged(adminsPath);
   const submit = () =>
     void run(async () => {
       const invited = { email: email.trim(), role, name: name.trim() || null };
       await api<typeof inviteAdmin>(route, invited);
-      changed();
+      await changed();
       onClose();
       showToast(`Invitation sent to ${invited.email}.`);
     });

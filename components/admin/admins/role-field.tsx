@@ -3,9 +3,11 @@ import { SelectField } from "@/components/ui/select-field";
 import { type AdminRole, adminRoles } from "@/lib/core/identity/admin-roles";
 
 const effects: Readonly<Record<AdminRole, string>> = {
-  super_admin: "Everything, also closing merchants, writing to all of them and managing admins.",
-  admin: "Sees everything. Suspends and reactivates merchants, sets tiers, writes to one merchant.",
-  read_only: "Sees merchants, analytics, health and broadcasts. Changes nothing.",
+  super_admin:
+    "Everything, including closing merchants, writing to all of them, retiring relay wallets, resuming chains, calling the contracts and managing admins.",
+  admin:
+    "Sees everything. Suspends and reactivates merchants, sets tiers, writes to one merchant, decides payments on hold, repairs payments, emails and webhooks, locks sign-ins.",
+  read_only: "Sees merchants, analytics, health, broadcasts and relay wallets. Changes nothing.",
 };
 
 interface Props {

@@ -26,6 +26,8 @@ const looks = {
   sent: { tone: "good", word: "Sent", icon: CheckIcon },
 } satisfies Record<string, StateLook>;
 
+const count = (number: number) => number.toLocaleString("en");
+
 const broadcastsList: ListDeclaration<Broadcast> = {
   path,
   shown: { resource: "broadcast" },
@@ -67,9 +69,11 @@ const broadcastsList: ListDeclaration<Broadcast> = {
       name: "Emails",
       place: "amount",
       cell: ({ recipients, delivered, failed }) => (
-        <span title={`${recipients} recipients, ${delivered} delivered, ${failed} failed`}>
-          {`${delivered} of ${recipients} delivered`}
-          {failed > 0 && <span className="block text-bad text-xs">{`${failed} failed`}</span>}
+        <span>
+          {`${count(delivered)} of ${count(recipients)} delivered`}
+          {failed > 0 && (
+            <span className="block text-bad text-xs">{`${count(failed)} failed`}</span>
+          )}
         </span>
       ),
     },

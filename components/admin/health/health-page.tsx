@@ -11,6 +11,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { LocalTime } from "@/components/ui/time/local-time";
 import type { getPlatformHealth } from "@/lib/contract/admin/analytics";
 import { AreaState, areaNames, type Health, worstFirst } from "./health-areas";
+import { ResumeChain } from "./resume-chain";
 
 const route = { method: "GET", path: "/v1/admin/health" } as const;
 const LOOK_MS = 15_000;
@@ -108,6 +109,7 @@ function Chains({ indexer }: Pick<Health, "indexer">) {
           {(haltedReason ?? action) !== null && (
             <Finding status={status} detail={haltedReason} action={action} />
           )}
+          {haltedReason !== null && <ResumeChain chainId={chainId} />}
         </li>
       ))}
     </ul>

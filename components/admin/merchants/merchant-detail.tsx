@@ -108,7 +108,7 @@ export function MerchantDetail({ id, first }: { id: string; first: FirstObject<M
       }
     >
       <Registrations merchant={data} />
-      <MerchantTables merchant={data} />
+      <MerchantTables merchant={data} onChanged={refetch} />
     </DetailPage>
   );
 }

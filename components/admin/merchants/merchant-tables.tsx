@@ -1,3 +1,5 @@
+import { useWhyNot } from "@/components/admin/shell/admin-context";
+import { ModeName } from "@/components/admin/shell/mode-name";
 import { Badge } from "@/components/ui/badge";
 import { Money } from "@/components/ui/money/money";
 import { Section } from "@/components/ui/section";
@@ -5,6 +7,8 @@ import { type Column, Table } from "@/components/ui/table";
 import { LocalTime } from "@/components/ui/time/local-time";
 import type { Mode } from "@/lib/core/modes";
 import type { Merchant } from "./merchant-shapes";
+import { ReplayEvents } from "./replay-events";
+import { SignInLock } from "./sign-in-lock";
 
 type Statistics = Merchant["statistics"][number];
 type Key = Merchant["apiKeys"][number];
@@ -12,9 +16,6 @@ type Endpoint = Merchant["webhookEndpoints"][number];
 type User = Merchant["users"][number];
 type Failure = Merchant["recentFailures"][number];
 
-const ModeName = ({ mode }: { mode: Mode }) => (
-  <Badge tone={mode === "live" ? "accent" : "neutral"}>{mode === "live" ? "Live" : "Test"}</Badge>
-);
 const mode = { name: "Mode", cell: (row: { mode: Mode }) => <ModeName mode={row.mode} /> };
 const moment = (iso: string | null, none = "Never") =>
   iso ? <LocalTime iso={iso} shape="short" locale="en" /> : none;
@@ -73,8 +74,24 @@ const userColumns: Column<User>[] = [
     cell: ({ email, id }) => <span className="wrap-anywhere">{email ?? id}</span>,
   },
   { name: "Role", cell: ({ role }) => capital(role) },
+  {
+    name: "Sign-in",
+    cell: ({ locked }) => (
+      <Badge tone={locked ? "bad" : "good"}>{locked ? "Locked" : "Allowed"}</Badge>
+    ),
+  },
   { name: "Since", cell: ({ createdAt }) => moment(createdAt) },
 ];
+
+const replayColumn: Column<Endpoint> = {
+  name: "Repair",
+  cell: (endpoint) => <ReplayEvents endpoint={endpoint} />,
+};
+
+const lockColumn = (onChanged: Props["onChanged"]): Column<User> => ({
+  name: "Repair",
+  cell: (user) => <SignInLock {...{ user, onChanged }} />,
+});
 
 const failureWords: Readonly<Record<string, string>> = {
   "subscription.charge_failed": "Charge failed",
@@ -117,8 +134,15 @@ function Listed<Row>({ title, none, columns, rows, keyOf }: ListedProps<Row>) {
 
 const byId = ({ id }: { id: string }) => id;
 
+interface Props {
+  merchant: Merchant;
+  /** Reads the merchant anew. */
+  onChanged(): Promise<unknown>;
+}
+
 /** A merchant's figures, keys, endpoints, people and newest failures. Amounts of modes and currencies are never added. */
-export function MerchantTables({ merchant }: { merchant: Merchant }) {
+export function MerchantTables({ merchant, onChanged }: Props) {
+  const mayRepair = useWhyNot("admin", "change merchants") === null;
   return (
     <>
       <Listed
@@ -138,14 +162,14 @@ export function MerchantTables({ merchant }: { merchant: Merchant }) {
       <Listed
         title="Webhook endpoints"
         none="No webhook endpoints."
-        columns={endpointColumns}
+        columns={mayRepair ? [...endpointColumns, replayColumn] : endpointColumns}
         rows={merchant.webhookEndpoints}
         keyOf={byId}
       />
       <Listed
         title="People"
         none="No one has access."
-        columns={userColumns}
+        columns={mayRepair ? [...userColumns, lockColumn(onChanged)] : userColumns}
         rows={merchant.users}
         keyOf={byId}
       />

@@ -3,9 +3,9 @@
 import { type ReactNode, useState } from "react";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
+import { ReasonField } from "@/components/admin/repairs/reason-field";
 import type { ButtonLook } from "@/components/ui/button-look";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { TextField } from "@/components/ui/text-field";
 
 interface Props {
   title: string;
@@ -34,20 +34,12 @@ export function ReasonDialog({ title, action, look, typed, run, onClose, childre
       onConfirm={() => void start(() => run(reason.trim()))}
     >
       {children}
-      <div className="text-ink">
-        <TextField
-          name="reason"
-          label="Reason"
-          hint="For the audit log. The merchant doesn’t see it."
-          autoComplete="off"
-          required
-          maxLength={500}
-          value={reason}
-          wrong={reason.trim() === "" && "Say why, for the audit log."}
-          error={problemAt(problem, "reason")}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </div>
+      <ReasonField
+        value={reason}
+        hint="For the audit log. The merchant doesn’t see it."
+        error={problemAt(problem, "reason")}
+        onChange={setReason}
+      />
       <TaskProblem problem={problem} fields={["reason"]} />
     </ConfirmDialog>
   );

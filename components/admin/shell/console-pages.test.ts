@@ -9,6 +9,13 @@ test("each role is led to the pages that it may read, and to no others", () => {
   expect(pathsOf("read_only")).not.toContain("/admin/audit");
   expect(pathsOf("read_only")).not.toContain("/admin/admins");
   expect(pathsOf("read_only")).toContain("/admin/merchants");
+  for (const path of ["/admin/holds", "/admin/mail", "/admin/contact"]) {
+    expect(pathsOf("read_only")).not.toContain(path);
+    expect(pathsOf("admin")).toContain(path);
+  }
+  expect(pathsOf("read_only")).toEqual(
+    expect.arrayContaining(["/admin/relay", "/admin/contracts"]),
+  );
   expect(pathsOf("admin")).toEqual(expect.arrayContaining(["/admin/audit", "/admin/admins"]));
   expect(pagesOf("read_only").every(({ entries }) => entries.length > 0)).toBe(true);
 });

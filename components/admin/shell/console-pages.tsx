@@ -2,11 +2,16 @@ import { entryAmong, type NavEntry, type NavGroup } from "@/components/dashboard
 import {
   BellIcon,
   BoltIcon,
+  ChainIcon,
   ChartIcon,
   HomeIcon,
+  MailIcon,
   MenuIcon,
+  MessageIcon,
+  PauseIcon,
   PeopleIcon,
   StoreIcon,
+  SwapIcon,
 } from "@/components/ui/work-icons";
 import { type AdminRole, hasRole } from "@/lib/core/identity/admin-roles";
 
@@ -53,6 +58,28 @@ const groups: readonly ConsoleGroup[] = [
         icon: <BellIcon />,
         key: "b",
         least: "read_only",
+      },
+    ],
+  },
+  {
+    name: "Repairs",
+    entries: [
+      { path: "/admin/holds", name: "On hold", icon: <PauseIcon />, key: "d", least: "admin" },
+      { path: "/admin/relay", name: "Relay", icon: <SwapIcon />, key: "r", least: "read_only" },
+      {
+        path: "/admin/contracts",
+        name: "Contracts",
+        icon: <ChainIcon />,
+        key: "k",
+        least: "read_only",
+      },
+      { path: "/admin/mail", name: "Emails", icon: <MailIcon />, key: "e", least: "admin" },
+      {
+        path: "/admin/contact",
+        name: "Contact messages",
+        icon: <MessageIcon />,
+        key: "i",
+        least: "admin",
       },
     ],
   },

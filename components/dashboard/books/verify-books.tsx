@@ -29,7 +29,7 @@ export function VerifyBooks({ from, to, node, origin }: Props) {
   return (
     <Section
       title="Check the books"
-      text="Download every movement, and compare the file with any node of the chain. The script needs Node.js 22 and nothing else."
+      text="Download every movement, and compare the file with any node of the chain. The script needs Node.js 20 or newer, and nothing else."
     >
       <div className="grid min-w-0 justify-items-start gap-3">
         <div className="flex flex-wrap items-center gap-3">

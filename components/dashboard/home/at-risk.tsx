@@ -41,7 +41,7 @@ export function AtRisk() {
           <Sums key={one.currency} scheduled={one} isOnly={used.length === 1} />
         ))}
         {data && !data.scheduled.complete && (
-          <p className="text-muted text-xs">The first 2,000 renewals are counted.</p>
+          <p className="text-muted text-xs">The first 500 renewals are counted.</p>
         )}
       </div>
     </Section>

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { withPress } from "./early-text";
 import type { PaletteProps } from "./palette-dialog";
 import { SearchIcon } from "./search-icon";
@@ -15,6 +16,7 @@ interface Props {
 /** Opens the palette, as ⌘K and Ctrl+K do from anywhere on the page. */
 export function PaletteButton({ load, children }: Props) {
   const [open, setOpen] = useState(false);
+  const ready = useHydrated();
   // What is typed before the field is there; null while none is awaited.
   const early = useRef<string | null>(null);
   const show = useCallback(() => {
@@ -60,6 +62,7 @@ export function PaletteButton({ load, children }: Props) {
     <>
       <button
         type="button"
+        disabled={!ready}
         aria-keyshortcuts="Meta+K Control+K"
         onClick={show}
         onPointerEnter={() => void load()}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { repairBody } from "@/lib/contract/admin/repair-fields";
 import { endpoint } from "@/lib/contract/endpoint";
 import { id, idParams, instant, listOf, mode, pageQuery, says } from "@/lib/contract/fields";
 import { mailTransitions, statesOf } from "@/lib/core/states";
@@ -60,8 +61,9 @@ export const resendMail = endpoint({
   path: "/v1/admin/mail/{id}/resend",
   summary: "Resend an email that was not sent",
   description:
-    "Queues an email again that was refused, failed, was cancelled or withheld, with new attempts. 400 with `not_unsent` if it waits or was sent, and with `test_mode` for a test payment's on a public chain.",
+    "Queues an email again that was refused, failed, was cancelled or withheld, with new attempts. A dry run answers with the email as it is. 400 with `not_unsent` if it waits or was sent, and with `test_mode` for a test payment's on a public chain.",
   params: idParams,
+  body: z.strictObject(repairBody),
   status: 201,
   response: mail,
   errors: ["not_found", "invalid_request"],

@@ -85,6 +85,7 @@ const user = z
       .nullable()
       .meta(says("Null where another identity provider has it", "ada@example.com")),
     role: z.string().meta(says("What the person may do for the merchant", "owner")),
+    locked: z.boolean().meta(says("Whether the person's sign-in is locked", false)),
     createdAt: instant,
   })
   .meta({ id: "AdminMerchantUser" });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { applied, chainId, consequence, repairBody } from "@/lib/contract/admin/repair-fields";
 import { endpoint } from "@/lib/contract/endpoint";
 import {
   address,
@@ -13,19 +14,6 @@ import {
 import { count } from "@/lib/contract/insight/stat-fields";
 
 const shared = { auth: "admin", tag: "Admin" } as const;
-
-const reason = z
-  .string()
-  .max(500)
-  .nullish()
-  .meta(says("Why, for the audit log", "The list names another person"));
-const dryRun = z
-  .boolean()
-  .default(false)
-  .meta(says("Only say what would be done, and change nothing", true));
-const applied = z
-  .boolean()
-  .meta(says("Whether it was done; false for a dry run, and if it was so already", true));
 
 const held = z
   .object({
@@ -76,15 +64,13 @@ const deciding = {
   method: "POST",
   role: "admin",
   params: idParams,
-  body: z.strictObject({ reason, dryRun }),
+  body: z.strictObject(repairBody),
   status: 201,
   response: z
     .object({
       object: z.literal("admin_hold_decision"),
       applied,
-      consequence: z
-        .string()
-        .meta(says("What the decision does", "The payment would be confirmed.")),
+      consequence,
       hold: held.meta(says("The payment as it was before")),
     })
     .meta({ id: "AdminHoldDecision" }),
@@ -105,6 +91,15 @@ export const refuseHeldPayment = endpoint({
   summary: "Refuse a held payment",
   description:
     "A settled payment is never confirmed, and its merchant may return it; one that was not sent is rejected. A refusal may be released later. If it was refused, nothing changes. 400 with `not_held` if screening does not hold it.",
+});
+
+export const refundHeldPayment = endpoint({
+  ...deciding,
+  path: "/v1/admin/holds/{id}/refund",
+  summary: "Have a held payment returned",
+  description:
+    "The merchant returns a settled payment: a refund of what is left waits for its wallet. The transaction becomes `confirmed` and confirms no session. It is decided once. 400 with `not_held` if screening does not hold it, or it was not sent.",
+  stepUp: true,
 });
 
 const wallet = z
@@ -143,10 +138,9 @@ export const retireRelayWallet = endpoint({
     "Payments that it has not signed for go to the other wallets; signed ones are followed to their end. If it is retired, nothing changes. `reinstate-wallet` of the operator's command line takes it back.",
   role: "super_admin",
   body: z.strictObject({
-    chainId: z.number().int().positive().max(2_147_483_647).meta({ example: 31_337 }),
+    chainId,
     address: address.meta(says("The wallet")),
-    reason,
-    dryRun,
+    ...repairBody,
   }),
   status: 201,
   response: z

@@ -42,7 +42,7 @@ export const getForecast = endpoint({
         .object({
           days: count,
           complete: z.boolean().meta({
-            description: "False beyond 2,000 renewals: the later ones are not counted",
+            description: "False beyond 500 renewals: the later ones are not counted",
           }),
           currencies: z.array(
             z

@@ -31,6 +31,15 @@ const webhookReplay = z
   })
   .meta({ id: "WebhookReplay" });
 
+/** The range that a replay goes over. */
+export const replayRange = {
+  fromPosition: position.optional(),
+  toPosition: position.optional(),
+  createdAfter: instant.optional(),
+  createdBefore: instant.optional(),
+  types: types.optional(),
+};
+
 export const createWebhookReplay = endpoint({
   method: "POST",
   path: "/v1/webhook-endpoints/{id}/replay",
@@ -41,15 +50,7 @@ export const createWebhookReplay = endpoint({
   auth: "merchant",
   scope: "webhooks_write",
   params: idParams,
-  body: z
-    .strictObject({
-      fromPosition: position.optional(),
-      toPosition: position.optional(),
-      createdAfter: instant.optional(),
-      createdBefore: instant.optional(),
-      types: types.optional(),
-    })
-    .meta({ example: { fromPosition: 1, toPosition: 500 } }),
+  body: z.strictObject(replayRange).meta({ example: { fromPosition: 1, toPosition: 500 } }),
   status: 201,
   response: webhookReplay,
   errors: ["not_found", "session_invalid_state"],

@@ -15,6 +15,7 @@ export const bookDifferenceKinds = [
   "fee",
   "net",
   "token",
+  "currency",
   "payer",
   "payout",
   "block",

@@ -30,6 +30,12 @@ export function dayRange(
   return daysOf({ from: start, to: end }) > MOST_DAYS ? "too_long" : { from: start, to: end };
 }
 
+/** The days that lie wholly between two instants. Where none does, both ends are the midnight at or after `from`. */
+export function wholeDays({ from, to }: { from: Date; to: Date }): DayRange {
+  const [start, end] = [endOfDay(from), startOfDay(to)];
+  return { from: start, to: end < start ? start : end };
+}
+
 /** The last `days` days that are over. */
 export function lastDays(now: Date, days: number): DayRange {
   const to = startOfDay(now);

@@ -10,6 +10,7 @@ export const alertKinds = [
   "outcomes_unknown",
   "renewals_late",
   "unrequested_calls",
+  "payout_unusable",
   "deliveries_failing",
   "mail_failing",
   "screening_list_old",

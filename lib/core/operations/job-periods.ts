@@ -13,6 +13,7 @@ export const jobPeriodSeconds = {
   "fetch-images": 60,
   heartbeat: 5,
   "index-chain": 60,
+  "judge-payouts": 60,
   "keep-figures": 86_400,
   "mark-invoices-overdue": 86_400,
   "prepare-partitions": 3_600,

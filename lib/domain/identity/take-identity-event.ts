@@ -29,7 +29,7 @@ export async function takeIdentityEvent(
       on conflict (id) do nothing`;
     if (count === 0 || !event) return;
     if (event.kind === "merged") await mergeUsers(ctx, tx, provider.name, event);
-    if (event.kind === "deleted") await revoke(tx, provider.name, event.subject);
+    if (event.kind === "deleted") await revokeTokens(tx, provider.name, event.subject);
     if (profile) await refresh(tx, profile);
   });
 }
@@ -52,7 +52,11 @@ async function refresh(tx: TransactionSql, profile: IdentityProfile): Promise<vo
 }
 
 /** Refuses all tokens of the user that were issued until now. */
-async function revoke(tx: TransactionSql, provider: string, subject: string): Promise<void> {
+export async function revokeTokens(
+  tx: TransactionSql,
+  provider: string,
+  subject: string,
+): Promise<void> {
   await tx`
     insert into identity_revocations (provider, subject, until, expires_at)
     values (${provider}, ${subject}, now(), now() + ${KEPT_DAYS} * interval '1 day')
@@ -67,7 +71,7 @@ async function mergeUsers(
   provider: string,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  await revoke(tx, provider, from);
+  await revokeTokens(tx, provider, from);
   const [old] = await tx<{ id: string }[]>`
     select id from users where provider = ${provider} and subject = ${from} for no key update`;
   if (!old || from === to) return;

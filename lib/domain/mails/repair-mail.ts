@@ -1,4 +1,4 @@
-import { type TransactionSql, transaction } from "@/db/client";
+import { type Db, type TransactionSql, transaction } from "@/db/client";
 import { impossible, notFound } from "@/lib/core/errors";
 import { wakes } from "@/lib/core/operations/wakes";
 import { mailTransitions, sourcesOf } from "@/lib/core/states";
@@ -22,6 +22,19 @@ export async function cancelMail(ctx: Context<AuditedActor>, id: string): Promis
 }
 
 /**
+ * Says which mail would be queued again. Changes nothing.
+ * @throws Refusal as `resendMail` does
+ */
+export async function planResend(db: Db, id: string): Promise<ListedMail> {
+  const mail = await findMail(db, id);
+  if (!mail) throw notFound("mail");
+  const isUnsent =
+    mail.state !== "sending" && sourcesOf(mailTransitions, "queued").includes(mail.state);
+  if (!isUnsent || mail.failure === "test_mode") throw whyNotResent(mail);
+  return mail;
+}
+
+/**
  * Queues a mail again that was not sent, with all its attempts before it.
  * @throws Refusal `not_found`; or that it was sent, waits already, or is a test payment's on a public chain
  */
@@ -31,14 +44,15 @@ export async function resendMail(ctx: Context<AuditedActor>, id: string): Promis
       update mails set state = 'queued', attempts = 0, next_attempt_at = clock_now(), closed_at = null
       where id = ${id} and failure is distinct from 'test_mode'
         and state <> 'sending' and state in ${tx(sourcesOf(mailTransitions, "queued"))}`;
-    if (count === 0) {
-      throw failure === "test_mode"
-        ? impossible("Test mode mails payers on the local chain alone.", "test_mode")
-        : impossible(`The mail is ${state}.`, "not_unsent");
-    }
+    if (count === 0) throw whyNotResent({ state, failure });
     await wake(tx, wakes.mails);
   });
 }
+
+const whyNotResent = ({ state, failure }: Pick<ListedMail, "state" | "failure">) =>
+  failure === "test_mode"
+    ? impossible("Test mode mails payers on the local chain alone.", "test_mode")
+    : impossible(`The mail is ${state}.`, "not_unsent");
 
 async function repair(
   ctx: Context<AuditedActor>,

@@ -7,7 +7,12 @@ import { type GaugeName, gauges } from "./gauges";
 import { engineGauges, jobGauges, retentionGauges } from "./job-gauges";
 import { imageGauges, mailGauges } from "./mail-gauges";
 import type { Sources } from "./open-sources";
-import { cancellationGauges, operatorCallGauges, registrationGauges } from "./operator-gauges";
+import {
+  cancellationGauges,
+  operatorCallGauges,
+  payoutGauges,
+  registrationGauges,
+} from "./operator-gauges";
 import type { Readiness } from "./readiness";
 import type { Reading } from "./reading";
 import { refundGauges } from "./refund-gauges";
@@ -33,6 +38,7 @@ export async function collectGauges(
     () => nonceGauges(sources),
     () => operatorCallGauges(sources),
     () => registrationGauges(sources),
+    () => payoutGauges(sources),
     () => cancellationGauges(sources),
     () => cursorGauges(sources),
     () => logGauges(sources),

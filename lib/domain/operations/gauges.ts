@@ -45,6 +45,11 @@ export const gauges = {
     "Merchants whose registration has ended without effect within a week",
     "chain",
   ),
+  payoutsUnusable: gauge(
+    "payouts_unusable",
+    "Merchants whose payout address on the chain cannot be used, up to 100",
+    "mode",
+  ),
   cancellations: gauge("subscription_cancellations", "Subscriptions to be ended on their chain"),
   cancellationsOldest: gauge(
     "subscription_cancellations_oldest_seconds",

@@ -10,6 +10,7 @@ import { singleFlight } from "@/lib/core/async/single-flight";
 import type { Mode } from "@/lib/core/modes";
 import { countDifferences } from "@/lib/domain/insight/figures/note-differences";
 import { findDifferences } from "@/lib/domain/merchants/registrations/find-differences";
+import { listUnusablePayouts } from "@/lib/domain/merchants/registrations/unusable-payouts";
 import { countPreparedDays } from "@/lib/domain/operations/request-log/partitions";
 import { readRetention } from "@/lib/domain/operations/retention/retention-progress";
 import { readRoles } from "@/lib/domain/platform/treasury/read-roles";
@@ -168,6 +169,7 @@ const databaseOf = (probeDb: ProbeDb) => ({
 });
 
 const registrationsOf = ({ sql }: ProbeDb) => ({
+  unusablePayouts: singleFlight(() => listUnusablePayouts(sql), { maxAgeMs: STORED_AGE_MS }),
   registrations: singleFlight(() => findDifferences(sql), { maxAgeMs: REGISTRATIONS_AGE_MS }),
   failedRegistrations: singleFlight(() => readFailedRegistrations(sql), {
     maxAgeMs: FAILED_AGE_MS,

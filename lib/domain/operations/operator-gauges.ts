@@ -1,3 +1,4 @@
+import { modes } from "@/lib/core/modes";
 import { openCallStates } from "@/lib/core/states";
 import type { ChainSources } from "./open-chain";
 import type { Sources } from "./open-sources";
@@ -31,6 +32,16 @@ export async function registrationGauges({
     const count = ofChain.reduce((sum, group) => sum + group.count, 0);
     return ["registrationsFailed", count, String(id)];
   });
+}
+
+/** How many merchants' payout addresses cannot be used. */
+export async function payoutGauges({ unusablePayouts }: Sources): Promise<Reading[]> {
+  const unusable = await unusablePayouts();
+  return modes.map((mode) => [
+    "payoutsUnusable",
+    unusable.filter((one) => one.mode === mode).length,
+    mode,
+  ]);
 }
 
 /** How many subscriptions are to be ended on their chain, and for how long the first has been. */

@@ -37,6 +37,8 @@ export interface AdminActor {
   readonly adminId: string;
   readonly role: AdminRole;
   readonly sessionId: string;
+  /** Why, where the request says so: the audit log keeps it. */
+  readonly reason?: string | null;
 }
 
 /** The hosted pages' own key: it names no merchant, the session that it relays for does. */

@@ -5,8 +5,8 @@ import type { PaymentProof } from "@/lib/adapters/chain/reads/payment-proof";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { Address } from "@/lib/core/chain/hex";
 import { invalidState } from "@/lib/core/errors";
-import type { Context, MerchantActor } from "@/lib/domain/platform/context";
-import { ownedBy } from "@/lib/domain/platform/owned-by";
+import type { Context } from "@/lib/domain/platform/context";
+import { type Owner, ownedBy } from "@/lib/domain/platform/owned-by";
 import { findChargeProof } from "./find-charge-proof";
 import { findPaymentProof } from "./find-payment-proof";
 
@@ -24,14 +24,15 @@ interface Refundable {
  * @throws Refusal `session_invalid_state` with `chain_unavailable`
  */
 export async function chooseProof(
-  ctx: Context<MerchantActor>,
+  ctx: Pick<Context, "db" | "chains">,
+  owner: Owner,
   payment: Refundable,
 ): Promise<RefundProof | null> {
   const deployment = deploymentById(ctx.chains, payment.deploymentId);
   try {
     return payment.type === "subscription_charge"
-      ? await findForCharge(ctx, deployment, payment)
-      : await findForPayment(ctx, deployment, payment);
+      ? await findForCharge(ctx, owner, deployment, payment)
+      : await findForPayment(ctx, owner, deployment, payment);
   } catch (error) {
     if (!isChainTrouble(error)) throw error;
     throw invalidState("The chain does not answer: try again.", { reason: "chain_unavailable" });
@@ -39,25 +40,26 @@ export async function chooseProof(
 }
 
 async function findForCharge(
-  ctx: Context<MerchantActor>,
+  ctx: Pick<Context, "db" | "chains">,
+  { merchantId, mode }: Owner,
   { contracts }: Deployment,
   { id: transactionId }: Refundable,
 ): Promise<RefundProof | null> {
   if (!contracts.chargeRefunds) return null;
-  const { merchantId, mode } = ctx.actor;
   return findChargeProof(ctx, { merchantId, mode, transactionId });
 }
 
 async function findForPayment(
-  ctx: Context<MerchantActor>,
+  ctx: Pick<Context, "db" | "chains">,
+  owner: Owner,
   deployment: Deployment,
   { id: transactionId }: Refundable,
 ): Promise<PaymentProof | null> {
   if (!deployment.contracts.refunds) return null;
-  const { merchantId, mode } = ctx.actor;
+  const { merchantId, mode } = owner;
   const [registered] = await ctx.db<{ payout: Address }[]>`
     select payout from merchant_registrations
-    where deployment_id = ${deployment.id} and ${ownedBy(ctx.db, ctx.actor)}`;
+    where deployment_id = ${deployment.id} and ${ownedBy(ctx.db, owner)}`;
   if (!registered) return null;
   const proof = await findPaymentProof(ctx, { merchantId, mode, transactionId });
   return proof && (await isProofTaken(deployment, proof, registered.payout)) ? proof : null;

@@ -49,14 +49,17 @@ export const createRefund: PreparedVerb<MerchantActor, Input, RefundProof | null
     // Checked again under the lock; checking here saves the screening of a payer when the refund is refused anyway.
     await checkRoom(ctx.db, payment, amount);
     await screenPayer(ctx, payment);
-    return chooseProof(ctx, payment);
+    return chooseProof(ctx, ctx.actor, payment);
   },
   async run(ctx, input, proof) {
     return transaction(ctx.db, async (tx) => {
       const payment = await lockPayment(tx, ctx.actor, input.transactionId);
       await checkRoom(tx, payment, input.amount);
       const { amount, reason, note = null } = input;
-      return viewRefund(ctx, await writeRefund(ctx, tx, payment, { amount, reason, note, proof }));
+      return viewRefund(
+        ctx,
+        await writeRefund(ctx, tx, ctx.actor, { payment, terms: { amount, reason, note, proof } }),
+      );
     });
   },
 };

@@ -2,6 +2,7 @@ import { encodeFunctionData } from "viem";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
+import { termsWords } from "@/lib/adapters/chain/calls/subscription-terms";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import type { Bytes32 } from "@/lib/core/chain/hex";
 import type { StoredMail } from "@/lib/domain/mails/mail";
@@ -269,6 +270,16 @@ test.each([
     ]);
   },
 );
+
+test("the terms of an enrolment that the chain alone shows are those that its payer sent", async () => {
+  const startIn = (-3 * DAY) / 2;
+  const { id, terms } = await enrolDirectly(world, payer, { plan, periods: 30, startIn });
+  await makeFinal(world, 4);
+  const [row] = await world.db`
+    select signed_terms, start_at > to_timestamp(${String(terms.startAt)}) as starts_later
+    from subscriptions where onchain_id = ${id}`;
+  expect(row).toEqual({ signedTerms: termsWords(terms), startsLater: true });
+});
 
 test("by the contract, and a chain that is read again prepares no second one", async () => {
   const { onchainId, charges } = await chargedAfter(cancel);

@@ -2,7 +2,8 @@ import type { Db, TransactionSql } from "@/db/client";
 import { isChargeProof, type RefundProof } from "@/lib/adapters/chain/reads/charge-proof";
 import type { RefundReason } from "@/lib/core/kinds";
 import { countedRefundStatuses } from "@/lib/core/states";
-import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import type { Context } from "@/lib/domain/platform/context";
+import type { Owner } from "@/lib/domain/platform/owned-by";
 import { insertRefund } from "./insert-refund";
 import { findRefund, type RefundRow } from "./refund-rows";
 import { tellRefund } from "./tell-refund";
@@ -23,15 +24,14 @@ interface RefundTerms {
   readonly proof: RefundProof | null;
 }
 
-/** Writes a refund that a merchant asked for, and tells of it. The caller has locked the payment, and found room for it. */
+/** Writes a refund of a merchant that was asked for, and tells of it. The caller has locked the payment, and found room for it. */
 export async function writeRefund(
-  ctx: Context<MerchantActor>,
+  ctx: Pick<Context, "chains">,
   tx: TransactionSql,
-  payment: RefundedPayment,
-  { proof, ...terms }: RefundTerms,
+  { merchantId, mode }: Owner,
+  { payment, terms: { proof, ...terms } }: { payment: RefundedPayment; terms: RefundTerms },
 ): Promise<RefundRow> {
   if (proof) await keepNonce(tx, payment, proof);
-  const { merchantId, mode } = ctx.actor;
   const id = await insertRefund(tx, {
     ...terms,
     merchantId,
@@ -42,7 +42,7 @@ export async function writeRefund(
     origin: "api",
     method: proof ? "contract" : "transfer",
   });
-  const row = await findRefund(tx, ctx.actor, id);
+  const row = await findRefund(tx, { merchantId, mode }, id);
   await tellRefund(ctx, tx, "refund.created", row);
   return row;
 }

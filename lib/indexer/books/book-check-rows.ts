@@ -76,7 +76,7 @@ export function addMoney(
 
 /**
  * What the books have of the same contracts up to a block, by a fresh sum. Refunds are summed under the registry, since
- * a plain transfer names no contract.
+ * a plain transfer names no contract. Rows in another currency than their token's are left out, so that they show.
  */
 export function readBookedTotals(
   db: Db,
@@ -88,21 +88,33 @@ export function readBookedTotals(
     kind,
     deploymentId: deployment.id,
   }));
+  const tokens = contracts.flatMap(({ deployment }) =>
+    Object.values(deployment.tokens).map(({ address, currency }) => ({
+      ...{ address, currency, deploymentId: deployment.id },
+    })),
+  );
   return db`
     with sums as (
-      select deployment_id, token_address,
+      select deployment_id, token_address, currency,
         case type when 'subscription_charge' then 'subscriptions' when 'refund' then 'registry'
           else 'processor' end as kind,
         count(*) as movements, sum(amount) as amount, sum(fee) as fees
       from transactions
       where chain_id = ${chain.id} and block_number <= ${through} and ${db.unsafe(bookedCondition)}
-      group by 1, 2, 3
+      group by 1, 2, 3, 4
     )
     select hex_bytes(c.address) as contract, s.token_address as token,
-      s.movements::bigint, s.amount, s.fees
+      sum(s.movements)::bigint as movements, sum(s.amount) as amount, sum(s.fees) as fees
     from json_to_recordset(${asRows(rows)}::text::json)
       as c(address text, kind text, "deploymentId" text)
-    join sums s on s.deployment_id = c."deploymentId" and s.kind = c.kind`;
+    join sums s on s.deployment_id = c."deploymentId" and s.kind = c.kind
+    where not exists (
+      select from json_to_recordset(${asRows(tokens)}::text::json)
+        as t(address text, currency text, "deploymentId" text)
+      where t."deploymentId" = s.deployment_id and hex_bytes(t.address) = s.token_address
+        and t.currency <> s.currency
+    )
+    group by 1, 2`;
 }
 
 /** A page of the comparison, as it is kept. */

@@ -102,6 +102,7 @@ const fields: [string, (tx: TransactionSql) => ReturnType<TransactionSql>][] = [
   ["fee", (tx) => tx`fee = fee - 1`],
   ["net", (tx) => tx`net_amount = net_amount + 1`],
   ["token", (tx) => tx`token_address = decode(repeat('77', 20), 'hex')`],
+  ["currency", (tx) => tx`currency = case currency when 'USDC' then 'EURC' else 'USDC' end`],
   ["payer", (tx) => tx`from_address = decode(repeat('77', 20), 'hex')`],
   ["payout", (tx) => tx`to_address = decode(repeat('77', 20), 'hex')`],
   ["block", (tx) => tx`block_number = block_number - 1`],
@@ -162,6 +163,26 @@ test("a row that is there twice, and one that the chain does not know, are named
   const made = await planted((tx) => copy(tx, { id: "txn_made", payment_id: bytes(32), ...hash }));
   expect(made.differences.map(({ kind }) => kind)).toEqual(["event_missing", "sums"]);
   expect(made.differences[0]).toMatchObject({ subject: "txn_made", theirs: null });
+  const strange = await planted(async (tx) => {
+    const elsewhere = { id: "dep_elsewhere", chain_id: 8453 };
+    await tx`
+      insert into deployments
+      select (jsonb_populate_record(d, ${tx.json(elsewhere)})).* from deployments d limit 1`;
+    const row = { id: "txn_strange", payment_id: bytes(32), deployment_id: elsewhere.id };
+    await copy(tx, { ...row, ...hash });
+  });
+  expect(strange.differences).toMatchObject([{ kind: "event_missing", subject: "txn_strange" }]);
+});
+
+test("a row in another currency than its token's is missing in the sums, also of blocks that were compared before", async () => {
+  for (const type of types) {
+    const { differences } = await planted(
+      (tx) => tx`
+        update transactions set currency = case currency when 'USDC' then 'EURC' else 'USDC' end
+        where ${of(type)(tx)}`,
+    );
+    expect(differences.map(({ kind }) => kind)).toEqual(["currency", "sums"]);
+  }
 });
 
 test("a row of another merchant, of another type, and one that stays pending are named", async () => {

@@ -9,6 +9,7 @@ const fields = {
   amount: ({ amount }) => String(amount),
   fee: ({ fee }) => String(fee),
   token: ({ token }) => token,
+  currency: ({ currency }) => currency,
   payer: ({ payer }) => payer,
   payout: ({ payout }) => payout,
   block: ({ blockNumber }) => String(blockNumber),

@@ -1,3 +1,4 @@
+import { tokenAt } from "@/lib/adapters/chain/chains";
 import { type MinedTransfers, readTransfers } from "@/lib/adapters/chain/reads/transfers";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import type { Bytes32 } from "@/lib/core/chain/hex";
@@ -60,6 +61,7 @@ function transferIn(
   const { token, from: payer, to: payout, amount } = transfer;
   const { txHash, logIndex, deploymentId } = row;
   const contract = ours.deployment.contracts.registry.address;
-  const said = { token, payer, payout, amount, fee: 0n, merchant: null, contract };
+  const currency = tokenAt(ours.deployment, token)?.currency ?? null;
+  const said = { token, currency, payer, payout, amount, fee: 0n, merchant: null, contract };
   return { type: "refund", ...said, txHash, logIndex, blockNumber, deploymentId };
 }

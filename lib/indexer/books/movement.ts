@@ -1,3 +1,4 @@
+import type { Currency } from "@/lib/core/amounts/money";
 import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import type { BookDifferenceKind } from "@/lib/core/insight/book-differences";
 
@@ -12,6 +13,8 @@ export interface Movement {
   readonly txHash: Bytes32;
   readonly logIndex: number;
   readonly token: Address;
+  /** The token's; null of one that its deployment does not have. */
+  readonly currency: Currency | null;
   /** Who paid: of a refund the merchant's account. */
   readonly payer: Address;
   /** Who got it: of a refund the payer of what is refunded. */

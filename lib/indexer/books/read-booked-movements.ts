@@ -49,7 +49,10 @@ export async function endOfPage(
   return end > above ? end : beyond.blockNumber;
 }
 
-/** The rows of `transactions` whose money moved in these blocks, in the chain's order. */
+/**
+ * The rows of `transactions` whose money moved in these blocks, in the chain's order: of the contracts that are compared,
+ * and of deployments that the chain does not have.
+ */
 export async function readBookedMovements(
   db: Db,
   { chain, contracts }: Source,
@@ -60,7 +63,7 @@ export async function readBookedMovements(
     chain_id = ${chain.id} and block_number > ${above} and block_number <= ${through}`;
   const columns = db`
     id, type, deployment_id, merchant_id, mode, block_number, tx_hash, log_index,
-    token_address as token, from_address as payer, to_address as payout, amount, fee,
+    token_address as token, currency, from_address as payer, to_address as payout, amount, fee,
     net_amount as net`;
   const rows = await db<Row[]>`
     select t.*, m.chain_merchant_id as merchant
@@ -75,7 +78,9 @@ export async function readBookedMovements(
     ) t
     left join merchant_registrations m on m.deployment_id = t.deployment_id
       and m.merchant_id = t.merchant_id and m.mode = t.mode
-    where t.deployment_id = any (${deployments})
+    where t.deployment_id = any (${deployments}) or not exists (
+      select from deployments d where d.id = t.deployment_id and d.chain_id = ${chain.id}
+    )
     order by t.block_number, t.log_index, t.id`;
   return rows.map((row) => ({ ...row, type: movementTypes[row.type] }));
 }

@@ -1,3 +1,4 @@
+import { tokenAt } from "@/lib/adapters/chain/chains";
 import type { ChainLog } from "@/lib/adapters/chain/events/parse-log";
 import {
   decodePaymentSettled,
@@ -30,7 +31,7 @@ import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import { type Address, addressTopic, type Bytes32 } from "@/lib/core/chain/hex";
 import { contractAt, type Source, type SourceContract } from "@/lib/indexer/source";
-import type { ChainMovement, MovementType } from "./movement";
+import type { ChainMovement } from "./movement";
 
 const sweptTopic = platformEventKinds.find(({ name }) => name === "FeesSwept")?.topic;
 
@@ -112,7 +113,7 @@ export function decodeMoney(
     const contract = contractAt(source.contracts, log);
     if (contract) {
       const said = decode(log, earlier, arrivals);
-      if (said) movements.push({ ...said, ...placed(log, contract, said.type) });
+      if (said) movements.push({ ...said, ...placed(log, contract, said) });
       if (log.topics[0] === sweptTopic) sweeps.push(sweepOf(log));
     }
     byTransaction.set(log.txHash, [...earlier, log]);
@@ -120,15 +121,16 @@ export function decodeMoney(
   return { movements, sweeps };
 }
 
-function placed(log: ChainLog, { address, deployment }: SourceContract, type: MovementType) {
+function placed(log: ChainLog, { address, deployment }: SourceContract, { type, token }: Said) {
   const { blockNumber, txHash, logIndex } = log;
   const contract = type === "refund" ? deployment.contracts.registry.address : address;
-  return { blockNumber, txHash, logIndex, contract, deploymentId: deployment.id };
+  const currency = tokenAt(deployment, token)?.currency ?? null;
+  return { blockNumber, txHash, logIndex, contract, deploymentId: deployment.id, currency };
 }
 
 type Said = Omit<
   ChainMovement,
-  "deploymentId" | "blockNumber" | "txHash" | "logIndex" | "contract"
+  "deploymentId" | "blockNumber" | "txHash" | "logIndex" | "contract" | "currency"
 >;
 
 function decode(

@@ -1,8 +1,14 @@
 import postgres from "postgres";
-import type { Sql } from "@/db/client";
-import type { Deployment } from "@/lib/adapters/chain/chains";
+import { readEnv } from "@/lib/adapters/env/env";
+import { totpCode, totpStep } from "@/lib/adapters/identity/totp";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { newId } from "@/lib/core/ids";
+import { getOverview } from "@/lib/domain/admin/analytics/get-overview";
+import { getPlatformVolume } from "@/lib/domain/admin/analytics/get-platform-volume";
+import { getSignups } from "@/lib/domain/admin/analytics/get-signups";
+import { getTopMerchants } from "@/lib/domain/admin/analytics/get-top-merchants";
+import { listMerchants } from "@/lib/domain/admin/merchants/list-merchants";
+import { getBooks } from "@/lib/domain/insight/books/get-books";
 import { getChurn } from "@/lib/domain/insight/figures/get-churn";
 import { getConversion } from "@/lib/domain/insight/figures/get-conversion";
 import { getForecast } from "@/lib/domain/insight/figures/get-forecast";
@@ -10,16 +16,25 @@ import { getMrr } from "@/lib/domain/insight/figures/get-mrr";
 import { getSummary } from "@/lib/domain/insight/figures/get-summary";
 import { listCustomerValues } from "@/lib/domain/insight/figures/list-customer-values";
 import { modules } from "@/lib/domain/operations/modules";
-import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import type { AdminActor, Context, MerchantActor } from "@/lib/domain/platform/context";
 import { listRenewals } from "@/lib/domain/subscriptions/outlook/list-renewals";
+import { challengePass } from "@/lib/server/http/cookies";
 import { buffersOf, explain, nodesOf, recordingDb } from "@/testing/lists/explain";
-import { openStage, percentile, sendAtRate, settingsFor, timeGet } from "./bench-stage";
+import {
+  type BenchStage,
+  openStage,
+  percentile,
+  sendAtRate,
+  settingsFor,
+  timeGet,
+} from "./bench-stage";
+import { fillFigures } from "./figure-rows";
 
 /** Customers and subscriptions of one merchant. */
 const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000);
-const DAYS = 5 * 365;
 const PER_SECOND = 20;
-const ALONE = 20;
+const ALONE = 30;
+const DAY_MS = 86_400_000;
 
 const figures: Readonly<Record<string, (ctx: Context<MerchantActor>) => Promise<unknown>>> = {
   "/v1/stats/conversion": (ctx) => getConversion(ctx, {}),
@@ -29,57 +44,31 @@ const figures: Readonly<Record<string, (ctx: Context<MerchantActor>) => Promise<
   "/v1/stats/forecast": (ctx) => getForecast(ctx),
   "/v1/stats/summary": (ctx) => getSummary(ctx, {}),
   "/v1/renewals": (ctx) => listRenewals(ctx, {}),
+  "/v1/books": (ctx) => getBooks(ctx, {}),
 };
 
-/** Five years of counters in all their stripes, and a million customers and monthly subscriptions. */
-async function fill(db: Sql, merchantId: string, { id, chainId, usdc }: Deployment) {
-  console.log(`filling ${ROWS} customers and subscriptions, and ${DAYS} days of counters`);
-  await db.begin(async (tx) => {
-    await tx`set local session_replication_role = replica`;
-    await tx`
-      insert into daily_counts (merchant_id, mode, day, stripe, sessions_created, sessions_confirmed,
-        subscriptions_started, cancelled_by_payer)
-      select ${merchantId}, 'test', utc_day(now()) - d, s, 40, 30, 5, 2
-      from generate_series(0, ${DAYS}::int) d, generate_series(0, 7) s on conflict do nothing`;
-    await tx`
-      insert into daily_takings (merchant_id, mode, day, currency, stripe, amount, payments)
-      select ${merchantId}, 'test', utc_day(now()) - d, c, s, 1000000 * (1 + d % 7), 30
-      from generate_series(0, ${DAYS}::int) d, generate_series(0, 7) s,
-        unnest(array['USDC', 'EURC']) c on conflict do nothing`;
-    await tx`
-      insert into subscription_totals (merchant_id, mode, plan_id, currency, interval_seconds, status,
-        collection, stripe, subscriptions, amount)
-      select ${merchantId}, 'test', '', 'USDC', 2592000, 'active', 'collecting', s, ${ROWS}::int / 8,
-        ${ROWS}::int / 8 * 5000000::numeric
-      from generate_series(0, 7) s on conflict do nothing`;
-    await tx`
-      insert into customers (id, merchant_id, mode, wallet_address)
-      select 'cus_' || left(md5(g::text), 24), ${merchantId}, 'test',
-        substr(sha256(g::text::bytea), 1, 20) from generate_series(1, ${ROWS}::int) g`;
-    await tx`
-      insert into customer_totals (merchant_id, mode, currency, customer_id, spent, payments)
-      select ${merchantId}, 'test', 'USDC', 'cus_' || left(md5(g::text), 24), g % 100000, 3
-      from generate_series(1, ${ROWS}::int) g`;
-    await tx`
-      insert into subscriptions (id, merchant_id, mode, deployment_id, chain_id, chain_merchant_id,
-        origin, onchain_id, payer, token_address, currency, amount, interval_seconds, start_at,
-        permit_value, permit_deadline, permit_nonce, cap, status, next_charge_at, attempt_at)
-      select 'sub_' || left(md5(g::text), 24), ${merchantId}, 'test', ${id}, ${chainId}, 1, 'relay',
-        sha256(g::text::bytea), substr(sha256(g::text::bytea), 1, 20), ${usdc}, 'USDC', 5000000,
-        2592000, now(), 60000000, 0, 0, 60000000, 'active',
-        now() + g * interval '30 days' / ${ROWS}::int, now() + g * interval '30 days' / ${ROWS}::int
-      from generate_series(1, ${ROWS}::int) g`;
-  });
-  await db`vacuum analyze`;
-}
+/** Figures of those who run the platform. */
+const operatorFigures: Readonly<Record<string, (ctx: Context<AdminActor>) => Promise<unknown>>> = {
+  "/v1/admin/overview": (ctx) => getOverview(ctx),
+  "/v1/admin/merchants": (ctx) => listMerchants(ctx, {}),
+  "/v1/admin/analytics/volume": (ctx) => getPlatformVolume(ctx, {}),
+  "/v1/admin/analytics/top-merchants": (ctx) => getTopMerchants(ctx, {}),
+  "/v1/admin/analytics/signups": (ctx) => getSignups(ctx, {}),
+};
+const yearPath = `/v1/admin/analytics/volume?from=${new Date(Date.now() - 364 * DAY_MS).toISOString()}`;
+const operatorPaths = [...Object.keys(operatorFigures), yearPath, "/v1/admin/health"];
 
 /** What each figure reads: pages of memory or disk, and rows of its scans. */
-async function showReads(db: Sql, url: string, ctx: Context<MerchantActor>): Promise<void> {
-  const explainer = postgres(url, { max: 1 });
+async function showReads<Actor extends Context["actor"]>(
+  { demo, db }: BenchStage,
+  read: Readonly<Record<string, (ctx: Context<Actor>) => Promise<unknown>>>,
+  ctx: Context<Actor>,
+): Promise<void> {
+  const explainer = postgres(demo.databaseUrl, { max: 1 });
   const recording = recordingDb(db);
-  for (const [path, read] of Object.entries(figures)) {
+  for (const [path, verb] of Object.entries(read)) {
     recording.takeSent();
-    await read({ ...ctx, db: recording.db });
+    await verb({ ...ctx, db: recording.db });
     let [buffers, rows] = [0, 0];
     const sent = recording.takeSent().filter(({ text }) => /^\s*select\b/i.test(text));
     for (const statement of sent) {
@@ -87,9 +76,45 @@ async function showReads(db: Sql, url: string, ctx: Context<MerchantActor>): Pro
       buffers += buffersOf(plan);
       for (const node of nodesOf(plan)) if (node["Relation Name"]) rows += node["Actual Rows"];
     }
-    console.log(`${path.padEnd(24)} ${sent.length} statements, ${buffers} buffers, ${rows} rows`);
+    console.log(`${path.padEnd(34)} ${sent.length} statements, ${buffers} buffers, ${rows} rows`);
   }
   await explainer.end();
+}
+
+/** Signs the demo's admin user in, by password and authenticator app, and returns the bearer. */
+async function signInAdmin({ demo, db }: BenchStage): Promise<string> {
+  const { baseUrl, admin } = demo.info;
+  if (!admin) throw new Error("the demo has an admin user");
+  const { email, password, totpSecret } = admin;
+  await db`
+    update identity_totp set last_step = 0
+    where user_id = (select id from identity_users where email = ${email})`;
+  const pass = challengePass(readEnv(demo.settings), "127.0.0.1").cookie;
+  const post = async (path: string, body: object, cookie: string) => {
+    const headers = { origin: baseUrl, "content-type": "application/json", cookie };
+    const init = { method: "POST", headers, body: JSON.stringify(body) };
+    const reply = await fetch(`${baseUrl}/api/identity/${path}`, init);
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`The sign-in was refused: ${text}`);
+    const cookies = reply.headers.getSetCookie().map((one) => one.split(";")[0]);
+    return { answer: JSON.parse(text) as Record<string, string>, cookie: cookies.join("; ") };
+  };
+  const first = await post("login", { email, password }, pass.split(";")[0] ?? "");
+  const code = totpCode(totpSecret, totpStep(Date.now()));
+  const second = await post("second-factor", { ticket: first.answer.ticket, code }, "");
+  const { answer } = await post("token", {}, second.cookie);
+  if (!answer.accessToken) throw new Error("a session gives access tokens");
+  return answer.accessToken;
+}
+
+/** Reads paths one by one, the first time of each uncounted. */
+async function timeAlone(stage: BenchStage, paths: readonly string[], bearer?: string) {
+  for (const path of paths) {
+    const times: number[] = [];
+    await timeGet(stage, path, bearer);
+    for (let count = 0; count < ALONE; count += 1) times.push(await timeGet(stage, path, bearer));
+    show(path.replace(/=.*/, "=…"), times);
+  }
 }
 
 const show = (name: string, times: readonly number[]) =>
@@ -102,30 +127,31 @@ try {
   const { db, demo, deployment, usdc } = stage;
   const [merchant] = await db<{ id: string }[]>`select id from merchants limit 1`;
   if (!merchant) throw new Error("the demo has a merchant");
-  await fill(db, merchant.id, { ...deployment, usdc: usdc.address });
-  const actor: MerchantActor = {
-    kind: "session",
-    merchantId: merchant.id,
-    mode: "test",
-    userId: "usr_1",
-    sessionId: "ses_1",
-  };
-  await showReads(db, demo.databaseUrl, {
+  const { id: merchantId } = merchant;
+  await fillFigures(db, { merchantId, deployment, usdc: usdc.address, rows: ROWS });
+  const shared = {
     db,
-    actor,
     modules,
     chains: { all: [deployment.chain], deployments: [deployment] },
     config: settingsFor(demo.databaseUrl),
     log: createLogger("silent"),
     requestId: newId("request"),
-  });
+  };
+  const session = { sessionId: "ses_1" };
+  const ofMerchant = {
+    kind: "session",
+    merchantId,
+    mode: "test",
+    userId: "usr_1",
+    ...session,
+  } as const;
+  const ofAdmin = { kind: "admin", adminId: "adm_1", role: "super_admin", ...session } as const;
+  await showReads(stage, figures, { ...shared, actor: ofMerchant });
+  await showReads(stage, operatorFigures, { ...shared, actor: ofAdmin });
   const paths = Object.keys(figures);
   await sendAtRate(stage, paths, { perSecond: PER_SECOND, seconds: 3 });
-  for (const path of paths) {
-    const times: number[] = [];
-    for (let count = 0; count < ALONE; count += 1) times.push(await timeGet(stage, path));
-    show(path, times);
-  }
+  await timeAlone(stage, paths);
+  await timeAlone(stage, operatorPaths, await signInAdmin(stage));
   const all = await sendAtRate(stage, paths, { perSecond: PER_SECOND, seconds: 20 });
   show(`all of them, ${PER_SECOND} requests/s`, all);
 } finally {

@@ -38,6 +38,7 @@ export interface DrillStage {
 
 /** A server that runs. */
 export interface ServerRun {
+  readonly pid: number;
   /** Resolves when it has ended. */
   end(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
 }
@@ -104,7 +105,9 @@ async function startServer(program: string, settings: Settings): Promise<ServerR
       throw new Error(`The server does not answer:\n${output}`);
     }
   }
+  if (child.pid === undefined) throw new Error("a server that answers has a process");
   return {
+    pid: child.pid,
     end: async (signal) => {
       child.kill(signal);
       await ended;

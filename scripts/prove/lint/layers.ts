@@ -66,7 +66,7 @@ const rooms = ["site", "admin", "dashboard", "account", "hosted", "ui"];
 const routes = {
   may: [
     ...["app", "components", "inngest", "lib/core", "lib/contract", "lib/client", "lib/domain"],
-    "lib/server",
+    ...["lib/server", "lib/indexer/admin"],
   ],
   because: "routes and pages call verbs",
 };
@@ -123,6 +123,11 @@ const layers: readonly Layer[] = [
     files: "lib/indexer/**",
     may: ["db", "lib/core", "lib/adapters", "lib/domain", "lib/indexer"],
     because: "the indexer calls verbs",
+  },
+  {
+    files: "lib/indexer/admin/**",
+    may: [...["db", "lib/core", "lib/contract", "lib/adapters", "lib/domain", "lib/indexer"]],
+    because: "admin users' verbs on the indexer answer by the contract",
   },
   {
     files: "lib/server/**",

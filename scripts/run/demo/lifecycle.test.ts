@@ -309,6 +309,7 @@ test(
       subscriptions: [/\/subscribe\/plan_/, /^list$/m, /^not_found$/m, /^false$/m],
       selling: [/\/b\/link_/, /^prod_/m],
       refunds: [/^pending$/m, /^exceeds_refundable$/m, /^cancelled$/m],
+      books: [/"closing":"[1-9]/, /^USDC 0x[0-9a-f]{40} in [1-9]/m, /^[1-9]\d* movements agree$/m],
       "going-live": [/^not_found$/m, /^(?:ok|degraded)$/m],
     };
     const guides = readdirSync("docs/guides").map((name) => name.replace(/\.md$/, ""));

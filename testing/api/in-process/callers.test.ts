@@ -382,10 +382,14 @@ it("what takes a step up is what moves money, or lets somebody in", () => {
     "inviteAdmin",
     "onboardMerchant",
     "proveWallet",
+    "refundHeldPayment",
     "refundHold",
     "releaseHold",
     "removeAdmin",
+    "resumeIndexer",
     "revealApiKeySuccessor",
+    "setKeeper",
+    "sweepFees",
     "transferOwnership",
   ]);
   expect(names(sometimesStepped)).toEqual([

@@ -13,6 +13,7 @@ import { getOverview } from "./get-overview";
 import { getPlatformVolume } from "./get-platform-volume";
 import { getSignups } from "./get-signups";
 import { getTopMerchants } from "./get-top-merchants";
+import { readTakingsBetween } from "./read-platform-takings";
 
 let world: World;
 let ada: Context<AdminActor>;
@@ -52,6 +53,37 @@ test("the overview counts merchants, volume and fees, and what is in trouble", a
       { mode: "live", count: 0 },
     ],
   });
+});
+
+test("what was taken between any two instants is what the transactions say, by whole days and parts of days", async () => {
+  const [hour, start] = [3_600_000, Date.parse("2026-03-01T00:00:00Z")];
+  const undone = new Error("undone");
+  const work = transaction(world.db, async (tx) => {
+    await tx`
+      insert into transactions
+      select (jsonb_populate_record(null::transactions, to_jsonb(t) || jsonb_build_object(
+        'id', 'txn_' || n, 'log_index', 1000 + n, 'amount', n, 'fee', n % 7,
+        'created_at', ${new Date(start)}::timestamptz + n * interval '30 minutes',
+        'payment_id', '\\x' || lpad(to_hex(n), 64, '0')))).*
+      from (select * from transactions where type = 'payment' limit 1) t, generate_series(0, 240) n`;
+    for (let from = 0; from < 100; from += 7) {
+      for (let hours = 0; hours < 80; hours += 5) {
+        const range = {
+          from: new Date(start + from * hour),
+          to: new Date(start + (from + hours) * hour),
+        };
+        const expected = await tx`
+          select mode, currency, sum(amount) as gross, sum(fee) as fees, count(*)::int as payments
+          from transactions where created_at >= ${range.from} and created_at < ${range.to}
+            and status = 'confirmed' and type in ('payment', 'subscription_charge') group by 1, 2`;
+        expect([...(await readTakingsBetween(tx, range))], `${from} ${hours}`).toEqual([
+          ...expected,
+        ]);
+      }
+    }
+    throw undone;
+  });
+  await expect(work).rejects.toBe(undone);
 });
 
 test("each day, mode and currency of a range is there, with zeros", async () => {

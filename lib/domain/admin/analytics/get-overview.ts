@@ -6,7 +6,7 @@ import { heldTransactionAfter } from "@/lib/core/hold-states";
 import { type Mode, modes } from "@/lib/core/modes";
 import type { AdminActor, Context } from "@/lib/domain/platform/context";
 import { readClock } from "@/lib/domain/platform/read-clock";
-import { inEach, sums, type Takings, takenBetween } from "./read-platform-takings";
+import { inEach, readTakingsBetween, type Takings } from "./read-platform-takings";
 
 type Overview = OutputOf<typeof declaration>;
 type Counts = Pick<
@@ -19,13 +19,17 @@ const DAY_MS = 86_400_000;
 /** The platform's figures as of now. */
 export async function getOverview({ db }: Context<AdminActor>): Promise<Overview> {
   const now = await readClock(db);
+  const [merchants, volume24h, volume30d, activeSubscriptions, troubles] = await Promise.all([
+    countMerchants(db),
+    readVolume(db, now, 1),
+    readVolume(db, now, 30),
+    countSubscriptions(db),
+    countTroubles(db),
+  ]);
   return {
     object: "admin_overview",
-    merchants: await countMerchants(db),
-    volume24h: await readVolume(db, now, 1),
-    volume30d: await readVolume(db, now, 30),
-    activeSubscriptions: await countSubscriptions(db),
-    ...(await countTroubles(db)),
+    ...{ merchants, volume24h, volume30d, activeSubscriptions },
+    ...troubles,
   };
 }
 
@@ -43,9 +47,7 @@ async function countMerchants(db: Db): Promise<Overview["merchants"]> {
 
 async function readVolume(db: Db, now: Date, days: number): Promise<Takings[]> {
   const range = { from: new Date(now.getTime() - days * DAY_MS), to: now };
-  const rows = await db<Takings[]>`
-    select ${sums(db)} from ${takenBetween(db, range)} group by mode, currency`;
-  return inEach(rows);
+  return inEach(await readTakingsBetween(db, range));
 }
 
 async function countSubscriptions(db: Db): Promise<Overview["activeSubscriptions"]> {

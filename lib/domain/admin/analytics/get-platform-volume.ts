@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import { eachDay } from "@/lib/core/insight/day-range";
 import { readDayRange } from "@/lib/domain/insight/figures/read-day-range";
 import type { AdminActor, Context } from "@/lib/domain/platform/context";
-import { inEach, sums, type Takings, takenBetween } from "./read-platform-takings";
+import { inEach, readDailyTakings, type Takings } from "./read-platform-takings";
 
 const DEFAULT_DAYS = 30;
 
@@ -16,9 +16,7 @@ export async function getPlatformVolume(
   input: InputOf<typeof declaration>,
 ): Promise<OutputOf<typeof declaration>> {
   const range = await readDayRange(db, input, DEFAULT_DAYS);
-  const rows = await db<(Takings & { day: string })[]>`
-    select utc_day(created_at)::text as day, ${sums(db)} from ${takenBetween(db, range)}
-    group by 1, mode, currency`;
+  const rows = await readDailyTakings(db, range);
   const byDay = new Map<string, Takings[]>();
   for (const row of rows) byDay.set(row.day, [...(byDay.get(row.day) ?? []), row]);
   return {

@@ -1,5 +1,6 @@
 import type { Db } from "@/db/client";
 import { type Currency, currencies } from "@/lib/core/amounts/money";
+import { type DayRange, dayText, wholeDays } from "@/lib/core/insight/day-range";
 import { type Mode, modes } from "@/lib/core/modes";
 import { isTaken } from "@/lib/domain/insight/figures/recounts";
 
@@ -12,13 +13,40 @@ export interface Takings {
   readonly payments: number;
 }
 
-/** The sums of final payments and charges `transactions`. */
-export const sums = (db: Db) => db`
-  mode, currency, sum(amount) as gross, sum(fee) as fees, count(*)::int as payments`;
+/**
+ * What was taken between two instants: of whole days (UTC) by counters, of the parts of days at both ends by the
+ * transactions, whose index finds the pages of a time.
+ */
+export function readTakingsBetween(
+  db: Db,
+  { from, to }: { from: Date; to: Date },
+): Promise<Takings[]> {
+  const { from: start, to: end } = wholeDays({ from, to });
+  const headEnd = start < to ? start : to;
+  return db<Takings[]>`
+    select mode, currency, sum(amount) as gross, sum(fees) as fees, sum(payments)::int as payments
+    from (
+      select mode, currency, amount, fees, payments from platform_takings
+      where day >= ${dayText(start)}::date and day < ${dayText(end)}::date
+      union all
+      select mode, currency, amount, fee, 1 from transactions
+      where ${isTaken(db)} and (created_at >= ${from} and created_at < ${headEnd}
+        or created_at >= ${end} and created_at < ${to})
+    ) taken
+    group by 1, 2`;
+}
 
-/** Transactions of a range that count as taken; its index finds the pages of the range. */
-export const takenBetween = (db: Db, { from, to }: { from: Date; to: Date }) => db`
-  transactions where created_at >= ${from} and created_at < ${to} and ${isTaken(db)}`;
+/** What was taken on each day of a range, by counters. */
+export function readDailyTakings(
+  db: Db,
+  { from, to }: DayRange,
+): Promise<(Takings & { day: string })[]> {
+  return db<(Takings & { day: string })[]>`
+    select day::text as day, mode, currency, sum(amount) as gross, sum(fees) as fees,
+      sum(payments)::int as payments
+    from platform_takings
+    where day >= ${dayText(from)}::date and day < ${dayText(to)}::date group by 1, 2, 3`;
+}
 
 /** Of each mode and currency the row that `rows` has, or zeros. */
 export function inEach<Row extends Takings>(rows: readonly Row[]): Takings[] {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { broadcastMail } from "@/lib/domain/insight/notifications/broadcast-mail";
@@ -65,6 +66,19 @@ test("each active merchant has one notification and one mail, wherever the job i
     expect([data.length, unreadCount]).toEqual([1, 1]);
     expect(data[0]).toMatchObject({ type: "broadcast", ...text, read: false, resource: { id } });
   }
+});
+
+test("a mail whose outcome is being counted does not end the handing out", async () => {
+  await createBroadcast(ada, { ...text, audience: "all" });
+  const first = await sendBroadcasts({ db: world.db });
+  expect(first).toBeGreaterThan(0);
+  let next: Promise<number | null> | undefined;
+  await transaction(world.otherPool(), async (tx) => {
+    await tx`update broadcasts set delivered = delivered + 1`;
+    next = sendBroadcasts({ db: world.db });
+    await sleep(300);
+  });
+  expect(await next).toBe(first);
 });
 
 test("one merchant is written to, and what comes of the mail is counted once", async () => {

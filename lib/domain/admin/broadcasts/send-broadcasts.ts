@@ -8,7 +8,8 @@ const BATCH = 200;
 
 /**
  * Hands the oldest unsent broadcast to the next merchants, in the order of their ids: each has one notification and one
- * mail, written in the transaction that moves the broadcast on. A step that is broken off leaves nothing.
+ * mail, written in the transaction that moves the broadcast on. A step that is broken off leaves nothing. Waits for the row
+ * while the outcome of a mail is counted on it.
  * @returns how many merchants were reached, or null when nothing is left to send
  */
 export async function sendBroadcasts({
@@ -17,7 +18,7 @@ export async function sendBroadcasts({
   return transaction(db, async (tx) => {
     const [broadcast] = await tx<BroadcastRow[]>`
       select * from broadcasts where sent_at is null
-      order by created_at limit 1 for no key update skip locked`;
+      order by created_at limit 1 for no key update`;
     if (!broadcast) return null;
     const { id, audience, merchantId, reachedId } = broadcast;
     const whom =

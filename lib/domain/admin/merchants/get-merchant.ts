@@ -69,7 +69,7 @@ export async function getMerchant(
       from webhook_endpoints where merchant_id = ${id} and deleted_at is null
       order by created_at desc, id desc limit ${MOST}`,
     users: await db<Detail["users"]>`
-      select u.id, i.email, s.role, s.created_at
+      select u.id, i.email, s.role, u.status = 'disabled' as locked, s.created_at
       from memberships s join users u on u.id = s.user_id
       left join identity_users i on u.provider = 'embedded' and i.id = u.subject
       where s.merchant_id = ${id} order by s.created_at, u.id limit ${MOST}`,

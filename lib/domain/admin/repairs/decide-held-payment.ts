@@ -1,15 +1,19 @@
+import { transaction } from "@/db/client";
+import type { RefundProof } from "@/lib/adapters/chain/reads/charge-proof";
 import type {
   releaseHeldPayment as declaration,
   listHeldPayments as declarationOfList,
 } from "@/lib/contract/admin/repairs";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
+import { because } from "@/lib/domain/admin/because";
 import {
   decideHold,
   type HoldVerdict,
   planHoldDecision,
 } from "@/lib/domain/operations/holds/decide-hold";
 import { type HeldPayment, listHeld } from "@/lib/domain/operations/holds/list-held";
-import type { AdminActor, Context } from "@/lib/domain/platform/context";
+import { decideHoldRefund, prepareHoldRefund } from "@/lib/domain/operations/holds/refund-hold";
+import type { AdminActor, Context, PreparedVerb } from "@/lib/domain/platform/context";
 
 type Input = InputOf<typeof declaration>;
 type Decision = OutputOf<typeof declaration>;
@@ -40,6 +44,29 @@ export const releaseHeldPayment = (ctx: Context<AdminActor>, input: Input): Prom
  */
 export const refuseHeldPayment = (ctx: Context<AdminActor>, input: Input): Promise<Decision> =>
   decide(ctx, input, "refused");
+
+/**
+ * Has a merchant return a held payment: its refund waits for the merchant's wallet.
+ * @throws Refusal as `releaseHeldPayment` does; `session_invalid_state` with `chain_unavailable`
+ */
+export const refundHeldPayment: PreparedVerb<AdminActor, Input, RefundProof | null, Decision> = {
+  async prepare(ctx, { id, dryRun }) {
+    const { payment } = await planHoldDecision(ctx.db, { id, decision: "refunded" });
+    return dryRun ? null : prepareHoldRefund(ctx, payment, id);
+  },
+  async run(ctx, { id, reason, dryRun }, proof) {
+    const { payment, consequence } = await planHoldDecision(ctx.db, { id, decision: "refunded" });
+    if (!dryRun) {
+      await transaction(ctx.db, (tx) =>
+        decideHoldRefund(because(ctx, reason), tx, {
+          ...{ owner: payment, transactionId: id, reason: null, proof },
+        }),
+      );
+    }
+    const hold = viewHeld(payment);
+    return { object: "admin_hold_decision", applied: !dryRun, consequence, hold };
+  },
+};
 
 async function decide(
   ctx: Context<AdminActor>,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
+import { lowerHex } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import { listContactMessages } from "@/lib/domain/admin/contact-messages/list-contact-messages";
 import {
@@ -14,7 +15,13 @@ import { addAdminContext } from "@/testing/admins";
 import { drain, index, newPayer, openSession, signRequest, submit } from "@/testing/relay";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import { createWorld, type World } from "@/testing/world";
-import { listHeldPayments, refuseHeldPayment, releaseHeldPayment } from "./decide-held-payment";
+import {
+  listHeldPayments,
+  refundHeldPayment,
+  refuseHeldPayment,
+  releaseHeldPayment,
+} from "./decide-held-payment";
+import { listOpenSubmissions, requeueSubmission } from "./requeue-submission";
 import { listRelayWallets, retireRelayWallet } from "./retire-relay-wallet";
 
 let world: World;
@@ -80,6 +87,74 @@ test("a held payment is refused once and then released, and a dry run changes no
   });
 });
 
+test("a held payment is returned by its merchant, once; a dry run changes nothing", async () => {
+  const id = await holdPayment();
+  const refund = async (dryRun: boolean, reason?: string) => {
+    const input = { id, dryRun, ...(reason === undefined ? {} : { reason }) };
+    return refundHeldPayment.run(ada, input, await refundHeldPayment.prepare(ada, input));
+  };
+  const refunds = () => world.db`
+    select merchant_id, status, amount::text, note from refunds where transaction_id = ${id}`;
+  const dry = await refund(true);
+  expect(dry.applied).toBe(false);
+  expect(dry.consequence).toContain("from its own wallet");
+  expect([await refunds(), await audit()]).toEqual([[], []]);
+  expect((await refund(false, "On a list")).applied).toBe(true);
+  // The merchant does not read why.
+  expect(await refunds()).toEqual([
+    { merchantId: world.merchant.id, status: "pending", amount: "1000000", note: null },
+  ]);
+  expect(await audit()).toEqual(["screening.refunded: On a list"]);
+  await expect(refund(false)).rejects.toMatchObject({ info: { details: { reason: "not_held" } } });
+  expect(await refunds()).toHaveLength(1);
+});
+
+test("a payment that screening keeps from being sent is refused, not returned", async () => {
+  const payer = await newPayer(world);
+  const request = await signRequest(world, payer, await openSession(world));
+  const { id } = await submit(world.merchantContext(), request);
+  await transaction(world.db, (tx) =>
+    recordScreening(tx, {
+      ...{ merchantId: world.merchant.id, mode: "test", subject: lowerHex(payer.address) },
+      ...{ trigger: "relay", action: "held", resourceId: id },
+      screening: { result: "blocked", provider: "list", listVersion: "1", matches: ["list"] },
+    }),
+  );
+  await expect(refundHeldPayment.prepare(ada, { id, dryRun: true })).rejects.toMatchObject({
+    info: { details: { reason: "not_held" } },
+  });
+  const input = { id, reason: "On a list", dryRun: false };
+  expect(await refuseHeldPayment(ada, input)).toMatchObject({ applied: true });
+  expect(await audit()).toEqual(["screening.refused: On a list"]);
+});
+
+test("a payment in progress is listed and taken up again, unless its transaction may still be mined", async () => {
+  const request = await signRequest(world, await newPayer(world), await openSession(world));
+  const { id } = await submit(world.merchantContext(), request);
+  await world.db`
+    update relay_submissions set next_check_at = now() + interval '1 hour' where id = ${id}`;
+  const { submissions } = await listOpenSubmissions(ada);
+  expect(submissions).toContainEqual(
+    expect.objectContaining({ id, state: "queued", merchantId: world.merchant.id }),
+  );
+  const dry = await requeueSubmission(ada, { id, dryRun: true });
+  expect(dry).toMatchObject({ applied: false, possible: true, state: "queued", slot: null });
+  expect(await audit()).toEqual([]);
+  const done = await requeueSubmission(ada, { id, reason: "It hangs", dryRun: false });
+  expect(done).toMatchObject({ applied: true, possible: true });
+  expect(await audit()).toEqual(["relay_submission.requeue: It hangs"]);
+  await drain(world.systemContext());
+  const signed = await requeueSubmission(ada, { id, dryRun: true });
+  expect(signed).toMatchObject({ possible: false, slot: { state: "in_flight" } });
+  expect(signed.consequence).toContain("may still be mined");
+  await expect(requeueSubmission(ada, { id, dryRun: false })).rejects.toMatchObject({
+    ...{ code: "session_invalid_state", info: { details: { reason: "slot_open" } } },
+  });
+  expect(await audit()).toHaveLength(1);
+  const missing = { id: newId("relaySubmission"), dryRun: true };
+  await expect(requeueSubmission(ada, missing)).rejects.toMatchObject({ code: "not_found" });
+});
+
 test("a relay wallet is retired once, with what waits for it told before", async () => {
   const request = await signRequest(world, await newPayer(world), await openSession(world));
   await submit(world.merchantContext(), request);
@@ -120,13 +195,29 @@ test("emails are listed by state, kind and address in any case, without what the
   expect(await ids({ state: "failed" })).toEqual([failed]);
   expect(await ids({ kind: "welcome" })).toEqual([failed, sent].sort());
   expect(await ids({ address: "ADA@example.com" })).toEqual([failed, code].sort());
-  expect(await resendMail(ada, { id: failed })).toMatchObject({ id: failed, state: "queued" });
-  expect(await audit()).toEqual(["mail.resend"]);
-  await expect(resendMail(ada, { id: sent })).rejects.toMatchObject({
+  expect(await resendMail(ada, { id: failed, dryRun: true })).toMatchObject({ state: "failed" });
+  for (const [id, reason] of [
+    [sent, "not_unsent"],
+    [code, "not_unsent"],
+  ] as const) {
+    await expect(resendMail(ada, { id, dryRun: true })).rejects.toMatchObject({
+      info: { details: { reason } },
+    });
+  }
+  expect(await audit()).toEqual([]);
+  const reason = "The server is back";
+  expect(await resendMail(ada, { id: failed, reason, dryRun: false })).toMatchObject({
+    id: failed,
+    state: "queued",
+  });
+  expect(await audit()).toEqual([`mail.resend: ${reason}`]);
+  await expect(resendMail(ada, { id: sent, dryRun: false })).rejects.toMatchObject({
     info: { details: { reason: "not_unsent" } },
   });
-  await expect(resendMail(ada, { id: newId("mail") })).rejects.toMatchObject({ code: "not_found" });
-  expect(await audit()).toEqual(["mail.resend"]);
+  await expect(resendMail(ada, { id: newId("mail"), dryRun: false })).rejects.toMatchObject({
+    code: "not_found",
+  });
+  expect(await audit()).toHaveLength(1);
 });
 
 test("a message is answered by an admin user, and open again; what holds already leaves no entry", async () => {

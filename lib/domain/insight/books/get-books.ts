@@ -1,4 +1,3 @@
-import { bookedCondition } from "@/db/booked-condition";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { getBooks as declaration } from "@/lib/contract/insight/books";
 import type { Currency } from "@/lib/core/amounts/money";
@@ -72,27 +71,17 @@ const nothing = {
   movements: 0,
 } as const;
 
-/**
- * Everything before the range first, then its days, the oldest first. Apart from each other, since what lies before is
- * summed without being sorted by days.
- */
+/** Everything before the range first, then its days, the oldest first; by counters. */
 function readMoved(
   { db, actor }: Context<MerchantActor>,
   { from, to }: DayRange,
 ): Promise<Moved[]> {
-  const sums = db`
-    count(*)::int as movements,
-    coalesce(sum(amount) filter (where type <> 'refund'), 0) as "in",
-    coalesce(sum(fee) filter (where type <> 'refund'), 0) as fees,
-    coalesce(sum(amount) filter (where type = 'refund'), 0) as refunds,
-    min(block_number) as first_block, max(block_number) as last_block`;
-  const booked = db`${ownedBy(db, actor)} and ${db.unsafe(bookedCondition)}`;
+  const [first, end] = [dayText(from), dayText(to)];
   return db<Moved[]>`
-    select null as day, chain_id, currency, ${sums} from transactions
-    where ${booked} and block_timestamp < ${from} group by 2, 3
-    union all
-    select (block_timestamp at time zone 'UTC')::date::text, chain_id, currency, ${sums}
-    from transactions
-    where ${booked} and block_timestamp >= ${from} and block_timestamp < ${to} group by 1, 2, 3
+    select case when day >= ${first}::date then day::text end as day, chain_id, currency,
+      sum(movements)::int as movements, sum(received) as "in", sum(fees) as fees,
+      sum(refunds) as refunds, min(first_block) as first_block, max(last_block) as last_block
+    from daily_movements where ${ownedBy(db, actor)} and day < ${end}::date
+    group by 1, 2, 3 having sum(movements) > 0
     order by 1 nulls first, 2, 3`;
 }

@@ -112,6 +112,28 @@ test("a line that is there twice is found, and so is one between others that is 
   }
 }, 60_000);
 
+test("a token that is another currency in another line is found", async () => {
+  const at = lines.findLastIndex((line) => cell(line, "currency") === "USDC");
+  const { code, out } = await verify(change(at, "currency", () => "EURC"));
+  expect([code, out]).toEqual([1, expect.stringContaining("currency is EURC, the chain has USDC")]);
+});
+
+test("a line that is no movement is named, and says nothing of other chains", async () => {
+  const [first, second] = lines;
+  if (!first || !second) throw new Error("there are several");
+  const odd = [
+    first.slice(0, 2),
+    [first.join(";")],
+    ["<html>"],
+    change(0, "txHash", () => "")[0] ?? [],
+  ];
+  for (const line of odd) {
+    const { code, out } = await verify([second, line]);
+    expect([code, out]).toEqual([1, "Line 3 is no movement\n"]);
+  }
+  expect(await verify([])).toEqual({ code: 0, out: "0 movements agree\n" });
+}, 60_000);
+
 test("lines of another chain are not checked, and a node that does not answer says nothing of any", async () => {
   const other = change(0, "chainId", () => "8453");
   expect((await verify(other)).out).toContain("7 movements agree; 1 of other chains were not");

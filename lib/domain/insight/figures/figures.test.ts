@@ -18,6 +18,7 @@ import { keepFigures } from "./keep-figures";
 import { listCustomerValues } from "./list-customer-values";
 import { countDifferences, noteDifferences } from "./note-differences";
 import { rebuildFigures } from "./rebuild-figures";
+import { countedFor, figuresOf, PLATFORM } from "./recounts";
 
 /** `FIGURE_STEPS=5000` for a long history. */
 const STEPS = Number(process.env.FIGURE_STEPS ?? 400);
@@ -33,11 +34,12 @@ beforeAll(async () => {
   world = await createWebhookWorld();
   db = world.db;
   // Counted while foreign keys are not looked at.
-  for (const table of ["payment_sessions", "transactions", "subscriptions"]) {
+  for (const table of ["payment_sessions", "transactions", "subscriptions", "daily_takings"]) {
     for (const kind of ["counted", "recounted"]) {
       await db`alter table ${db(table)} enable always trigger ${db(`${table}_${kind}`)}`;
     }
   }
+  await db`alter table daily_takings enable always trigger daily_takings_removed`;
   merchants = [world.merchantId, await world.addMerchant()];
   const random = seeded(SEED);
   const histories = await Promise.all(
@@ -209,17 +211,59 @@ test("a page of one currency's ranks is not gone on with in another's", async ()
   });
 });
 
+const platforms = modes.map((mode) => ({ merchantId: PLATFORM, mode }));
+
+test("the counters of the platform are the sums of all merchants' transactions", async () => {
+  for (const { mode } of platforms) {
+    const expected = await db<{ day: string }[]>`
+      select utc_day(created_at)::text as day, mode, currency, sum(amount) as gross, sum(fee) as fees,
+        count(*)::int as payments
+      from transactions
+      where mode = ${mode} and status = 'confirmed' and type in ('payment', 'subscription_charge')
+      group by 1, 2, 3 order by 1, 2, 3`;
+    expect(expected.length).toBeGreaterThan(10);
+    const kept = await db<{ day: string }[]>`
+      select day::text as day, mode, currency, sum(amount) as gross, sum(fees) as fees,
+        sum(payments)::int as payments
+      from platform_takings where mode = ${mode}
+      group by 1, 2, 3 having sum(payments) <> 0 order by 1, 2, 3`;
+    expect([...kept]).toEqual([...expected]);
+  }
+});
+
 test("counters that were kept are what a recount says, and what a rebuild leaves", async () => {
-  for (const owner of owners()) expect(await compareFigures({ db }, owner)).toEqual([]);
+  const all = [...owners(), ...platforms];
+  for (const owner of all) expect(await compareFigures({ db }, owner)).toEqual([]);
   const [owner] = owners();
   if (!owner) throw new Error("there is a merchant");
   await db`update daily_takings set payments = payments + 1 where merchant_id = ${owner.merchantId}`;
   const found = await compareFigures({ db }, owner);
   expect(found[0]).toMatchObject({ ...owner, figure: "daily_takings" });
-  for (const each of owners()) {
-    await rebuildFigures({ db }, each);
-    expect(await compareFigures({ db }, each)).toEqual([]);
+  for (const each of owners()) await rebuildFigures({ db }, each);
+  for (const each of all) expect(await compareFigures({ db }, each)).toEqual([]);
+});
+
+test("a counter that differs by one unit is found, in each table, and a rebuild corrects it", async () => {
+  const [owner] = owners();
+  if (!owner) throw new Error("there is a merchant");
+  for (const each of [owner, { merchantId: PLATFORM, mode: owner.mode }]) {
+    for (const { table, counters, bounds = {} } of figuresOf(each)) {
+      for (const column of [...counters, ...Object.keys(bounds)]) {
+        const by = column === "first_block" ? -1 : 1;
+        await db`
+          update ${db(table)} set ${db(column)} = ${db(column)} + ${by}::int where ctid = (
+            select ctid from ${db(table)} where ${countedFor(db, each)}
+              ${column in bounds ? db`and movements > 0` : db``}
+            order by ${db(column)} ${by < 0 ? db`` : db`desc`} limit 1
+          )`;
+        const found = await compareFigures({ db }, each);
+        expect(found, `${table}.${column}`).toMatchObject([{ ...each, figure: table }]);
+        await rebuildFigures({ db }, each);
+        expect(await compareFigures({ db }, each)).toEqual([]);
+      }
+    }
   }
+  for (const each of platforms) expect(await compareFigures({ db }, each)).toEqual([]);
 });
 
 test("a nightly comparison makes /ready red until an operator has recounted", async () => {
@@ -242,6 +286,16 @@ test("a nightly comparison makes /ready red until an operator has recounted", as
   expect(await check()).toMatchObject({ status: "ok" });
   const entries = await db`select from audit_log where action = 'stats.rebuild'`;
   expect(entries).toHaveLength(1);
+  await db`update platform_takings set fees = fees + 1 where mode = 'live' and ctid = (
+    select ctid from platform_takings where mode = 'live' limit 1)`;
+  await compare();
+  expect(await check()).toMatchObject({ status: "fail" });
+  expect((await run("--apply", "--reason", "a test")).out).toContain("0 differences left");
+  expect(await check()).toMatchObject({ status: "ok" });
+  const platform = await db`
+    select mode from figure_differences union all
+    select after ->> 'mode' from audit_log where subject_type = 'platform'`;
+  expect([...platform]).toEqual([{ mode: "live" }]);
   expect((await run()).out).toContain("Every counter matches the recount.");
 });
 

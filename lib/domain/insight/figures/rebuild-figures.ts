@@ -2,11 +2,11 @@ import { type TransactionSql, transaction } from "@/db/client";
 import { audited } from "@/lib/domain/platform/audit/audited";
 import type { Context, OperatorActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
-import { type Figure, type FigureOwner, figures } from "./recounts";
+import { countedFor, type Figure, type FigureOwner, figuresOf, PLATFORM } from "./recounts";
 
 /**
- * Replaces the counters of a business and mode by a recount. What is counted waits meanwhile: counters that are
- * being written finish first, and later ones add to what is recounted.
+ * Replaces the counters of an owner by a recount. What is counted waits meanwhile: counters that are being written
+ * finish first, and later ones add to what is recounted.
  */
 export async function rebuildFigures(
   { db }: Pick<Context, "db">,
@@ -14,8 +14,10 @@ export async function rebuildFigures(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     // Recounts see each change whose counters are written, and none whose counters wait for the lock.
-    for (const { table } of figures) await tx`lock table ${tx(table)} in exclusive mode`;
-    for (const figure of figures) await replace(tx, figure, owner);
+    const own = figuresOf(owner);
+    if (owner.merchantId === PLATFORM) await tx`lock table daily_takings in exclusive mode`;
+    for (const { table } of own) await tx`lock table ${tx(table)} in exclusive mode`;
+    for (const figure of own) await replace(tx, figure, owner);
     await tx`delete from figure_differences where ${ownedBy(tx, owner)}`;
   });
 }
@@ -25,7 +27,8 @@ export async function rebuildFiguresAudited(
   ctx: Context<OperatorActor>,
   owner: FigureOwner,
 ): Promise<void> {
-  const subject = { type: "merchant", id: owner.merchantId };
+  const isPlatform = owner.merchantId === PLATFORM;
+  const subject = { type: isPlatform ? "platform" : "merchant", id: owner.merchantId };
   const entry = { action: "stats.rebuild", subject, before: {} };
   await audited(ctx, entry, async (inner) => {
     await rebuildFigures(inner, owner);
@@ -34,11 +37,14 @@ export async function rebuildFiguresAudited(
 }
 
 async function replace(tx: TransactionSql, figure: Figure, owner: FigureOwner): Promise<void> {
-  const { table, place, counters, striped } = figure;
-  const columns = tx.unsafe([...place, ...counters].join(", "));
-  await tx`delete from ${tx(table)} where ${ownedBy(tx, owner)}`;
+  const { table, place, counters, bounds = {}, striped } = figure;
+  const columns = tx.unsafe([...place, ...counters, ...Object.keys(bounds)].join(", "));
+  const hasMerchant = owner.merchantId !== PLATFORM;
+  await tx`delete from ${tx(table)} where ${countedFor(tx, owner)}`;
   await tx`
-    insert into ${tx(table)} (merchant_id, mode, ${striped ? tx`stripe,` : tx``} ${columns})
-    select ${owner.merchantId}, ${owner.mode}, ${striped ? tx`0,` : tx``} ${columns}
+    insert into ${tx(table)} (
+      ${hasMerchant ? tx`merchant_id,` : tx``} mode, ${striped ? tx`stripe,` : tx``} ${columns})
+    select ${hasMerchant ? tx`${owner.merchantId},` : tx``} ${owner.mode}, ${striped ? tx`0,` : tx``}
+      ${columns}
     from (${figure.recount(tx, owner)}) counted`;
 }

@@ -1,13 +1,17 @@
 import type { PendingQuery, Row } from "postgres";
+import { bookedCondition } from "@/db/booked-condition";
 import type { Db } from "@/db/client";
 import type { Mode } from "@/lib/core/modes";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 
-/** The business and mode that counters belong to. */
+/** The business and mode that counters belong to; of those over all businesses `merchantId` is `PLATFORM`. */
 export interface FigureOwner {
   readonly merchantId: string;
   readonly mode: Mode;
 }
+
+/** Sorts behind each merchant's id. */
+export const PLATFORM = "platform";
 
 /** A table of counters, and what its counters are by definition. */
 export interface Figure {
@@ -15,6 +19,8 @@ export interface Figure {
   /** What tells the rows of a business and mode apart, without the stripe. */
   readonly place: readonly string[];
   readonly counters: readonly string[];
+  /** Columns whose least or greatest value over the stripes counts. */
+  readonly bounds?: Readonly<Record<string, "min" | "max">>;
   readonly striped: boolean;
   /** A select of `place` and `counters` from the rows that are counted. */
   recount(db: Db, owner: FigureOwner): PendingQuery<Row[]>;
@@ -80,13 +86,12 @@ const recountDays = (db: Db, owner: FigureOwner) => db`
     ${db.unsafe(subscriptionCounters.map((name) => `coalesce(${name}, 0) as ${name}`).join(", "))}
   from (${recountSessions(db, owner)}) s full join (${recountEnds(db, owner)}) e using (day)`;
 
-/** Payments and charges that are final. */
 /** What counts as taken: final payments and charges. */
 export const isTaken = (db: Db) =>
   db`type in ('payment', 'subscription_charge') and status = 'confirmed'`;
 
-/** Every table of counters that `operator stats rebuild` fills and the nightly comparison looks at. */
-export const figures: readonly Figure[] = [
+/** Counters of a business and mode. */
+const figures: readonly Figure[] = [
   {
     table: "daily_counts",
     place: ["day"],
@@ -97,10 +102,11 @@ export const figures: readonly Figure[] = [
   {
     table: "daily_takings",
     place: ["day", "currency"],
-    counters: ["amount", "payments"],
+    counters: ["amount", "payments", "fees"],
     striped: true,
     recount: (db, owner) => db`
-      select utc_day(created_at) as day, currency, sum(amount) as amount, count(*) as payments
+      select utc_day(created_at) as day, currency, sum(amount) as amount, count(*) as payments,
+        sum(fee) as fees
       from transactions where ${ownedBy(db, owner)} and ${isTaken(db)}
       group by 1, 2`,
   },
@@ -140,4 +146,41 @@ export const figures: readonly Figure[] = [
         and status in ('trialing', 'active', 'past_due')
       group by 1, 2, 3, 4, 5`,
   },
+  {
+    table: "daily_movements",
+    place: ["day", "chain_id", "currency"],
+    counters: ["movements", "received", "fees", "refunds"],
+    bounds: { first_block: "min", last_block: "max" },
+    striped: true,
+    recount: (db, owner) => db`
+      select utc_day(block_timestamp) as day, chain_id, currency, count(*) as movements,
+        coalesce(sum(amount) filter (where type <> 'refund'), 0) as received,
+        coalesce(sum(fee) filter (where type <> 'refund'), 0) as fees,
+        coalesce(sum(amount) filter (where type = 'refund'), 0) as refunds,
+        min(block_number) as first_block, max(block_number) as last_block
+      from transactions where ${ownedBy(db, owner)} and ${db.unsafe(bookedCondition)}
+      group by 1, 2, 3`,
+  },
 ];
+
+/** Counters of a mode over all businesses. Triggers keep them equal to the businesses' own, also while those are rebuilt. */
+const platformFigures: readonly Figure[] = [
+  {
+    table: "platform_takings",
+    place: ["day", "currency"],
+    counters: ["amount", "payments", "fees"],
+    striped: true,
+    recount: (db, { mode }) => db`
+      select day, currency, sum(amount) as amount, sum(payments) as payments, sum(fees) as fees
+      from daily_takings where mode = ${mode}
+      group by 1, 2 having sum(payments) <> 0 or sum(amount) <> 0 or sum(fees) <> 0`,
+  },
+];
+
+/** Every table of counters that `operator stats rebuild` fills and the nightly comparison looks at. */
+export const figuresOf = ({ merchantId }: FigureOwner): readonly Figure[] =>
+  merchantId === PLATFORM ? platformFigures : figures;
+
+/** The condition on a row of counters that it is the owner's. */
+export const countedFor = (db: Db, owner: FigureOwner) =>
+  owner.merchantId === PLATFORM ? db`mode = ${owner.mode}` : ownedBy(db, owner);

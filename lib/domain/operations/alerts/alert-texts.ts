@@ -22,6 +22,10 @@ export const alertTexts: Readonly<Record<AlertKind, AlertText>> = {
     check: "renewals",
     summary: "A key made charges or ended subscriptions without this installation",
   },
+  payout_unusable: {
+    check: "registrations",
+    summary: "A merchant's payout address on the chain cannot be used",
+  },
   deliveries_failing: { check: "webhooks", summary: "Webhooks of the platform fail or are late" },
   mail_failing: { check: "mail", summary: "Emails are not sent" },
   screening_list_old: { check: "screening", summary: "A screening list is old or unusable" },

@@ -1,6 +1,6 @@
 import { formatUnits } from "viem/utils";
 import type { Chains } from "@/lib/adapters/chain/chains";
-import { combine, type Finding, ok, spoken, warn } from "@/lib/domain/operations/finding";
+import { combine, type Finding, ok, raising, spoken, warn } from "@/lib/domain/operations/finding";
 import type { ChainSources } from "@/lib/domain/operations/open-chain";
 import type { Sources } from "@/lib/domain/operations/open-sources";
 import type { Cancellations } from "@/lib/domain/operations/read-cancellations";
@@ -77,11 +77,22 @@ async function walletsOf(
   );
 }
 
-/** Whether the merchants' registrations are what the registries say. */
-export async function checkRegistrations({ registrations }: Sources): Promise<Finding> {
-  const differences = await registrations();
+/** Whether the merchants' registrations are what the registries say, and money may be sent where these say. */
+export async function checkRegistrations({
+  registrations,
+  unusablePayouts,
+}: Sources): Promise<Finding> {
+  const [differences, unusable] = await Promise.all([registrations(), unusablePayouts()]);
   return combine([
     ok(),
+    ...unusable.map(({ merchantId, mode, payout, trouble }) =>
+      raising(
+        "payout_unusable",
+        warn(
+          `the payout address ${payout} of ${merchantId} in ${mode} mode cannot be used: ${trouble}`,
+        ),
+      ),
+    ),
     ...differences.map(({ merchantId, mode, chainMerchantId, differs }) => {
       const name = `${merchantId} in ${mode} mode (${chainMerchantId})`;
       if (differs.includes("missing")) return warn(`${name} is not in the registry`);

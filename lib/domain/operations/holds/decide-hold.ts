@@ -1,5 +1,6 @@
 import type { Db } from "@/db/client";
 import { impossible } from "@/lib/core/errors";
+import type { HoldDecision } from "@/lib/core/hold-states";
 import { decideHeldSubmission } from "@/lib/domain/payments/intake/decide-held-submission";
 import type { AuditedActor } from "@/lib/domain/platform/audit/record-audit";
 import type { Context } from "@/lib/domain/platform/context";
@@ -16,11 +17,11 @@ export interface HoldPlan {
 
 /**
  * Says what a decision on a held payment would do. Changes nothing.
- * @throws Refusal `invalid_request` with `not_held`
+ * @throws Refusal `invalid_request` with `not_held`, also for the refund of what was not sent
  */
 export async function planHoldDecision(
   db: Db,
-  { id, decision }: { id: string; decision: HoldVerdict },
+  { id, decision }: { id: string; decision: HoldDecision },
 ): Promise<HoldPlan> {
   const [payment] = await listHeld(db, id);
   if (!payment) throw impossible(`Screening is not holding ${id}.`, "not_held");
@@ -30,7 +31,15 @@ export async function planHoldDecision(
     refused: isSettled
       ? "The payment would never be confirmed; the money stays where it is."
       : "The payment would not be relayed.",
+    refunded:
+      "The merchant would return the money from its own wallet, by a refund of what is left. The payment would confirm no order.",
   }[decision];
+  if (decision === "refunded" && !isSettled) {
+    throw impossible(
+      "The payment was not sent, so there is nothing to return: refuse it.",
+      "not_held",
+    );
+  }
   return { payment, consequence };
 }
 

@@ -6,9 +6,9 @@ import { invalidState, notFound } from "@/lib/core/errors";
 import { heldTransactionAfter, holdTransitions } from "@/lib/core/hold-states";
 import { sourcesOf } from "@/lib/core/states";
 import { confirmReturned } from "@/lib/domain/payments/settlements/confirm-returned";
-import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
+import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, PreparedVerb, SessionActor } from "@/lib/domain/platform/context";
-import { ownedBy } from "@/lib/domain/platform/owned-by";
+import { type Owner, ownedBy } from "@/lib/domain/platform/owned-by";
 import { chooseProof } from "@/lib/domain/refunds/choose-proof";
 import { leftToRefund, writeRefund } from "@/lib/domain/refunds/write-refund";
 import { queueHoldMails } from "./hold-mails";
@@ -26,39 +26,73 @@ type Input = InputOf<typeof declaration>;
  * @throws Refusal `session_invalid_state` with `not_held`, `halted` or `chain_unavailable`
  */
 export const refundHold: PreparedVerb<SessionActor, Input, RefundProof | null, HoldView> = {
-  async prepare(ctx, { transactionId }) {
-    const [found] = await ctx.db<Omit<HeldTransaction, "amount" | "chainId" | "status">[]>`
-      select id, type, payment_exception, deployment_id from transactions
-      where id = ${transactionId} and ${ownedBy(ctx.db, ctx.actor)}`;
-    if (!found) throw notFound("transaction");
-    return found.paymentException === "screening" ? chooseProof(ctx, found) : null;
-  },
-  async run(ctx, { transactionId, reason }, proof) {
+  prepare: (ctx, { transactionId }) => prepareHoldRefund(ctx, ctx.actor, transactionId),
+  async run(ctx, input, proof) {
     return transaction(ctx.db, async (tx) => {
-      const held = await lockHeld(tx, transactionId, ctx.actor);
-      await decide(ctx, tx, held, reason);
-      const amount = await leftToRefund(tx, held);
-      if (amount > 0n) {
-        await writeRefund(ctx, tx, held, { amount, reason: "other", note: reason, proof });
-      }
-      await queueHoldMails(tx, held.id, "refunded");
-      return viewHold(ctx.config, await findHold(tx, ctx.actor, held.id));
+      await decideHoldRefund(ctx, tx, { owner: ctx.actor, ...input, proof });
+      return viewHold(ctx.config, await findHold(tx, ctx.actor, input.transactionId));
     });
   },
 };
 
+/**
+ * Finds the proof with which a contract returns a held payment; null where none does, or nothing is held. Asks the
+ * chain: call it outside any transaction.
+ * @throws Refusal `not_found`
+ * @throws Refusal `session_invalid_state` with `chain_unavailable`
+ */
+export async function prepareHoldRefund(
+  ctx: Pick<Context, "db" | "chains">,
+  owner: Owner,
+  transactionId: string,
+): Promise<RefundProof | null> {
+  const [found] = await ctx.db<Omit<HeldTransaction, "amount" | "chainId" | "status">[]>`
+    select id, type, payment_exception, deployment_id from transactions
+    where id = ${transactionId} and ${ownedBy(ctx.db, owner)}`;
+  if (!found) throw notFound("transaction");
+  return found.paymentException === "screening" ? chooseProof(ctx, owner, found) : null;
+}
+
+interface HoldRefund {
+  readonly owner: Owner;
+  readonly transactionId: string;
+  /** Why, as a person of the merchant said: the audit log and the refund keep it. Admin users say it by their context. */
+  readonly reason: string | null;
+  readonly proof: RefundProof | null;
+}
+
+/**
+ * Makes the decision in the caller's transaction, with the refund that it brings.
+ * @throws Refusal `not_found`
+ * @throws Refusal `session_invalid_state` with `not_held` or `halted`
+ */
+export async function decideHoldRefund(
+  ctx: Context<AuditedActor>,
+  tx: TransactionSql,
+  { owner, transactionId, reason, proof }: HoldRefund,
+): Promise<void> {
+  const held = await lockHeld(tx, transactionId, owner);
+  await decide(ctx, tx, held, reason);
+  const amount = await leftToRefund(tx, held);
+  if (amount > 0n) {
+    const terms = { amount, reason: "other", note: reason, proof } as const;
+    await writeRefund(ctx, tx, owner, { payment: held, terms });
+  }
+  await queueHoldMails(tx, held.id, "refunded");
+}
+
 async function decide(
-  ctx: Context<SessionActor>,
+  ctx: Context<AuditedActor>,
   tx: TransactionSql,
   { id, status, paymentException }: HeldTransaction,
-  reason: string,
+  reason: string | null,
 ): Promise<void> {
   const auditId = await recordAudit(ctx, tx, {
     action: "screening.refunded",
     subject: { type: "transaction", id },
     before: { status, paymentException },
     after: { status: heldTransactionAfter.refunded, paymentException },
-    reason,
+    ...(reason === null ? {} : { reason }),
   });
   const { count } = await tx`
     insert into screening_decisions (resource_id, decision, audit_id)

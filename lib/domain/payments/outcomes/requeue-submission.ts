@@ -3,7 +3,7 @@ import { transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import { chainById } from "@/lib/adapters/chain/chains";
 import type { Address } from "@/lib/core/chain/hex";
-import { invalidState, notFound } from "@/lib/core/errors";
+import { invalidState, notFound, type Refusal } from "@/lib/core/errors";
 import { wakes } from "@/lib/core/operations/wakes";
 import { type SlotState, unsignedSubmissionStates } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";
@@ -35,7 +35,7 @@ export interface RequeuePlan {
   readonly rounds: number;
   /** The nonce slot that it was last signed into, if any. */
   readonly slot: {
-    readonly wallet: string;
+    readonly wallet: Address;
     readonly nonce: bigint;
     readonly state: SlotState;
   } | null;
@@ -89,12 +89,7 @@ export async function requeueSubmission(
 ): Promise<RequeuePlan> {
   const plan = await planRequeue(ctx, input);
   const { submissionId, verdict } = plan;
-  if (verdict !== "look_now" && verdict !== "sign_again") {
-    throw invalidState("The submission cannot be queued again.", {
-      currentStatus: plan.state,
-      reason: verdict,
-    });
-  }
+  if (verdict !== "look_now" && verdict !== "sign_again") throw refuseRequeue(plan);
   await transaction(ctx.db, async (tx) => {
     const [moved] = await tx<{ chainId: number }[]>`
       update relay_submissions s set next_check_at = null, wallet = null, updated_at = clock_now(),
@@ -115,6 +110,13 @@ export async function requeueSubmission(
   ctx.log.warn({ submissionId, verdict }, "an operator queued a submission again");
   return planRequeue(ctx, input);
 }
+
+/** The refusal of a submission whose plan does not allow it. */
+export const refuseRequeue = ({ state, verdict }: RequeuePlan): Refusal =>
+  invalidState("The submission cannot be queued again.", {
+    currentStatus: state,
+    reason: verdict === "look_now" || verdict === "sign_again" ? "changed" : verdict,
+  });
 
 /** As `decideSubmissions` does, at the final block: only there is nothing taken back. */
 async function judge({ db, chains }: RepairContext, row: FoundSubmission): Promise<RequeueVerdict> {

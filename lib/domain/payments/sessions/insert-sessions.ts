@@ -32,7 +32,7 @@ const isoText = (db: Db, instant: ReturnType<Db>) =>
   db`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * What became of it: without an `id` it was refused, for its merchant's status or registration, or else for
+ * What became of it: without an `id` it was refused, for its merchant's status, registration or payout address, or else for
  * its lifetime. The database may have put metadata in another order.
  */
 export type InsertedSession = AllOrNull<
@@ -41,6 +41,8 @@ export type InsertedSession = AllOrNull<
   sessionId: string;
   chainMerchantId: bigint | null;
   merchantStatus: "active" | "suspended" | "closed";
+  /** Its payout address on the chain cannot be used. */
+  payoutIsUnusable: boolean;
 };
 
 /** A session as the database reads it: amounts in digits, instants in ISO 8601. */
@@ -85,6 +87,7 @@ export async function insertSessions(
         created_via text, expires_at timestamptz, event_id text, object text)
     ), checked as (
       select g.*, m.status as merchant_status, r.chain_merchant_id,
+        r.payout_trouble is not null as payout_is_unusable,
         -- the column keeps milliseconds
         g.invoice_id is not null or g.ends_at between clock_now() + interval '30 minutes'
           and clock_now() + interval '24 hours 1 millisecond' as lifetime_allowed
@@ -100,7 +103,8 @@ export async function insertSessions(
         hex_bytes(ref), status, description, success_url, cancel_url, metadata, customer_id,
         invoice_id, created_via, ends_at
       from checked
-      where merchant_status = 'active' and chain_merchant_id is not null and lifetime_allowed
+      where merchant_status = 'active' and chain_merchant_id is not null
+        and not payout_is_unusable and lifetime_allowed
       returning id, merchant_id, mode, metadata, expires_at, created_at
     ), given_events as (
       select c.event_id as id, s.merchant_id, s.mode, 'payment.created' as type,
@@ -112,7 +116,8 @@ export async function insertSessions(
         null::text as only_endpoint_id
       from s join checked c on c.id = s.id
     ), ${eventParts(db)}
-    select s.id, s.metadata, s.expires_at, s.created_at, c.id as session_id, c.chain_merchant_id, c.merchant_status, event_wakes.wakes
+    select s.id, s.metadata, s.expires_at, s.created_at, c.id as session_id, c.chain_merchant_id,
+      c.merchant_status, c.payout_is_unusable, event_wakes.wakes
     from checked c left join s on s.id = c.id cross join event_wakes`;
   const isTold = rows.some((row) => row.wakes > 0);
   notifyOutbox(db, isTold ? wakes.webhooks : notices.recorded);

@@ -23,6 +23,9 @@ export function viewInserted(
   if (chainMerchantId === null) {
     return notRegistered();
   }
+  if (row.payoutIsUnusable) {
+    return payoutUnusable();
+  }
   if (row.id === null) {
     return invalidRequest("expiresAt", "expiresAt must be 30 minutes to 24 hours ahead.", {
       reason: "lifetime_not_allowed",
@@ -33,18 +36,25 @@ export function viewInserted(
   return viewUnpaid(viewer, session);
 }
 
+const payoutAction = { label: "Set payout address", href: "/dashboard/settings/onchain" };
+
 /** What leads on: the first payout address has the merchant registered. */
 function notRegistered(): Refusal {
+  const message = "Set the wallet that payments go to. The registration then takes a minute.";
   return new Refusal("permission_denied", "The merchant is not registered on the chain yet.", {
     details: {
       reason: "merchant_not_registered",
-      prerequisites: [
-        {
-          code: "not_registered",
-          message: "Set the wallet that payments go to. The registration then takes a minute.",
-          action: { label: "Set payout address", href: "/dashboard/settings/onchain" },
-        },
-      ],
+      prerequisites: [{ code: "not_registered", message, action: payoutAction }],
+    },
+  });
+}
+
+function payoutUnusable(): Refusal {
+  const message = "Change the payout address. Payments go on within minutes of the change.";
+  return new Refusal("permission_denied", "The merchant's payout address cannot be used.", {
+    details: {
+      reason: "payout_unusable",
+      prerequisites: [{ code: "payout_unusable", message, action: payoutAction }],
     },
   });
 }

@@ -16,19 +16,19 @@ type Author = AuditedActor | AccountActor;
 
 /** Who an entry says that it was. */
 function authorOf(actor: Author) {
-  const nobody = { command: null, reason: null, merchantId: null, mode: null };
+  const unnamed = { command: null, reason: null, merchantId: null, mode: null };
   switch (actor.kind) {
     case "operator":
-      return { ...nobody, name: actor.name, command: actor.command, reason: actor.reason };
+      return { ...unnamed, name: actor.name, command: actor.command, reason: actor.reason };
     case "system":
-      return { ...nobody, name: "job" };
+      return { ...unnamed, name: "job" };
     case "admin":
-      return { ...nobody, name: actor.adminId };
+      return { ...unnamed, name: actor.adminId, reason: actor.reason ?? null };
     case "account":
-      return { ...nobody, name: actor.userId };
+      return { ...unnamed, name: actor.userId };
     default: {
       const { merchantId, mode } = actor;
-      return { ...nobody, name: callerId(actor), merchantId, mode };
+      return { ...unnamed, name: callerId(actor), merchantId, mode };
     }
   }
 }

@@ -8,7 +8,7 @@ import { encodeSetKeeper } from "@/lib/adapters/chain/calls/subscription-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { readBlock } from "@/lib/adapters/chain/reads/blocks";
 import { latestBlock } from "@/lib/adapters/chain/reads/latest-block";
-import { type Address, lowerHex } from "@/lib/core/chain/hex";
+import { type Address, lowerHex, zeroAddress } from "@/lib/core/chain/hex";
 import { paymentRequest } from "@/lib/domain/payments/intake/payment-request";
 import { decodeEvents } from "@/lib/indexer/decode";
 import { rulesOf } from "@/lib/indexer/event-rules";
@@ -40,7 +40,6 @@ import { readRoles } from "./read-roles";
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
-const nobody: Address = `0x${"0".repeat(40)}`;
 /** Somebody who is to have the treasury next. */
 const heirs = [1, 2].map((number): ChainAccount => {
   const privateKey: Hex = `0x${String(number).repeat(64)}`;
@@ -85,6 +84,16 @@ const sweep = () =>
       args: [addressOf(world.deployment(), "registry"), world.deployment().usdc],
     }),
   });
+/** Until the newest block, which is remembered for half a second, says so. */
+async function passTime(seconds: number): Promise<void> {
+  await world.chain.passTime(seconds);
+  const time = await chainTime(world);
+  for (const chain of world.chains.all) {
+    await expect
+      .poll(async () => (await latestBlock(chain)).timestamp, { timeout: 30_000 })
+      .toBeGreaterThanOrEqual(time);
+  }
+}
 
 const asRegistry = (from: ChainAccount, functionName: "acceptOperator") =>
   world.send(from, {
@@ -149,7 +158,7 @@ test("what is fees comes from events: what was swept is subtracted, and what lie
   expect((await submissionRow(world, view ?? { id: "" })).state).toBe("confirmed");
 
   const shown = await run("sweep", ...where());
-  expect(shown.out).toContain("150000 units accrued, 0 swept, 150000 wait");
+  expect(shown.out).toContain("0.15 accrued, 0.00 swept, 0.15 wait");
   const overview = await run("treasury", ...where());
   expect(overview.out).toMatch(/USDC +0\.15 +0\.15 +0\.00 +0\.15 +0\.15/);
 
@@ -288,7 +297,7 @@ test("a raise that is announced while payments are in flight leaves them at the 
   expect(shown.out).toContain("Rows and registry agree.");
 
   // In the last hour in which they can be executed.
-  await world.chain.passTime(DAY - 2 * HOUR);
+  await passTime(DAY - 2 * HOUR);
   const rest = await accept(2, { validBefore: (await chainTime(world)) + BigInt(HOUR) });
   await settle();
   await settle();
@@ -299,7 +308,7 @@ test("a raise that is announced while payments are in flight leaves them at the 
       select fee_bps, fee, net_amount from transactions where id = ${transactionId}`;
     expect(booked).toEqual({ feeBps: 100, fee: 50_000n, netAmount: 4_950_000n });
   }
-  await world.chain.passTime(2 * HOUR + 60);
+  await passTime(2 * HOUR + 60);
   expect(await chainTime(world)).toBeGreaterThan(since + BigInt(DAY));
   const late = await accept(2);
   await settle();
@@ -370,13 +379,7 @@ test("while the treasury is blocklisted payments go on, and after the admin's no
     `announced ${heir.address} as treasury at ${new Date(announced).toISOString()}: it may take over from ${acceptableAt.toISOString()}`,
   );
 
-  await world.chain.passTime(7 * DAY);
-  const [known] = world.chains.all;
-  if (!known) throw new Error("the world has a chain");
-  // Its newest block is remembered for half a second.
-  await expect
-    .poll(async () => (await latestBlock(known)).timestamp)
-    .toBeGreaterThan(BigInt(announced / 1000 + 6 * DAY));
+  await passTime(7 * DAY);
   await call(heir, { functionName: "acceptAnnouncedTreasury", args: [] });
   await makeFinal(world);
   expect(await look()).toMatchObject({ status: "ok" });
@@ -408,7 +411,7 @@ test("an offer of the treasury, a veto and a new operator are shown until they a
     `offers its role to ${next.address} since`,
   );
   await call(holder, { functionName: "vetoTreasury", args: [] });
-  await call(holder, { functionName: "transferTreasury", args: [nobody] });
+  await call(holder, { functionName: "transferTreasury", args: [zeroAddress] });
   await index(world);
   expect(await roles()).toMatchObject({ offeredTreasury: null, announcedTreasury: null });
   await call(holder, { functionName: "transferTreasury", args: [next.address] });
@@ -480,7 +483,7 @@ test("an announced operator is warned of until it has the role or is vetoed, and
     operator: { account: lowerHex(last.address) },
     announcedOperator: { account: lowerHex(next.address) },
   });
-  await world.chain.passTime(7 * DAY);
+  await passTime(7 * DAY);
   await callBy(next, "accept-operator");
   expect(await roles()).toMatchObject({
     operator: { account: lowerHex(next.address) },
@@ -495,9 +498,16 @@ test("an announced operator is warned of until it has the role or is vetoed, and
   const [relayer] = world.chain.relayers;
   await world.send(next, {
     to: manager,
-    data: encodeSetKeeper(lowerHex(relayer?.address ?? nobody), false),
+    data: encodeSetKeeper(lowerHex(relayer?.address ?? zeroAddress), false),
   });
   await makeFinal(world);
+  expect(
+    await world.db`select account, is_allowed from platform_changes
+      where event = 'KeeperSet' order by block_number desc, log_index desc limit 2`,
+  ).toEqual([
+    { account: lowerHex(relayer?.address ?? zeroAddress), isAllowed: false },
+    { account: keeper, isAllowed: true },
+  ]);
   const ctx = world.systemContext();
   const env = { ...ctx, config: { ...ctx.config, OPERATOR_PRIVATE_KEY: [next.privateKey] } };
   const { out } = await operate(env, "replace-keepers", ...where());

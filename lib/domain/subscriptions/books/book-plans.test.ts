@@ -126,8 +126,8 @@ async function book(block: number): Promise<void> {
 test("charges of a batch are booked by the same few statements, whatever is stored", async () => {
   const block = Math.floor(STORED / PER_BLOCK) - 2;
   const plans = await recording.during(() => book(block));
-  // Foreign keys are checked row by row.
-  expect(plans.filter(({ text }) => !text.includes("FROM ONLY")).length).toBeLessThan(31);
+  // Foreign keys are checked row by row. Counters of days take eleven, for all charges together.
+  expect(plans.filter(({ text }) => !text.includes("FROM ONLY")).length).toBeLessThan(42);
   for (const { text, scanned } of plans) {
     expect(
       scanned.filter((name) => growing.has(name)),

@@ -180,8 +180,8 @@ test("one that the chain has is not failed, however late its books are", async (
   await expectEnrolledOnce(view);
 });
 
-test("a permit that somebody uses first enrols nobody, and stops nothing", async () => {
-  const input = await signEnrolment(world, payer, plan);
+/** Sends the permit of a request alone, as anyone can who has it. */
+async function sendPermit(input: Awaited<ReturnType<typeof signEnrolment>>): Promise<void> {
   const { v, r, s } = input.permitSignature as { v: number; r: `0x${string}`; s: `0x${string}` };
   const { owner, value, deadline } = input.permitData;
   const data = encodeFunctionData({
@@ -189,9 +189,13 @@ test("a permit that somebody uses first enrols nobody, and stops nothing", async
     functionName: "permit",
     args: [owner, addressOf(world.deployment(), "subscriptions"), value, deadline, v, r, s],
   });
-  const usePermit = () => world.send(world.chain.deployer, { to: input.token, data });
-  await usePermit();
+  await world.send(world.chain.deployer, { to: input.token, data });
   await world.chain.mine();
+}
+
+test("a permit that another sender uses first enrols no one, and stops nothing", async () => {
+  const input = await signEnrolment(world, payer, plan);
+  await sendPermit(input);
   const view = await submitEnrolment(merchant(), input);
   expect(await readSubscription(world.db, view.subscriptionId ?? "")).toMatchObject({
     permitNonce: 0n,
@@ -237,6 +241,19 @@ describe("another enrolment that names the permit's nonce", () => {
       await expectEnrolledOnce(view);
     },
   );
+
+  test("fails none for permits that are used above the final block", async () => {
+    const view = await enrol();
+    const permitNonce = await nonceOf(view);
+    await enrolDirectly(world, payer, { plan: await insertPlan(world), permitNonce });
+    await makeFinal(world, 4);
+    await wait();
+    for (let used = 0; used < 2; used += 1)
+      await sendPermit(await signEnrolment(world, payer, plan));
+    fault = forgetful;
+    await decideAt(new Date());
+    expect(await submissionRow(world, view)).toMatchObject({ state: "queued", failureCode: null });
+  });
 
   test.each(states)("fails one whose permit it took, on a node %s", async (_, node) => {
     const other = await insertPlan(world);

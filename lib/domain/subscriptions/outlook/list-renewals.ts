@@ -69,11 +69,14 @@ export async function listRenewals(
   };
 }
 
-const HOUR_MS = 3_600_000;
-/** The first rows of a long period are looked for within so many hours. */
-const SLICES = [1, 24, 168];
+const FIRST_SLICE_MS = 900_000;
+/** By how much a slice may be longer than the one before. */
+const GROWTH = { least: 4, most: 96 };
 
-/** The first rows of a period after a position: of many, those of a short slice of it alone are read. */
+/**
+ * The first rows of a period after a position. Of many, those of a short slice of it alone are read: each slice is as
+ * long as the rows of the one before promise.
+ */
 export async function readRenewals(
   db: Db,
   owner: Owner,
@@ -81,10 +84,12 @@ export async function readRenewals(
   most: number,
 ): Promise<AheadRenewal[]> {
   const start = after ? after.dueAt : from;
-  const ends = SLICES.map((hours) => new Date(start.getTime() + hours * HOUR_MS));
-  for (const end of ends.filter((slice) => slice < to)) {
+  for (let ms = FIRST_SLICE_MS; start.getTime() + ms < to.getTime(); ) {
+    const end = new Date(start.getTime() + ms);
     const rows = await readSlice(db, owner, { from: start, to: end, after }, most);
     if (rows.length === most) return rows;
+    const promised = (1.5 * most) / Math.max(rows.length, 1);
+    ms *= Math.min(Math.max(promised, GROWTH.least), GROWTH.most);
   }
   return readSlice(db, owner, { from: start, to, after }, most);
 }

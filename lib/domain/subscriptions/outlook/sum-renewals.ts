@@ -22,7 +22,7 @@ export interface ScheduledRenewals {
 }
 
 /** More are not looked at. */
-const MOST = 2_000;
+const MOST = 500;
 const NONE: Sum = { renewals: 0, amount: 0n };
 
 /** @param now the time of the business */

@@ -23,18 +23,26 @@ export async function listKeepers(
   { db, config }: Pick<Context, "db" | "config">,
   deployment: Deployment,
 ): Promise<Keeper[]> {
-  const relayers = relayersOf(config).map(({ address }) => address);
-  const accounts = [...new Set([...relayers, ...(await namedKeepers(db, deployment))])];
+  const accounts = await namedKeepers({ db, config }, deployment);
   return Promise.all(
-    accounts.map(async (account) => ({
-      account,
-      isAllowed: await readIsKeeper(deployment.chain.rpc, deployment, account),
-      isRelayer: relayers.includes(account),
+    accounts.map(async (named) => ({
+      ...named,
+      isAllowed: await readIsKeeper(deployment.chain.rpc, deployment, named.account),
     })),
   );
 }
 
-async function namedKeepers(db: Db, { id }: Deployment): Promise<Address[]> {
+/** The same accounts, without asking the chain. */
+export async function namedKeepers(
+  { db, config }: Pick<Context, "db" | "config">,
+  deployment: Deployment,
+): Promise<Omit<Keeper, "isAllowed">[]> {
+  const relayers = relayersOf(config).map(({ address }) => address);
+  const accounts = [...new Set([...relayers, ...(await accountsOfCalls(db, deployment))])];
+  return accounts.map((account) => ({ account, isRelayer: relayers.includes(account) }));
+}
+
+async function accountsOfCalls(db: Db, { id }: Deployment): Promise<Address[]> {
   const rows = await db<{ keeper: Address | null }[]>`
     select keeper from operator_calls
     where kind = 'set_keeper' and deployment_id = ${id} and keeper is not null

@@ -23,8 +23,7 @@ export async function requestOperatorCall(
       if (known.length === 0) throw notFound("merchant");
     }
     const { actor } = ctx;
-    const by = actor.kind === "operator" ? actor : { name: "job", reason: null };
-    const row = await queueCall(tx, by, wantedColumns(wanted));
+    const row = await queueCall(tx, requesterOf(actor), wantedColumns(wanted));
     await recordAudit(ctx, tx, {
       action: `operator_call.${row.kind}`,
       subject: { type: "operator_call", id: row.id },
@@ -39,6 +38,12 @@ export async function requestOperatorCall(
 interface Requester {
   readonly name: string;
   readonly reason: string | null;
+}
+
+function requesterOf(actor: AuditedActor): Requester {
+  if (actor.kind === "operator") return actor;
+  if (actor.kind !== "admin") return { name: "job", reason: null };
+  return { name: actor.adminId, reason: actor.reason ?? null };
 }
 
 /** What the table's columns say of what is wanted. */

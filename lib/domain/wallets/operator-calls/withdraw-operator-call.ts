@@ -1,5 +1,5 @@
 import { invalidState, notFound } from "@/lib/core/errors";
-import type { OperatorReason } from "@/lib/core/refusal-reasons";
+import type { Reason } from "@/lib/core/refusal-reasons";
 import type { Context } from "@/lib/domain/platform/context";
 import type { OperatorCallRow } from "./wanted-call";
 
@@ -31,7 +31,7 @@ export async function withdrawOperatorCall(
     where id = ${id} and state = 'queued' returning *`;
   if (row) return row;
   const { state } = await readOperatorCall(ctx, id);
-  const reason: OperatorReason = state === "signed" || state === "mined" ? "slot_open" : "final";
+  const reason: Reason = state === "signed" || state === "mined" ? "slot_open" : "final";
   throw invalidState("Only a call that is queued can be withdrawn.", {
     currentStatus: state,
     reason,

@@ -1,8 +1,7 @@
 import type { Db, TransactionSql } from "@/db/client";
 import type { webhookEndpoints } from "@/db/schema/webhooks";
 import { notFound } from "@/lib/core/errors";
-import type { MerchantActor } from "@/lib/domain/platform/context";
-import { ownedBy } from "@/lib/domain/platform/owned-by";
+import { type Owner, ownedBy } from "@/lib/domain/platform/owned-by";
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
@@ -12,7 +11,7 @@ export type EndpointRow = typeof webhookEndpoints.$inferSelect;
  */
 export async function findEndpoint(
   db: Db,
-  { merchantId, mode }: MerchantActor,
+  { merchantId, mode }: Owner,
   id: string,
 ): Promise<EndpointRow> {
   const [row] = await db<EndpointRow[]>`
@@ -29,12 +28,12 @@ export async function findEndpoint(
  */
 export async function lockEndpoint(
   tx: TransactionSql,
-  actor: MerchantActor,
+  owner: Owner,
   id: string,
 ): Promise<EndpointRow> {
   await tx`
     select 1 from webhook_endpoints
-    where id = ${id} and ${ownedBy(tx, actor)}
+    where id = ${id} and ${ownedBy(tx, owner)}
     for no key update`;
-  return findEndpoint(tx, actor, id);
+  return findEndpoint(tx, owner, id);
 }

@@ -6,7 +6,10 @@ import type { EndpointRow } from "./endpoint-rows";
 const PER_MINUTE = 10;
 
 /** Refuses to send anything by hand to a disabled endpoint. */
-export function checkEnabled({ status, disabledReason }: EndpointRow): void {
+export function checkEnabled({
+  status,
+  disabledReason,
+}: Pick<EndpointRow, "status" | "disabledReason">): void {
   if (status === "enabled") return;
   throw invalidState("The webhook endpoint is disabled.", {
     currentStatus: status,

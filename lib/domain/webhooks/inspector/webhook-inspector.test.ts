@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Sql } from "@/db/client";
 import type { Mode } from "@/lib/core/modes";
@@ -117,11 +118,20 @@ test("an inspector is its merchant's in its mode: nobody registers it elsewhere,
   expect(await kept()).toEqual([]);
 });
 
+/** Two that arrive within a millisecond have no order. */
+async function receive(
+  inspector: Parameters<typeof receiveWebhook>[1],
+  message: Parameters<typeof receiveWebhook>[2],
+): Promise<void> {
+  await receiveWebhook(world, inspector, message);
+  await sleep(2);
+}
+
 test("the signature is checked with the secrets of the endpoints that have the address", async () => {
   const url = await urlOf();
   const inspector = { id: idOf(url), merchantId, mode: "test" as const };
   const send = async (headers: Record<string, string>, body = "{}") => {
-    await receiveWebhook(world, inspector, { header: (name) => headers[name] ?? null, body });
+    await receive(inspector, { header: (name) => headers[name] ?? null, body });
     const [{ signature, endpointId } = {}] = await kept();
     return { signature, endpointId };
   };
@@ -147,7 +157,7 @@ test("the newest hundred are kept, and no header but those of a webhook", async 
   const inspector = { id: idOf(url), merchantId, mode: "test" as const };
   for (let count = 0; count < keptWebhooks + 5; count += 1) {
     const header = (name: string) => (name === "authorization" ? "Bearer x" : `${name} ${count}`);
-    await receiveWebhook(world, inspector, { header, body: String(count) });
+    await receive(inspector, { header, body: String(count) });
   }
   const rows = await db<{ body: string; headers: object }[]>`
     select body, headers from inspected_webhooks order by created_at`;

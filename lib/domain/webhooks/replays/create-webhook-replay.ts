@@ -1,16 +1,13 @@
-import { type TransactionSql, transaction } from "@/db/client";
+import { transaction } from "@/db/client";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { createWebhookReplay as declaration } from "@/lib/contract/webhooks/webhook-replays";
-import { invalidState } from "@/lib/core/errors";
-import { newId } from "@/lib/core/ids";
-import { wakes } from "@/lib/core/operations/wakes";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { lockKeyMaking, makerOf } from "@/lib/domain/platform/key-making";
-import { wake } from "@/lib/domain/platform/outbox/wake";
-import { findEndpoint, lockEndpoint } from "@/lib/domain/webhooks/endpoints/endpoint-rows";
+import { findEndpoint } from "@/lib/domain/webhooks/endpoints/endpoint-rows";
 import { checkEnabled, countManualSend } from "@/lib/domain/webhooks/endpoints/manual-sends";
-import { checkRangeForm, findReplayRange, type ReplayRange } from "./find-replay-range";
-import { type ReplayRow, type ReplayView, viewReplay } from "./replay-rows";
+import { beginReplay } from "./begin-replay";
+import { checkRangeForm, findReplayRange } from "./find-replay-range";
+import { type ReplayView, viewReplay } from "./replay-rows";
 
 type Input = InputOf<typeof declaration>;
 
@@ -32,51 +29,6 @@ export async function createWebhookReplay(
   const range = await findReplayRange(db, actor, input);
   return transaction(db, async (tx) => {
     await lockKeyMaking(tx, actor);
-    checkEnabled(await lockEndpoint(tx, actor, input.id));
-    await refuseSecond(tx, input.id);
-    const row = await insertReplay(tx, actor, input, range);
-    await wake(tx, wakes.webhooks);
-    return viewReplay(row);
+    return viewReplay(await beginReplay(tx, actor, { input, range, createdByKey: makerOf(actor) }));
   });
-}
-
-/** The endpoint's row is locked: no other can begin meanwhile. */
-async function refuseSecond(tx: TransactionSql, endpointId: string): Promise<void> {
-  const [running] = await tx<{ id: string }[]>`
-    select id from webhook_replays where endpoint_id = ${endpointId} and status = 'running'`;
-  if (!running) return;
-  throw invalidState(
-    "The endpoint already has a running replay. Wait until it ends, or cancel it.",
-    {
-      currentStatus: "running",
-      reason: "replay_running",
-      replayId: running.id,
-    },
-  );
-}
-
-async function insertReplay(
-  tx: TransactionSql,
-  actor: MerchantActor,
-  { id, createdAfter, createdBefore, types }: Input,
-  { fromPosition, toPosition, total }: ReplayRange,
-): Promise<ReplayRow> {
-  const { merchantId, mode } = actor;
-  const [row] = await tx<ReplayRow[]>`
-    insert into webhook_replays ${tx({
-      id: newId("webhookReplay"),
-      merchantId,
-      mode,
-      endpointId: id,
-      createdByKey: makerOf(actor),
-      fromPosition,
-      toPosition,
-      createdAfter: createdAfter ?? null,
-      createdBefore: createdBefore ?? null,
-      types: types ? [...new Set(types)] : null,
-      nextPosition: fromPosition,
-      total,
-    })} returning *`;
-  if (!row) throw new Error("an insert returns its row");
-  return row;
 }

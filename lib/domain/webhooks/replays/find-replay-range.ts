@@ -2,11 +2,11 @@ import type { Db } from "@/db/client";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { createWebhookReplay } from "@/lib/contract/webhooks/webhook-replays";
 import { invalidRequest } from "@/lib/core/errors";
-import type { MerchantActor } from "@/lib/domain/platform/context";
 import { inStream } from "@/lib/domain/platform/events/list-in-order";
-import { ownedBy } from "@/lib/domain/platform/owned-by";
+import { type Owner, ownedBy } from "@/lib/domain/platform/owned-by";
 
-type Input = InputOf<typeof createWebhookReplay>;
+export type ReplayInput = InputOf<typeof createWebhookReplay>;
+type Input = Omit<ReplayInput, "id">;
 
 /** What is replayed: positions, both included, and how many events. */
 export interface ReplayRange {
@@ -38,11 +38,7 @@ export const isReplayed = (
  * @throws Refusal `invalid_request`: more than 100,000 events (`range_too_large`); some have been removed
  * (`position_expired`)
  */
-export async function findReplayRange(
-  db: Db,
-  actor: MerchantActor,
-  input: Input,
-): Promise<ReplayRange> {
+export async function findReplayRange(db: Db, owner: Owner, input: Input): Promise<ReplayRange> {
   const [row] = await db<
     { first: bigint | null; last: bigint | null; seen: number; total: number }[]
   >`
@@ -50,7 +46,7 @@ export async function findReplayRange(
       count(*)::int as seen, (count(*) filter (where taken))::int as total
     from (
       select e.position, ${isReplayed(db, input)} as taken from events e
-      where ${inStream(db, actor)} and ${inRange(db, input)}
+      where ${inStream(db, owner)} and ${inRange(db, input)}
       limit ${replayLimits.events + 1}
     ) r`;
   if (row && row.seen > replayLimits.events) {
@@ -61,7 +57,7 @@ export async function findReplayRange(
   }
   const fromPosition = BigInt(input.fromPosition ?? row?.first ?? 1n);
   const range = { fromPosition, toPosition: row?.last ?? fromPosition, total: row?.total ?? 0 };
-  await refuseRemoved(db, actor, input, range);
+  await refuseRemoved(db, owner, input, range);
   return range;
 }
 
@@ -96,13 +92,13 @@ function inRange(db: Db, { fromPosition, toPosition, createdAfter, createdBefore
 
 async function refuseRemoved(
   db: Db,
-  actor: MerchantActor,
+  owner: Owner,
   { fromPosition }: Input,
   range: ReplayRange,
 ): Promise<void> {
   if (fromPosition === undefined) return;
   const [row] = await db<{ removedPosition: bigint }[]>`
-    select removed_position from event_horizons where ${ownedBy(db, actor)}`;
+    select removed_position from event_horizons where ${ownedBy(db, owner)}`;
   const removed = row?.removedPosition ?? 0n;
   if (range.fromPosition > removed) return;
   const message = `Events up to position ${removed} have been removed.`;

@@ -95,7 +95,7 @@ export const mutants: readonly LineMutant[] = [
     from: "and s.merchant_id = ${merchantId} and s.mode = ${mode}",
     to: "and s.merchant_id <> ${mode} and s.mode = ${mode} and ${merchantId} <> ''",
     test: "lib/domain/refunds/charge-refunds.test.ts",
-    match: "read from the chain once",
+    match: "known from the log",
   },
   {
     name: "what the contract returned of another charge completes a refund",

@@ -1,0 +1,7 @@
+ALTER TABLE "alerts" DROP CONSTRAINT "alerts_kind";--> statement-breakpoint
+ALTER TABLE "merchant_registrations" ADD COLUMN "payout_judged" "bytea";--> statement-breakpoint
+ALTER TABLE "merchant_registrations" ADD COLUMN "payout_trouble" text;--> statement-breakpoint
+CREATE INDEX "merchant_registrations_unjudged" ON "merchant_registrations" USING btree ("deployment_id","chain_merchant_id") WHERE "merchant_registrations"."payout" is distinct from "merchant_registrations"."payout_judged";--> statement-breakpoint
+CREATE INDEX "merchant_registrations_troubled" ON "merchant_registrations" USING btree ("merchant_id","deployment_id") WHERE "merchant_registrations"."payout_trouble" is not null;--> statement-breakpoint
+ALTER TABLE "alerts" ADD CONSTRAINT "alerts_kind" CHECK ("alerts"."kind" in ('database_down', 'database_refuses_writes', 'engine_dead', 'chain_unreachable', 'indexer_halted', 'indexer_behind', 'relayer_low', 'outcomes_unknown', 'renewals_late', 'unrequested_calls', 'payout_unusable', 'deliveries_failing', 'mail_failing', 'screening_list_old', 'books_differ'));--> statement-breakpoint
+ALTER TABLE "merchant_registrations" ADD CONSTRAINT "merchant_registrations_payout_trouble" CHECK ("merchant_registrations"."payout_trouble" in ('payout_not_allowed', 'payer_blocked'));

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "daily_takings_by_day" ON "daily_takings" USING btree ("day");

@@ -1,0 +1,2 @@
+ALTER TABLE "book_differences" DROP CONSTRAINT "book_differences_kind";--> statement-breakpoint
+ALTER TABLE "book_differences" ADD CONSTRAINT "book_differences_kind" CHECK ("book_differences"."kind" in ('row_missing', 'event_missing', 'row_double', 'unsettled', 'type', 'merchant', 'amount', 'fee', 'net', 'token', 'currency', 'payer', 'payout', 'block', 'sums', 'balance'));
