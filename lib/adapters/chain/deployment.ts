@@ -50,6 +50,8 @@ export const deploymentFile = z.object({
   /** May announce another treasury. */
   admin: address,
   genesisHash: bytes32,
+  /** Which core the contracts belong to: with their init code it gives their addresses (CREATE2, EIP-1014). */
+  coreSalt: bytes32,
   contracts,
 });
 export type DeploymentFile = z.output<typeof deploymentFile>;
