@@ -47,7 +47,7 @@ contract MerchantRegistry is IMerchantRegistry, Keepers, TreasuryRole, AcceptedT
     /// @param firstTreasury Account that fees belong to
     /// @param coldAdmin Account that may announce other ones; neither of both
     /// @param tokens Tokens that merchants can be paid in
-    /// @param reserved Accounts that are nobody's payout, beside this contract and the treasury: those of the core
+    /// @param reserved Accounts that are no merchant's payout, beside this contract and the treasury: those of the core
     constructor(
         address firstOperator,
         address firstTreasury,

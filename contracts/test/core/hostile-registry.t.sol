@@ -10,7 +10,7 @@ import {ThickToken} from "../support/ThickToken.sol";
 import {Vm} from "../support/Vm.sol";
 import {HostileRegistry} from "./support/HostileRegistry.sol";
 
-/// @dev Anyone can deploy a registry, and payers may sign for it. It hurts nobody but itself.
+/// @dev Anyone can deploy a registry, and payers may sign for it. It hurts none but itself.
 contract HostileRegistryTest is PaymentTest {
     uint256 private constant FEE = PRICE / 100;
 
@@ -210,7 +210,7 @@ contract HostileRegistryTest is PaymentTest {
         return abi.encodeWithSelector(IRegistryAnswers.BadRegistryAnswer.selector, bad);
     }
 
-    /// @dev Every way to pay is refused with this reason, and nobody is debited.
+    /// @dev Every way to pay is refused with this reason, and no payer is debited.
     function refuse(bytes memory reason) private {
         uint256 state = vm.snapshotState();
         Order memory o = hostileOrder(9);

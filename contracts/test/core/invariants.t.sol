@@ -45,7 +45,7 @@ contract TwoRegistriesInvariants is Test {
         }
     }
 
-    /// @dev Nobody sends tokens here by a plain transfer, so that what is owed is exactly what is there.
+    /// @dev No call sends tokens here by a plain transfer, so that what is owed is exactly what is there.
     function invariant_each_registry_has_what_was_paid_through_it() public view {
         (LocalFiatToken usdc, LocalFiatToken eurc) = handler.tokens();
         for (uint256 i = 0; i < 4; ++i) {

@@ -86,7 +86,7 @@ interface IMerchantRegistry is IKeepers, IOperatorRole, ITreasuryRole, IReserved
 
     /// @notice Admits a merchant. Ids are given out as 1, 2, 3, … and never again.
     /// @dev Operator only. Idempotent by `registrationKey`: a key that was registered before gives the merchant's id
-    /// and changes nothing, whatever the other arguments are. Reverts `ZeroRegistrationKey`, `ZeroAddress`,
+    /// and changes nothing; the other arguments are not read. Reverts `ZeroRegistrationKey`, `ZeroAddress`,
     /// `ReservedPayout` and `FeeTooHigh`.
     /// @param registrationKey The operator's own reference of the merchant, hashed; not zero
     /// @param owner Account that will control the merchant's payout address

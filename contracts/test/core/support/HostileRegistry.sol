@@ -4,7 +4,7 @@ pragma solidity 0.8.36;
 import {IRegistry} from "../../../src/core/interfaces/IRegistry.sol";
 
 /// @title A registry whose owner means ill, or no good
-/// @dev Answers what it was told to, whatever is asked, or misbehaves in one of the ways below.
+/// @dev Answers what it was told to, or misbehaves in one of the ways below.
 contract HostileRegistry {
     enum Mood {
         Answers,

@@ -179,7 +179,7 @@ contract TwoRegistriesHandler is SubscriptionTest {
         if (taken != 0 && !_isHonest[id]) hostileCount += 1;
     }
 
-    /// @dev A payer leaves whatever the registry does.
+    /// @dev A payer leaves also when the registry misbehaves.
     function cancel(uint256 seed) external touchesNothingHonest {
         if (_ids.length == 0 || seed % 4 != 0) return;
         bytes32 id = _ids[(seed >> 8) % _ids.length];

@@ -23,7 +23,7 @@ contract AcceptTreasuryTest is PaymentTest {
     }
 
     /// @dev Fees and payments of merchants never mix.
-    function test_is_nobodys_payout_from_then_on() public {
+    function test_is_no_merchants_payout_from_then_on() public {
         vm.assertFalse(registry.isReserved(successor), "not yet");
         vm.prank(successor);
         registry.acceptTreasury();

@@ -103,7 +103,7 @@ export const mutants: readonly LineMutant[] = [
     from: "if (msg.sender != agreement.payer()) _requireCanceller(agreement);",
     to: "_requireCanceller(agreement);",
     test: "contracts/test/subscriptions/two-registries.t.sol",
-    match: "holds_nobody",
+    match: "holds_no_payer",
   },
   {
     name: "a thief vetoes again after a hand-over",
