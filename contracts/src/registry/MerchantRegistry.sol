@@ -45,9 +45,9 @@ contract MerchantRegistry is IMerchantRegistry, Keepers, TreasuryRole, AcceptedT
 
     /// @param firstOperator Account that admits merchants
     /// @param firstTreasury Account that fees belong to
-    /// @param coldAdmin Account that may announce other ones and reserve addresses; neither of both
+    /// @param coldAdmin Account that may announce other ones; neither of both
     /// @param tokens Tokens that merchants can be paid in
-    /// @param reserved Accounts that no merchant may name as its payout, beside this contract and the treasury: the core
+    /// @param reserved Accounts that are no merchant's payout, beside this contract and the treasury: those of the core
     constructor(
         address firstOperator,
         address firstTreasury,

@@ -4,12 +4,12 @@ pragma solidity 0.8.36;
 import {IReservedPayouts} from "./interfaces/IReservedPayouts.sol";
 import {RegistryAdmin} from "./RegistryAdmin.sol";
 
-/// @title Addresses that no merchant may name as its payout
+/// @title Addresses that are no merchant's payout
 abstract contract ReservedPayouts is IReservedPayouts, RegistryAdmin {
     /// @inheritdoc IReservedPayouts
     mapping(address account => bool) public isReserved;
 
-    /// @param reserved Contracts that payments and fees go through, and other accounts that no merchant may name
+    /// @param reserved Contracts that payments and fees go through, and other accounts that are no merchant's payout
     constructor(address[] memory reserved) {
         _reserve(address(this));
         for (uint256 i = 0; i < reserved.length; ++i) {

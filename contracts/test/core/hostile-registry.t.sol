@@ -6,10 +6,11 @@ import {IRegistryAnswers} from "../../src/core/interfaces/IRegistryAnswers.sol";
 import {IRoutes} from "../../src/core/interfaces/IRoutes.sol";
 import {IPaymentProcessor} from "../../src/payments/interfaces/IPaymentProcessor.sol";
 import {PaymentTest} from "../payments/support/PaymentTest.sol";
+import {ThickToken} from "../support/ThickToken.sol";
 import {Vm} from "../support/Vm.sol";
 import {HostileRegistry} from "./support/HostileRegistry.sol";
 
-/// @dev Anyone can deploy a registry, and payers may sign for it. It hurts nobody but itself.
+/// @dev Anyone can deploy a registry, and payers may sign for it. It hurts none but itself.
 contract HostileRegistryTest is PaymentTest {
     uint256 private constant FEE = PRICE / 100;
 
@@ -132,6 +133,18 @@ contract HostileRegistryTest is PaymentTest {
         }
     }
 
+    /// @dev One that uses up its gas and answers leaves its items and the payout what they need.
+    function test_may_use_its_whole_cap_before_an_item_that_uses_its_own() public {
+        ThickToken thick = new ThickToken(135_000, 45_000, false);
+        hostile.setMood(HostileRegistry.Mood.Slow, HostileRegistry.Mood.Answers);
+        Order memory o = unfundedOrder(1);
+        IPaymentProcessor.TermsGroup[] memory groups = oneTermsGroup(packedWith(o, IPaymentProcessor.Sig(27, 0, 0)));
+        groups[0].token = address(thick);
+        uint256 gasLimit = processor.batchGasLimit(1, 1);
+        uint256[] memory bits = processor.settleTermsBatch{gas: gasLimit}(address(hostile), groups);
+        vm.assertEq(bits[0], 1, "settled");
+    }
+
     /// @dev A registry of a stranger whose merchant has the same number, and the same reference in the same token.
     function test_claims_nothing_that_was_signed_for_another() public {
         Order memory o = order(1);
@@ -197,7 +210,7 @@ contract HostileRegistryTest is PaymentTest {
         return abi.encodeWithSelector(IRegistryAnswers.BadRegistryAnswer.selector, bad);
     }
 
-    /// @dev Every way to pay is refused with this reason, and nobody is debited.
+    /// @dev Every way to pay is refused with this reason, and no payer is debited.
     function refuse(bytes memory reason) private {
         uint256 state = vm.snapshotState();
         Order memory o = hostileOrder(9);

@@ -42,7 +42,7 @@ contract TwoRegistriesTest is SubscriptionTest {
         vm.assertEq(manager.get(honestId).token, address(usdc), "token");
     }
 
-    /// @dev Its keepers are whoever it says, and none of them is one of another's.
+    /// @dev Its keepers are those that it names, and none of them is one of another's.
     function test_keepers_of_one_charge_nothing_of_the_other() public {
         subscribe(hostilePlan(2));
         ISubscriptionManager.Charge memory item = chargeOf(honestId, 1, 0, PRICE);
@@ -122,8 +122,8 @@ contract TwoRegistriesTest is SubscriptionTest {
         vm.assertEq(usdc.balanceOf(address(manager)), 2, "a unit of each");
     }
 
-    /// @dev Whatever became of the registry, its payers leave when they like, and everyone sees what stands.
-    function test_holds_nobody_when_it_is_dead_or_burns() public {
+    /// @dev Its payers leave when they like, also when it is gone, and everyone sees what stands.
+    function test_holds_no_payer_when_it_is_dead_or_burns() public {
         for (uint256 way = 0; way < 2; ++way) {
             uint256 state = vm.snapshotState();
             (Plan memory p, Plan memory q) = (hostilePlan(2), hostilePlan(3));
@@ -148,7 +148,7 @@ contract TwoRegistriesTest is SubscriptionTest {
         }
     }
 
-    function test_without_an_answer_enrols_nobody() public {
+    function test_without_an_answer_enrols_no_payer() public {
         bytes memory reason = abi.encodeWithSelector(IRegistryAnswers.BadRegistryAnswer.selector, hostile);
         for (uint256 mood = 1; mood < 7; ++mood) {
             if (HostileRegistry.Mood(mood) == HostileRegistry.Mood.Bombs) continue;

@@ -7,14 +7,14 @@ import { promisify } from "node:util";
 import { type Address, createPublicClient, getAddress, http, keccak256, zeroAddress } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { chargeRefundManagerAbi } from "@/lib/adapters/chain/abi/charge-refund-manager";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { refundManagerAbi } from "@/lib/adapters/chain/abi/refund-manager";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { deploymentFile } from "@/lib/adapters/chain/deployment";
 import { type BareChain, startBareChain } from "@/testing/bare-chain";
-import { coreAddress, coreKinds } from "./creations";
+import { CANONICAL_SALT, coreAddress, coreKinds, DEPLOYMENT_PROXY, saltOf } from "./core-addresses";
 import { type DeployContractsInput, deployContracts, extendDeployment } from "./deploy";
 import { deployLocalTokens, type LocalTokens } from "./deploy-local-tokens";
 import { connectDeployer, type DeployerOptions } from "./deployer";
@@ -58,10 +58,7 @@ describe("deployContracts on a chain that mines only when told to", () => {
       abi: merchantRegistryAbi,
       address: addressOf(deployment, "registry"),
     } as const;
-    const processor = {
-      abi: paymentProcessorAbi,
-      address: addressOf(deployment, "processor"),
-    } as const;
+    const processor = { address: addressOf(deployment, "processor") };
 
     const refunds = { abi: refundManagerAbi, address: addressOf(deployment, "refunds") } as const;
     expect(await client.readContract({ ...refunds, functionName: "processor" })).toBe(
@@ -76,6 +73,7 @@ describe("deployContracts on a chain that mines only when told to", () => {
       operator,
       admin,
       genesisHash: (await client.getBlock({ blockNumber: 0n })).hash,
+      coreSalt: CANONICAL_SALT,
       contracts: {
         registry: {
           version: 1,
@@ -99,21 +97,79 @@ describe("deployContracts on a chain that mines only when told to", () => {
         chargeRefunds: expect.objectContaining({ version: 1 }),
       },
     });
-    expect(await client.readContract({ ...registry, functionName: "operator" })).toBe(operator);
-    expect(await client.readContract({ ...registry, functionName: "treasury" })).toBe(treasury);
-    expect(await client.readContract({ ...registry, functionName: "admin" })).toBe(admin);
-    for (const args of [[tokens.usdc], [tokens.eurc]] as const) {
-      expect(await client.readContract({ ...registry, functionName: "isAccepted", args })).toBe(
-        true,
-      );
+    const { startBlock } = deployment.contracts.registry;
+    const at = (block: number) =>
+      client.getCode({ address: registry.address, blockNumber: BigInt(block) });
+    expect(await at(startBlock - 1)).toBeUndefined();
+    expect(await at(startBlock)).toBeDefined();
+    for (const contract of Object.values(deployment.contracts)) {
+      expect(contract.startBlock).toBe(startBlock);
     }
-    // The core is no place for payouts, and has one address whatever registry uses it.
+    const read = (functionName: "operator" | "treasury" | "admin") =>
+      client.readContract({ ...registry, functionName });
+    expect(await read("operator")).toBe(operator);
+    expect(await read("treasury")).toBe(treasury);
+    expect(await read("admin")).toBe(admin);
+    for (const token of [tokens.usdc, tokens.eurc]) {
+      const call = { ...registry, functionName: "isAccepted", args: [token] } as const;
+      expect(await client.readContract(call)).toBe(true);
+    }
+    for (const { address } of Object.values(deployment.contracts)) {
+      const call = { ...registry, functionName: "isReserved", args: [address] } as const;
+      expect(await client.readContract(call)).toBe(true);
+    }
+  });
+
+  it("shares the core, and says what there is before it sends", async () => {
+    const [first, second] = [await deployContracts(input()), await deployContracts(input())];
+    const own: string[] = [];
+    const coreSalt = saltOf("a house of its own");
+    const onPlan = (lines: readonly string[]) => void own.push(...lines);
+    const third = await deployContracts({ ...input(), coreSalt, onPlan });
     for (const kind of coreKinds) {
-      const args = [addressOf(deployment, kind)] as const;
-      expect(await client.readContract({ ...registry, functionName: "isReserved", args })).toBe(
-        true,
+      expect(addressOf(second, kind)).toBe(addressOf(first, kind));
+      expect(addressOf(third, kind)).not.toBe(addressOf(first, kind));
+      expect(getAddress(addressOf(third, kind))).toBe(coreAddress(kind, coreSalt));
+      expect(own).toContain(`${kind.padEnd(14)} ${coreAddress(kind, coreSalt)} will be created`);
+    }
+    expect(own.at(-1)).toMatch(/^The core takes about \d+ gas, now 0\.\d+ of its coin$/);
+    expect(second.contracts.registry.address).not.toBe(first.contracts.registry.address);
+    const shared: string[] = [];
+    await deployContracts({ ...input(), onPlan: (lines) => void shared.push(...lines) });
+    expect(shared).toEqual(coreKinds.map((kind) => expect.stringMatching(`^${kind} .* is there$`)));
+  });
+
+  it("has the same core, byte for byte, on another chain", async () => {
+    const here = await deployContracts(input());
+    const other = await startBareChain();
+    try {
+      const { deployerKey } = options;
+      const sender = privateKeyToAddress(deployerKey);
+      await other.request("anvil_setBalance", [sender, "0xde0b6b3a7640000"]);
+      await other.request("anvil_setChainId", [4_711]);
+      const there = { rpcUrl: other.rpcUrl, deployerKey, onPending: () => other.mine() };
+      const theirs = await deployLocalTokens(there);
+      const deployment = await deployContracts({ ...input(), ...there, ...theirs });
+      for (const kind of coreKinds) {
+        const { address, codeHash } = deployment.contracts[kind] ?? {};
+        expect(here.contracts[kind]).toMatchObject({ address, codeHash });
+      }
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it("refuses a chain without the deployment proxy", async () => {
+    const client = createPublicClient({ transport: http(chain.rpcUrl) });
+    const code = await client.getCode({ address: DEPLOYMENT_PROXY });
+    await chain.request("anvil_setCode", [DEPLOYMENT_PROXY, "0x"]);
+    try {
+      const coreSalt = saltOf("nowhere");
+      await expect(deployContracts({ ...input(), coreSalt })).rejects.toThrow(
+        "no deterministic deployment proxy",
       );
-      expect(addressOf(deployment, kind)).toBe(coreAddress(kind, deployment));
+    } finally {
+      await chain.request("anvil_setCode", [DEPLOYMENT_PROXY, code]);
     }
   });
 
@@ -132,24 +188,14 @@ describe("deployContracts on a chain that mines only when told to", () => {
     expect(extended.contracts).toMatchObject({ ...after.contracts, refunds: { version: 1 } });
     const whole = await extendDeployment(options, extended, ["subscriptions"]);
     expect(whole.contracts).toMatchObject({ ...extended.contracts, subscriptions: { version: 1 } });
+    const client = createPublicClient({ transport: http(chain.rpcUrl) });
     const refunding = await extendDeployment(options, whole, ["chargeRefunds"]);
-    for (const kind of coreKinds) {
-      expect(addressOf(refunding, kind)).toBe(coreAddress(kind, refunding));
-      // Nothing of a registry is older than itself.
-      const { startBlock = 0 } = refunding.contracts[kind] ?? {};
-      expect(startBlock).toBeGreaterThanOrEqual(before.contracts.registry.startBlock);
-    }
-  });
-
-  it("makes a copy of the core beside the canonical one", async () => {
-    const coreSalt = keccak256("0x01");
-    const own = await deployContracts({ ...input(), coreSalt });
-    const canonical = await deployContracts(input());
-    for (const kind of coreKinds) {
-      expect(addressOf(own, kind)).not.toBe(addressOf(canonical, kind));
-      expect(addressOf(own, kind)).toBe(coreAddress(kind, own));
-    }
-    expect(deploymentFile.parse(own).coreSalt).toBe(coreSalt);
+    const address = addressOf(refunding, "chargeRefunds");
+    const taken = { abi: chargeRefundManagerAbi, address, functionName: "subscriptions" } as const;
+    expect(await client.readContract(taken)).toBe(addressOf(whole, "subscriptions"));
+    await expect(extendDeployment(options, extended, ["chargeRefunds"])).rejects.toThrow(
+      "need subscriptions",
+    );
   });
 
   it("extends a deployment by what it has not, and leaves what it has", async () => {
@@ -159,8 +205,15 @@ describe("deployContracts on a chain that mines only when told to", () => {
     const { registry, processor } = after.contracts;
     expect(after).toEqual({ ...before, contracts: { registry, processor } });
     expect(registry).toEqual(before.contracts.registry);
+    expect(processor?.startBlock).toBe(registry.startBlock);
     await expect(extendDeployment(options, after, ["processor"])).rejects.toThrow(
       "has a processor already",
+    );
+    await expect(extendDeployment(options, before, ["refunds"])).rejects.toThrow(
+      "need a processor",
+    );
+    await expect(extendDeployment(options, after, ["escrow"])).rejects.toThrow(
+      "no escrow contract to deploy",
     );
     const elsewhere = { ...before, genesisHash: keccak256("0x") };
     await expect(extendDeployment(options, elsewhere, ["processor"])).rejects.toThrow(
@@ -203,6 +256,9 @@ describe("deployContracts on a chain that mines only when told to", () => {
     const made = await deploy("1.json", "--admin", admin);
     expect(made).toMatchObject({ admin: admin.toLowerCase(), operator: operator.toLowerCase() });
     await expect(deploy("2.json")).rejects.toThrow("--admin");
+    const own = await deploy("3.json", "--admin", admin, "--own-core", "ours");
+    expect(own.coreSalt).toBe(saltOf("ours"));
+    expect(getAddress(addressOf(own, "processor"))).toBe(coreAddress("processor", saltOf("ours")));
     rmSync(folder, { recursive: true });
   });
 

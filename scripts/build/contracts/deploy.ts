@@ -1,25 +1,17 @@
 import {
   type Address,
-  concat,
   domainSeparator,
   getAddress,
   getContract,
   type Hex,
   isAddressEqual,
-  keccak256,
-  zeroHash,
 } from "viem";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
-import type { DeployedContract, DeploymentFile } from "@/lib/adapters/chain/deployment";
+import type { DeploymentFile } from "@/lib/adapters/chain/deployment";
 import type { ContractKind } from "@/lib/core/chain/contract-kinds";
-import {
-  type CoreKind,
-  coreAddress,
-  coreKinds,
-  creationOf,
-  deployableKinds,
-  deploymentProxy,
-} from "./creations";
+import { CANONICAL_SALT, type CoreKind, isCoreKind } from "./core-addresses";
+import { creationOf, deployableKinds } from "./creations";
+import { type CorePart, codeHashAt, createMissing, describePlan, planCore } from "./deploy-core";
 import { connectDeployer, type Deployer, type DeployerOptions } from "./deployer";
 
 /** One set of contracts on one chain for one mode, as the app reads it; addresses in EIP-55. */
@@ -34,10 +26,12 @@ export interface DeployContractsInput extends DeployerOptions {
   operator: Address;
   /** Account that fees are swept to. */
   treasury: Address;
-  /** Account that may announce another treasury or operator; neither the operator nor the treasury. */
+  /** Account that may announce another treasury; neither the operator nor the treasury. */
   admin: Address;
-  /** Of the core: zero for the canonical one where nothing is said. */
+  /** Which core the installation uses; where nothing is said, the one that all can share. */
   coreSalt?: Hex;
+  /** Told what there is and what will be created, before anything is sent. */
+  onPlan?: (lines: readonly string[]) => void;
   /** Beside the registry; all that there are where nothing is said. */
   kinds?: readonly ContractKind[];
 }
@@ -74,12 +68,11 @@ async function checkToken(client: Deployer["client"], address: Address): Promise
 }
 
 /**
- * Deploys a registry and what goes with it to a chain whose tokens exist, and describes what is there then.
+ * Deploys a registry, and what of the core a chain whose tokens exist has not, and describes what is there then.
  * @throws Error when a token is not what it should be, or a creation fails
  */
 export async function deployContracts(input: DeployContractsInput): Promise<Deployment> {
   const { mode, usdc, eurc, operator, treasury, admin, kinds = deployableKinds } = input;
-  const { coreSalt = zeroHash } = input;
   const deployer = connectDeployer(input);
   if (eurc && isAddressEqual(usdc, eurc)) throw new Error("USDC and EURC are the same address");
   for (const token of eurc ? [usdc, eurc] : [usdc]) await checkToken(deployer.client, token);
@@ -95,29 +88,26 @@ export async function deployContracts(input: DeployContractsInput): Promise<Depl
     treasury: getAddress(treasury),
     operator: getAddress(operator),
     admin: getAddress(admin),
-    coreSalt,
     genesisHash: genesis.hash,
+    coreSalt: input.coreSalt ?? CANONICAL_SALT,
   };
-  const wanted = coreKinds.filter((one) => kinds.includes(one));
-  for (const kind of wanted) await createCore(deployer, kind, common);
+  const parts = await planCore(deployer, kinds.filter(isCoreKind), common.coreSalt);
+  input.onPlan?.(await describePlan(deployer, parts));
+  await createMissing(deployer, parts, common.coreSalt);
   const { version, data } = creationOf("registry", common);
   const { address, blockNumber } = await deployer.create(data);
-  const registry = await describe(deployer, { version, address, blockNumber });
-  let deployment: Deployment = { ...common, contracts: { registry } };
-  for (const kind of wanted) {
-    // Nothing of this registry is older than itself, however long the core has been there.
-    deployment = await withCore(deployer, deployment, kind, blockNumber);
-  }
-  return deployment;
+  const codeHash = await codeHashAt(deployer, address);
+  const registry = { version, address, codeHash, startBlock: Number(blockNumber) };
+  return withCore(deployer, { ...common, contracts: { registry } }, parts);
 }
 
 /**
- * Deploys further contracts of a deployment, each to be read from its own start block.
+ * Adds further contracts of the core to a deployment, creating those that the chain has not.
  * @returns the whole deployment
  * @throws Error it has one of that kind already, this release has none, or the chain is another one
  */
 export async function extendDeployment(
-  options: DeployerOptions,
+  options: DeployerOptions & Pick<DeployContractsInput, "onPlan">,
   deployment: Deployment,
   kinds: readonly ContractKind[],
 ): Promise<Deployment> {
@@ -126,73 +116,43 @@ export async function extendDeployment(
   if (present) throw new Error(`The deployment has a ${present} already`);
   const { hash } = await deployer.client.getBlock({ blockNumber: 0n });
   if (hash !== deployment.genesisHash) throw new Error("The deployment is on another chain");
-  return addContracts(deployer, deployment, kinds);
+  for (const kind of kinds) creationOf(kind, deployment);
+  const wanted = kinds.filter(isCoreKind);
+  refuseWithoutBase(deployment, wanted);
+  const parts = await planCore(deployer, wanted, deployment.coreSalt);
+  options.onPlan?.(await describePlan(deployer, parts));
+  await createMissing(deployer, parts, deployment.coreSalt);
+  return withCore(deployer, deployment, parts);
 }
 
-async function addContracts(
-  deployer: Deployer,
-  deployment: Deployment,
-  kinds: readonly ContractKind[],
-): Promise<Deployment> {
-  let extended = deployment;
-  for (const kind of coreKinds.filter((one) => kinds.includes(one))) {
-    const created = await createCore(deployer, kind, extended);
-    const first = BigInt(deployment.contracts.registry.startBlock);
-    extended = await withCore(deployer, extended, kind, created ?? first);
+/** Refunds are of what another contract of the core did. */
+function refuseWithoutBase({ contracts }: Deployment, wanted: readonly CoreKind[]): void {
+  const has = (kind: CoreKind) => contracts[kind] !== undefined || wanted.includes(kind);
+  if (wanted.includes("refunds") && !has("processor")) {
+    throw new Error("Refunds need a processor: deploy it first");
   }
-  return extended;
+  if (wanted.includes("chargeRefunds") && !has("subscriptions")) {
+    throw new Error("Refunds of charges need subscriptions: deploy them first");
+  }
 }
 
+/** A contract of the core may be older than the registry, but no event of the registry in it is. */
 async function withCore(
   deployer: Deployer,
   deployment: Deployment,
-  kind: CoreKind,
-  blockNumber: bigint,
+  parts: readonly CorePart[],
 ): Promise<Deployment> {
-  const { version } = creationOf(kind, deployment);
-  const address = coreAddress(kind, deployment);
-  const contract = await describe(deployer, { version, address, blockNumber });
-  return { ...deployment, contracts: { ...deployment.contracts, [kind]: contract } };
-}
-
-/**
- * Puts a contract of the core where it belongs, through the deterministic deployment proxy.
- * @returns its block; null where it was there already
- * @throws Error the chain has no such proxy
- */
-async function createCore(
-  { client, settle }: Deployer,
-  kind: CoreKind,
-  site: Parameters<typeof creationOf>[1],
-): Promise<bigint | null> {
-  if (await hasCode(client, coreAddress(kind, site))) return null;
-  if (!(await hasCode(client, deploymentProxy))) {
-    throw new Error(`There is no deterministic deployment proxy at ${deploymentProxy}`);
+  let extended = deployment;
+  const { startBlock } = deployment.contracts.registry;
+  for (const { kind, address } of parts) {
+    const { version } = creationOf(kind, deployment);
+    const contract = {
+      version,
+      address,
+      codeHash: await codeHashAt(deployer, address),
+      startBlock,
+    };
+    extended = { ...extended, contracts: { ...extended.contracts, [kind]: contract } };
   }
-  const data = concat([site.coreSalt, creationOf(kind, site).data]);
-  const hash = await client.sendTransaction({ chain: null, to: deploymentProxy, data });
-  return (await settle(hash)).blockNumber;
-}
-
-async function hasCode(client: Deployer["client"], address: Address): Promise<boolean> {
-  const code = await client.getCode({ address });
-  return code !== undefined && code !== "0x";
-}
-
-async function describe(
-  { client }: Deployer,
-  { version, address, blockNumber }: { version: number; address: Address; blockNumber: bigint },
-): Promise<DeployedContract> {
-  return {
-    version,
-    address,
-    codeHash: await codeHash(client, address),
-    startBlock: Number(blockNumber),
-  };
-}
-
-async function codeHash(client: Deployer["client"], address: Address): Promise<Hex> {
-  const code = await client.getCode({ address });
-  if (!code) throw new Error(`The chain lost the contract at ${address}`);
-  return keccak256(code);
+  return extended;
 }

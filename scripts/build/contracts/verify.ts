@@ -6,7 +6,8 @@ import type { DeployedContract, DeploymentFile } from "@/lib/adapters/chain/depl
 import { type ContractKind, contractKinds } from "@/lib/core/chain/contract-kinds";
 import { standardInputPath } from "./artifacts";
 import { type CompiledContract, type Compiler, compileInput, type StandardInput } from "./compile";
-import { coreAddress, creationOf, isCoreKind } from "./creations";
+import { type CoreKind, coreAddress, coreKinds, isCoreKind } from "./core-addresses";
+import { creationOf } from "./creations";
 import { type CompilationUnit, projectRoot } from "./sources";
 
 type Client = ReturnType<typeof createPublicClient>;
@@ -51,7 +52,8 @@ export function buildUnits(deployment: DeploymentFile, compiler?: Compiler): Map
 
 /**
  * Compares every contract of a deployment with what the committed compiler inputs give: the code on chain with its
- * immutables masked, the code hash in the file, and the addresses that the contract was made with.
+ * immutables masked, the code hash in the file, the address that its init code and salt give a contract of the core,
+ * and what a registry was made with.
  * @throws Error the chain is another one, or no build has a contract of that kind and version
  */
 export async function verifyDeployment(
@@ -91,7 +93,10 @@ async function verifyContract(
     ...(sameBuild ? [] : ["The committed bytecode is not what the committed sources give"]),
     ...(sameCode ? [] : ["The code on chain is not what the committed sources give"]),
     ...(keccak256(code) === contract.codeHash ? [] : ["The code hash in the file is another one"]),
-    ...(sameCode ? await addressProblems(client, deployment, kind, contract) : []),
+    ...(isCoreKind(kind) ? placeProblems(kind, deployment, contract.address) : []),
+    ...(sameCode && kind === "registry"
+      ? await registryProblems(client, deployment, contract.address)
+      : []),
   ];
   const identifier = `${artifact.source}:${artifact.contract}`;
   return { kind, contract, identifier, constructorArguments, input, problems };
@@ -104,32 +109,33 @@ function mask(code: Hex, { immutables }: CompiledContract): string {
   return `0x${bytes.toString("hex")}`;
 }
 
-/** The core is where its code and salt put it; the registry takes the file's tokens and knows its admin. */
-async function addressProblems(
+/** Roles may have moved on since the file was written, and tokens and reserved addresses are never taken back. */
+async function registryProblems(
   client: Client,
-  deployment: DeploymentFile,
-  kind: ContractKind,
-  { address }: DeployedContract,
+  { admin, usdc, eurc, coreSalt }: DeploymentFile,
+  address: Address,
 ): Promise<string[]> {
-  if (isCoreKind(kind)) return differing([["address", address, coreAddress(kind, deployment)]]);
   const contract = { abi: merchantRegistryAbi, address } as const;
-  const { usdc, eurc } = deployment;
-  const tokens = eurc ? [usdc, eurc] : [usdc];
-  const [admin, ...accepted] = await Promise.all([
-    client.readContract({ ...contract, functionName: "admin" }),
-    ...tokens.map((token) =>
-      client.readContract({ ...contract, functionName: "isAccepted", args: [token] }),
-    ),
-  ]);
-  const refused = tokens.filter((_, at) => !accepted[at]);
-  return [
-    ...differing([["admin", admin, deployment.admin]]),
-    ...refused.map((token) => `It does not take the token ${token}`),
-  ];
+  const actual = await client.readContract({ ...contract, functionName: "admin" });
+  const problems = isAddressEqual(actual, admin)
+    ? []
+    : [`Its admin is ${actual}, in the file ${admin}`];
+  for (const token of eurc ? [usdc, eurc] : [usdc]) {
+    const args = [token] as const;
+    const known = await client.readContract({ ...contract, functionName: "isAccepted", args });
+    if (!known) problems.push(`It does not take the file's token ${token}`);
+  }
+  for (const kind of coreKinds) {
+    const args = [coreAddress(kind, coreSalt)] as const;
+    const known = await client.readContract({ ...contract, functionName: "isReserved", args });
+    if (!known) problems.push(`A merchant could name the ${kind} ${args[0]} as its payout`);
+  }
+  return problems;
 }
 
-function differing(expected: readonly (readonly [string, Address, Address])[]): string[] {
-  return expected
-    .filter(([, actual, wanted]) => !isAddressEqual(actual, wanted))
-    .map(([name, actual, wanted]) => `Its ${name} is ${actual}, not ${wanted}`);
+/** The address says which init code made it, and with which salt (CREATE2, EIP-1014). */
+function placeProblems(kind: CoreKind, { coreSalt }: DeploymentFile, address: Address): string[] {
+  const expected = coreAddress(kind, coreSalt);
+  if (isAddressEqual(address, expected)) return [];
+  return [`It is at ${address}; the committed code with the file's salt is at ${expected}`];
 }

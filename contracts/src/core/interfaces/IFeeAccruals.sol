@@ -5,7 +5,7 @@ import {IRegistryAnswers} from "./IRegistryAnswers.sol";
 
 /// @title Fees that wait in a core contract
 /// @notice What each registry has earned in each token. It leaves to that registry's treasury alone.
-/// @dev Tokens that are sent here by a plain transfer are nobody's, and stay for ever: nothing reads the balance.
+/// @dev Tokens that are sent here by a plain transfer belong to no registry, and stay for ever: nothing reads the balance.
 interface IFeeAccruals is IRegistryAnswers {
     /// @notice Fees of a registry went to its treasury.
     /// @param amount Smallest unit of `token`

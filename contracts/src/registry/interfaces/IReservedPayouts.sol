@@ -3,7 +3,7 @@ pragma solidity 0.8.36;
 
 import {IRegistryAdmin} from "./IRegistryAdmin.sol";
 
-/// @title Addresses that no merchant may name as its payout
+/// @title Addresses that are no merchant's payout
 /// @notice Money that a payment sends to a contract of Stipend is lost, so a registry takes none as a payout.
 interface IReservedPayouts is IRegistryAdmin {
     /// @notice No merchant can name `account` as its payout from now on, for ever.

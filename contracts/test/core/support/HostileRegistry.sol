@@ -4,7 +4,7 @@ pragma solidity 0.8.36;
 import {IRegistry} from "../../../src/core/interfaces/IRegistry.sol";
 
 /// @title A registry whose owner means ill, or no good
-/// @dev Answers what it was told to, whatever is asked, or misbehaves in one of the ways below.
+/// @dev Answers what it was told to, or misbehaves in one of the ways below.
 contract HostileRegistry {
     enum Mood {
         Answers,
@@ -14,7 +14,8 @@ contract HostileRegistry {
         BombsInRefusal,
         IsShort,
         IsSilent,
-        Fickle
+        Fickle,
+        Slow
     }
 
     /// @dev More than an answer may have, and all that its gas pays for.
@@ -55,6 +56,7 @@ contract HostileRegistry {
         if (now_ == Mood.Burns) _burn();
         if (now_ == Mood.Reverts) revert("no");
         if (now_ == Mood.IsSilent) return;
+        if (now_ == Mood.Slow) _spinDownTo(4_000);
         // Another payout at each call: the gas that is left tells calls apart.
         if (now_ == Mood.Fickle) answer = abi.encode(uint256(uint160(gasleft())) + 1 << 20, 300, 1);
         uint256 size = now_ == Mood.IsShort ? answer.length - 1 : answer.length;
@@ -67,7 +69,11 @@ contract HostileRegistry {
     }
 
     function _burn() private view {
+        _spinDownTo(0);
+    }
+
+    function _spinDownTo(uint256 rest) private view {
         uint256 spin;
-        while (gasleft() > 0) ++spin;
+        while (gasleft() > rest) ++spin;
     }
 }

@@ -8,7 +8,7 @@ import {PaymentTest} from "../support/PaymentTest.sol";
 contract SweepFeesTest is PaymentTest {
     uint256 private constant FEE = PRICE / 100;
 
-    function testFuzz_sends_what_has_accrued_but_one_unit_whoever_asks(address caller) public {
+    function testFuzz_sends_what_has_accrued_but_one_unit_when_anyone_asks(address caller) public {
         pay(order(1));
         pay(order(2));
         vm.assertEq(processor.accrued(address(registry), address(usdc)), 2 * FEE, "accrued");
@@ -34,7 +34,7 @@ contract SweepFeesTest is PaymentTest {
         vm.assertEq(processor.sweepFees(address(registry), address(usdc)), 1, "one of two");
     }
 
-    /// @dev What somebody sends here by a plain transfer is nobody's.
+    /// @dev What is sent here by a plain transfer belongs to no registry.
     function test_does_not_look_at_the_balance() public {
         mint(usdc, address(processor), 1_000);
         vm.assertEq(processor.sweepFees(address(registry), address(usdc)), 0, "sent");

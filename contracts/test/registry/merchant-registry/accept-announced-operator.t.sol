@@ -47,7 +47,7 @@ contract AcceptAnnouncedOperatorTest is RegistryTest {
     }
 
     function test_voids_what_the_lost_operator_offered() public {
-        // The finder of the lost key could otherwise take the role back.
+        // A finder of the lost key could otherwise take the role back.
         vm.prank(operator);
         registry.transferOperator(named("thief"));
         takeOver();

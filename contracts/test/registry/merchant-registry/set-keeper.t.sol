@@ -9,7 +9,7 @@ contract SetKeeperTest is RegistryTest {
     address private immutable keeper = named("keeper");
 
     function test_sets_and_unsets() public {
-        vm.assertFalse(registry.isKeeper(keeper), "nobody");
+        vm.assertFalse(registry.isKeeper(keeper), "not yet");
         vm.expectEmit(address(registry));
         emit IKeepers.KeeperSet(keeper, true);
         set(operator, true);

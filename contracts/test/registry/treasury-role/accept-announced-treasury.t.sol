@@ -36,7 +36,7 @@ contract AcceptAnnouncedTreasuryTest is PaymentTest {
     }
 
     function test_voids_what_the_lost_treasury_offered() public {
-        // The finder of the lost key could otherwise take the role back.
+        // A finder of the lost key could otherwise take the role back.
         vm.prank(treasury);
         registry.transferTreasury(named("thief"));
         vm.warp(START + 7 days);

@@ -22,6 +22,15 @@ contract AcceptTreasuryTest is PaymentTest {
         vm.assertEq(registry.pendingTreasury(), address(0), "pending treasury");
     }
 
+    /// @dev Fees and payments of merchants never mix.
+    function test_is_no_merchants_payout_from_then_on() public {
+        vm.assertFalse(registry.isReserved(successor), "not yet");
+        vm.prank(successor);
+        registry.acceptTreasury();
+        vm.assertTrue(registry.isReserved(successor), "reserved");
+        vm.assertTrue(registry.isReserved(treasury), "the predecessor stays so");
+    }
+
     function test_the_predecessor_can_do_nothing_more() public {
         vm.prank(successor);
         registry.acceptTreasury();

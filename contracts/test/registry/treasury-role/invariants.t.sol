@@ -4,7 +4,7 @@ pragma solidity 0.8.36;
 import {Test} from "../../support/Test.sol";
 import {TreasuryHandler} from "../../payments/support/TreasuryHandler.sol";
 
-contract FeeTreasuryInvariants is Test {
+contract TreasuryRoleInvariants is Test {
     struct FuzzSelector {
         address addr;
         bytes4[] selectors;
