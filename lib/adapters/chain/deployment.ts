@@ -49,8 +49,6 @@ export const deploymentFile = z.object({
   operator: address,
   /** May announce another treasury and another operator. */
   admin: address,
-  /** With which the core was made (CREATE2): zero for the canonical one, which has one address on every chain. */
-  coreSalt: bytes32,
   genesisHash: bytes32,
   /** Which core the contracts belong to: with their init code it gives their addresses (CREATE2, EIP-1014). */
   coreSalt: bytes32,
