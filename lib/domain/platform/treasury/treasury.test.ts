@@ -252,7 +252,12 @@ test("sweeps of one transaction are told apart", async () => {
     blockHash: block.hash,
     txHash: block.hash,
     address: contract.address,
-    topics: [rule.topic, word(world.deployment().usdc), word(world.chain.treasury.address)],
+    topics: [
+      rule.topic,
+      word(addressOf(world.deployment(), "registry")),
+      word(world.deployment().usdc),
+      word(world.chain.treasury.address),
+    ],
     data: word("0x01"),
   };
   const logs = [0, 1].map((logIndex) => ({ ...log, logIndex }));
