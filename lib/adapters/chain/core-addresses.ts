@@ -1,8 +1,12 @@
 import { concat, getAddress, keccak256, padHex } from "viem/utils";
-import chargeRefundManager from "@/contracts/artifacts/charge-refund-manager.json";
-import paymentProcessor from "@/contracts/artifacts/payment-processor.json";
-import refundManager from "@/contracts/artifacts/refund-manager.json";
-import subscriptionManager from "@/contracts/artifacts/subscription-manager.json";
+import chargeRefundManager from "@/contracts/artifacts/charge-refund-manager.json" with {
+  type: "json",
+};
+import paymentProcessor from "@/contracts/artifacts/payment-processor.json" with { type: "json" };
+import refundManager from "@/contracts/artifacts/refund-manager.json" with { type: "json" };
+import subscriptionManager from "@/contracts/artifacts/subscription-manager.json" with {
+  type: "json",
+};
 import type { ContractKind } from "@/lib/core/chain/contract-kinds";
 import { type Address, type Hex, lowerHex } from "@/lib/core/chain/hex";
 import type { DeploymentFile } from "./deployment";
