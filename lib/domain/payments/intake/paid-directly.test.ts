@@ -82,7 +82,7 @@ test("a session that was paid by a direct call takes no second authorization, in
   expect(await outcomeOf(session)).toMatchObject(inFlight);
 });
 
-test("what does not pay the session is in nobody's way", async () => {
+test("what does not pay the session stops no payment", async () => {
   const other = await world.addMerchant();
   const session = await openSession(world, AMOUNT);
   await paidDirectly(session, { amount: 1n });
@@ -102,7 +102,7 @@ test("what does not pay the session is in nobody's way", async () => {
 test.each([
   ["another contract", saltOf("a core of another house")],
   ["another registry", undefined],
-])("a payment of %s is in nobody's way, though a node gives its log", async (_of, salt) => {
+])("a payment of %s stops none, though a node gives its log", async (_of, salt) => {
   const deployment = await deployForeign(world, salt);
   const session = await openSession(world, AMOUNT);
   await payDirectly(world, direct, { deployment, amount: AMOUNT, ref: session.ref });
