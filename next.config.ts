@@ -17,6 +17,8 @@ const config: NextConfig = {
   // A redirect would answer a path of the API outside its envelope.
   skipTrailingSlashRedirect: true,
   reactStrictMode: true,
+  // `/_next/image` is off: no page shows pictures through it.
+  images: { unoptimized: true },
   // The demo's own address; Next takes only "localhost" for its own.
   allowedDevOrigins: ["127.0.0.1"],
   // `npm run types` checks them, tests and all; a build without the development packages could not.

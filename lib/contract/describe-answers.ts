@@ -137,7 +137,7 @@ export function headersOf(endpoint: Endpoint, status: number): JsonObject {
     ...(isLimited(endpoint) && status !== 405 ? limited : []),
     ...(cachedSeconds !== undefined && status < 400 ? ["ETag"] : []),
     ...(repeatable && status < 500 && status !== 401 ? ["Idempotent-Replayed"] : []),
-    ...([409, 429, 500].includes(status) ? ["Retry-After"] : []),
+    ...([409, 429, 503].includes(status) ? ["Retry-After"] : []),
     ...(status === 405 ? ["Allow"] : []),
   ];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -166,12 +166,13 @@ function errorAnswers(endpoint: Endpoint): ErrorAnswer[] {
     const { codes = [], example = examples[code] } = byStatus.get(status) ?? {};
     byStatus.set(status, { status, codes: [...codes, code], example });
   }
-  const own = (reason: ApiReason, message: string): ErrorAnswer => ({
-    status: reasonStatuses[reason] ?? errorStatuses.invalid_request,
-    codes: ["invalid_request"],
-    example: [message, reason],
+  const own = (reason: ApiReason, message: string, code: ErrorCode = "invalid_request") => ({
+    status: reasonStatuses[reason] ?? errorStatuses[code],
+    codes: [code],
+    example: [message, reason] as const,
   });
-  const more = [own("method_not_allowed", "PUT is not available here.")];
+  const more: ErrorAnswer[] = [own("method_not_allowed", "PUT is not available here.")];
+  more.push(own("database_unavailable", "The database does not answer: try again.", "api_error"));
   if (endpoint.body) more.push(own("body_too_large", "The body is larger than 256 kB."));
   return [...byStatus.values(), ...more].sort((left, right) => left.status - right.status);
 }
@@ -205,7 +206,7 @@ export function refusalTables(): string {
     "## Errors",
     "Every error has an `error.code`, and its reason in `error.details.reason`; invalid fields are listed in `error.param` and `error.details.issues`.",
     `| code | status |\n|---|---|\n${codes.join("\n")}`,
-    "An unsupported method is 405, a body over 256 kB is 413, both with `invalid_request`. Retry `rate_limited` after `Retry-After`, and a 500 with the same `Idempotency-Key`.",
+    "An unsupported method is 405, a body over 256 kB is 413, both with `invalid_request`. Retry `rate_limited` after `Retry-After`. A 503 (`api_error`) says that what the answer depends on, such as the database or the chain, is away: retry it after `Retry-After`, and a 500 as well, with the same `Idempotency-Key`.",
     `| reason | meaning |\n|---|---|\n${reasons.join("\n")}`,
   ].join("\n\n");
 }

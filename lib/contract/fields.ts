@@ -35,18 +35,24 @@ export const says = (text: string, example?: string | number | boolean) => ({
 export const moneyFields = z.registry<{ readonly unit: "smallest" }>();
 const smallestUnit = { unit: "smallest" } as const;
 
+const amountOf = (pattern: RegExp) =>
+  z
+    .codec(z.string(inSmallestUnit).regex(pattern, inSmallestUnit), z.bigint(), {
+      decode: (text) => BigInt(text),
+      encode: (value) => value.toString(),
+    })
+    .refine((value) => value <= maxAmount, tooLarge)
+    .meta({
+      description: "Integer string in the token's smallest unit: 2.50 USDC is `2500000`",
+      example: "2500000",
+    })
+    .register(moneyFields, smallestUnit);
+
 /** An amount that moves money: digits without leading zeros, 1 to 2^256 − 1, in the token's smallest unit. */
-export const amount = z
-  .codec(z.string(inSmallestUnit).regex(/^[1-9][0-9]{0,77}$/, inSmallestUnit), z.bigint(), {
-    decode: (text) => BigInt(text),
-    encode: (value) => value.toString(),
-  })
-  .refine((value) => value <= maxAmount, tooLarge)
-  .meta({
-    description: "Integer string in the token's smallest unit: 2.50 USDC is `2500000`",
-    example: "2500000",
-  })
-  .register(moneyFields, smallestUnit);
+export const amount = amountOf(/^[1-9][0-9]{0,77}$/);
+
+/** A price, which may be nothing: 0 to 2^256 − 1. */
+export const price = amountOf(/^(?:0|[1-9][0-9]{0,77})$/);
 
 /** Digits; leading zeros are accepted and dropped. */
 const digits = z.codec(z.string(isDigits).regex(/^[0-9]{1,160}$/, isDigits), z.bigint(), {
@@ -237,10 +243,7 @@ export function listOf<T extends z.ZodType>(item: T) {
   });
 }
 
-/**
- * What an answer has that shows a secret. It is shown once: the answer to a repetition of the request has
- * null in its place.
- */
+/** What an answer has that shows a secret, once: the answer to a repetition of the request has null in its place. */
 export const shownOnce = {
   secret: z.string().nullable().meta({ description: "Shown only in this answer" }),
   secretStatus: z.literal("secret_shown_once").optional(),

@@ -70,7 +70,7 @@ it.each([...registry])("%s has examples that are what it takes and answers", (na
   }
   for (const [status, { content }] of Object.entries(responses)) {
     const example = Object.values(content ?? {})[0]?.example;
-    if (status.startsWith("4") || status === "500") {
+    if (status.startsWith("4") || status === "500" || (status === "503" && !endpoint.unavailable)) {
       expect(example, status).toMatchObject({
         error: { code: expect.any(String), details: { reason: expect.any(String) } },
       });
@@ -85,7 +85,7 @@ it.each([...registry])("%s tells each status and its headers", (name, endpoint) 
   const { responses } = operationOf(name);
   expect(Object.keys(responses)).toContain("405");
   expect(Object.keys(responses).includes("413")).toBe(endpoint.body !== undefined);
-  expect(Object.keys(responses).includes("503")).toBe(endpoint.unavailable === true);
+  expect(Object.keys(responses)).toContain("503");
   for (const [status, { headers }] of Object.entries(responses)) {
     const names = Object.keys(headers ?? {});
     expect(names, status).toContain("Stipend-Request-Id");

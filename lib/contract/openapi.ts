@@ -93,7 +93,13 @@ function operation(name: string, endpoint: Endpoint, schemas: JsonSchemas): Json
       [status]: { description: "Success", ...success },
       ...errorResponses(endpoint),
       ...(endpoint.unavailable
-        ? { 503: { description: "The service is unavailable now", ...success } }
+        ? {
+            503: {
+              description: "The service is unavailable now",
+              headers: headersOf(endpoint, 503),
+              content,
+            },
+          }
         : {}),
     },
   };

@@ -15,12 +15,26 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses;
 
+/** What an answer depends on and is away for now: each is 503, and worth asking again. */
+const awayReasons = [
+  "database_unavailable",
+  "chain_unavailable",
+  "screening_unavailable",
+  "identity_unavailable",
+  "challenge_unavailable",
+  "report_unchecked",
+] as const satisfies readonly Reason[];
+
 /** Reasons with a status of their own, regardless of their code's status. */
 export const reasonStatuses: { readonly [reason in Reason]?: number } = {
+  ...Object.fromEntries(awayReasons.map((reason) => [reason, 503])),
   method_not_allowed: 405,
   body_too_large: 413,
   unsupported_media_type: 415,
 };
+
+/** Seconds after which it is worth asking again for what is away. */
+export const RETRY_SECONDS = 2;
 
 export interface ValidationIssue {
   path: (string | number)[];
@@ -74,6 +88,14 @@ export function invalidState(
   details: RefusalDetails & { currentStatus?: string },
 ): Refusal {
   return new Refusal("session_invalid_state", message, { details });
+}
+
+/** Refuses for now, since something that the answer depends on is away: 503, to be asked again. Nothing was done. */
+export function unavailable(reason: (typeof awayReasons)[number], message: string): Refusal {
+  return new Refusal("api_error", message, {
+    details: { reason },
+    retryAfterSeconds: RETRY_SECONDS,
+  });
 }
 
 /** Refuses what an operator's command asks for. */

@@ -56,7 +56,7 @@ export const apiReasons = {
     "The person must have authenticated within the last ten minutes, by one of `details.methods`",
   merchant_key_required: "The hosted pages' own key cannot do this",
   malformed_arguments: "The body was not sent by Stipend's own page",
-  unsupported_media_type: "The body's type is not the one that Stipend's own page sends",
+  unsupported_media_type: "The body has a type or a `Content-Encoding` that is not read here",
   origin_mismatch: "The call does not come from Stipend's own page",
   merchant_suspended: "The merchant's account is suspended: it cannot create anything new",
   merchant_closed: "The merchant's account is closed",
@@ -98,6 +98,7 @@ export const apiReasons = {
   endpoint_limit: "Too many events were sent to the webhook endpoint by hand",
   // Sessions and customers
   url_not_allowed: "The return URL is not https, has user info, or has `{SESSION_ID}` in its host",
+  product_unknown: "The merchant has no such product in this mode",
   customer_unknown: "The merchant has no such customer in this mode",
   lifetime_not_allowed: "`expiresAt` is not 30 minutes to 24 hours ahead",
   metadata_too_large: "The customer's metadata, merged with the existing metadata, is too large",
@@ -109,6 +110,7 @@ export const apiReasons = {
   not_payable: "The session cannot be paid now",
   invoice_session: "The session is an invoice's, `details.invoiceId`: void the invoice",
   // Invoices
+  total_zero: "Every line of the invoice is free: there is nothing to pay",
   amount_too_large: "The amount is more than 2^256 − 1",
   email_missing: "The invoice has no customer email",
   invoice_expired:
@@ -138,6 +140,7 @@ export const apiReasons = {
   authorization_pending: "An earlier authorization is not settled yet",
   other_wallet_pending: "An authorization of another wallet is still valid",
   chain_unavailable: "The chain is not responding: try again",
+  database_unavailable: "The database is not responding: try again",
   internal_error: "Something went wrong on our side",
   not_representable:
     "Some fields prevent an electronic invoice: they are missing, or cannot be represented, `details.fields`",

@@ -196,7 +196,9 @@ describe("every declared endpoint", () => {
       body: {},
     });
     expectEnvelope(reply, 405, "invalid_request");
-    expect(reply.headers.allow).toContain(endpoint.method);
+    const allowed = (reply.headers.allow ?? "").split(", ");
+    expect(allowed).toContain(endpoint.method);
+    expect(allowed.includes("HEAD")).toBe(allowed.includes("GET"));
   });
 });
 

@@ -133,7 +133,81 @@ describe("no method and no spelling of a path", () => {
   it("a method that there is not is told which there are", async () => {
     const { status, headers } = await sendRaw(baseUrl, "TRACE", "/v1/payment-sessions");
     expect(status).toBe(405);
-    expect(headers.allow).toContain("GET");
+    expect(headers.allow).toContain("HEAD");
+  });
+
+  it("a path in capitals is none, whatever the method", async () => {
+    for (const method of ["GET", "POST", "DELETE"]) {
+      const { status, headers, body } = await sendRaw(baseUrl, method, "/V1/payment-sessions");
+      expect([method, status]).toEqual([method, 404]);
+      expect(headers["content-type"]).toContain("application/json");
+      expect(body).toContain("unknown_path");
+    }
+  });
+});
+
+describe("a body as other clients send it", () => {
+  const post = async (body: string, more: Record<string, string> = {}) => {
+    const headers = {
+      authorization: `Bearer ${merchant.keys.test}`,
+      "content-type": "application/json",
+      ...more,
+    };
+    const reply = await sendRaw(baseUrl, "POST", "/v1/customers", { headers, body });
+    const { error } = JSON.parse(reply.body);
+    return { ...reply, told: [reply.status, error?.param, error?.details.reason] };
+  };
+  const wallet = () =>
+    `0x${newId("customer")
+      .slice(4, 44)
+      .padEnd(40, "0")
+      .replace(/[^0-9a-f]/g, "a")}`;
+  const customer = (more = "") => `{"walletAddress":"${wallet()}"${more}}`;
+
+  it("is read behind a byte order mark", async () => {
+    expect((await post(`\uFEFF${customer()}`)).status).toBe(201);
+    expect((await post(customer())).status).toBe(201);
+  });
+
+  it.each(["gzip", "deflate", "br", "identity, gzip", "x-unknown"])(
+    "is refused in %s",
+    async (encoding) => {
+      expect((await post(customer(), { "content-encoding": encoding })).told).toEqual([
+        ...[415, undefined, "unsupported_media_type"],
+      ]);
+    },
+  );
+
+  it("is taken where its encoding is none", async () => {
+    expect((await post(customer(), { "content-encoding": "identity" })).status).toBe(201);
+  });
+
+  it("is refused with a key that no object keeps", async () => {
+    const { told } = await post(customer(',"metadata":{"__proto__":"kept"}'));
+    expect(told).toEqual([400, "metadata", "validation_failed"]);
+  });
+
+  it("names a country in either case, and no country as null", async () => {
+    for (const [given, kept] of [
+      ["es", "ES"],
+      ["Pt", "PT"],
+      [null, null],
+    ]) {
+      const { status, body } = await target.send({
+        method: "PATCH",
+        path: "/v1/merchants/me",
+        headers: { authorization: `Bearer ${merchant.session}` },
+        body: { countryCode: given },
+      });
+      expect([status, body.countryCode]).toEqual([200, kept]);
+    }
+  });
+
+  it("is told what to do instead of Basic authentication", async () => {
+    const basic = `Basic ${Buffer.from(`${merchant.keys.test}:`).toString("base64")}`;
+    const { status, headers, body } = await post(customer(), { authorization: basic });
+    expect([status, headers["www-authenticate"]]).toEqual([401, 'Bearer realm="Stipend"']);
+    expect(JSON.parse(body).error.message).toContain("Authorization: Bearer");
   });
 });
 

@@ -267,7 +267,7 @@ const cases: Case[] = [
   ],
   [
     "createPaymentLink",
-    "resource_missing",
+    "product_unknown",
     () => {
       const body = { productId: newId("product"), amount: undefined, currency: undefined };
       return callOf("createPaymentLink", { body });

@@ -14,7 +14,7 @@ export const wrongLines = [
   [{ ...line, more: 1 }],
   ...changed("description", [null, "", chars(501), 7, "a\u0000b"]),
   ...changed("quantity", [null, 0, -1, 1.5, 10_001, "2"]),
-  ...changed("unitAmount", [null, "0", "01", "-1", "1.5", "", 1, (most + 1n).toString()]),
+  ...changed("unitAmount", [null, "00", "01", "-1", "1.5", "", 1, (most + 1n).toString()]),
   ...changed("unit", [null, "", chars(41), 7]),
   ...changed("taxRate", [null, 1, 1_900, "19", 10_001, -1, 1.5]),
   ...changed("taxCategory", [null, "", "s", "X", "S"]),
@@ -29,6 +29,7 @@ export const rightLines = [
   [{ ...line, taxCategory: "AE", taxRate: 0 }],
   [{ ...line, taxCategory: "O" }],
   [{ ...line, quantity: 10_000, unitAmount: "1" }],
+  [line, { ...line, unitAmount: "0" }],
 ];
 
 const legalName = "Engines Ltd";
@@ -37,7 +38,7 @@ export const wrongParties = [
   { legalName, more: 1 },
   ...["", "DE", "DE12345678", "123456789", null, chars(41)].map((vatId) => ({ legalName, vatId })),
   ...[null, "", chars(201)].map((reference) => ({ legalName, reference })),
-  ...[null, "Berlin", {}, { country: "de" }, { country: "DEU" }, { country: "DE", line1: "" }].map(
+  ...[null, "Berlin", {}, { country: "d1" }, { country: "DEU" }, { country: "DE", line1: "" }].map(
     (address) => ({ legalName, address }),
   ),
 ];

@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { fetch } from "undici";
 import { z } from "zod";
-import { Refusal } from "@/lib/core/errors";
+import { unavailable } from "@/lib/core/errors";
 import {
   type FactorMethod,
   type IdentityProfile,
@@ -133,8 +133,6 @@ async function readUser({ appId, appSecret, apiUrl }: PrivySettings, subject: st
     if (user.id !== subject) throw new Error("Privy answered with another user");
     return profileOf(user);
   } catch {
-    throw new Refusal("api_error", "The identity provider does not answer: try again.", {
-      details: { reason: "identity_unavailable" },
-    });
+    throw unavailable("identity_unavailable", "The identity provider does not answer: try again.");
   }
 }

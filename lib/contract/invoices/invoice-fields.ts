@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { amount, must, onceDecoded, uint256 } from "@/lib/contract/fields";
+import { must, onceDecoded, price, uint256 } from "@/lib/contract/fields";
+import { countryCode } from "@/lib/contract/merchants/merchants";
 import { maxTaxBps, taxCategoryCodes } from "@/lib/core/invoices/taxes";
 import { isVatNumber, normalVatNumber } from "@/lib/core/invoices/vat-number";
 
@@ -18,7 +19,6 @@ const vatId = z
   .codec(z.string().max(40), z.string(), { decode: normalVatNumber, encode: (text) => text })
   .refine(isVatNumber, isVatId)
   .meta({ example: "DE123456789" });
-const isCountry = must("must be two capitals (ISO 3166-1)");
 /** A text of the merchant's of at most so many characters. */
 export const text = (most: number) => z.string().min(1).max(most);
 
@@ -28,10 +28,7 @@ const postalAddress = z.strictObject({
   city: text(100).optional(),
   region: text(100).optional(),
   postalCode: text(20).optional(),
-  country: z
-    .string(isCountry)
-    .regex(/^[A-Z]{2}$/, isCountry)
-    .meta({ example: "DE" }),
+  country: countryCode,
 });
 
 /** Seller or buyer. */
@@ -66,7 +63,7 @@ export const lineItemInput = z
   .strictObject({
     description: text(500),
     quantity: z.number().int().min(1).max(10_000),
-    unitAmount: amount,
+    unitAmount: price,
     unit: text(40).optional(),
     taxRate: rate.optional(),
     taxCategory: category.optional(),

@@ -12,17 +12,13 @@ import {
 } from "@/lib/contract/fields";
 import { maxImageBytes, registryStatuses } from "@/lib/core/kinds";
 import { tiers } from "@/lib/core/merchants/merchant-states";
-import { businessName, merchant } from "./merchants";
+import { businessName, countryCode, merchant } from "./merchants";
 import { walletCall } from "./wallet-call";
 
 const webUrl = z
   .url({ protocol: /^https?$/, hostname: z.regexes.domain })
   .max(2_000)
   .meta({ example: "https://aurora.example" });
-const countryCode = z
-  .string()
-  .regex(/^[A-Z]{2}$/, "must be two capitals (ISO 3166-1 alpha-2)")
-  .meta({ example: "ES" });
 
 const chainId = z.number().int();
 

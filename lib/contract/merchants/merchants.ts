@@ -1,8 +1,18 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
-import { address, currency, id, instant, listOf } from "@/lib/contract/fields";
+import { address, currency, id, instant, listOf, must } from "@/lib/contract/fields";
 import { imageStatuses } from "@/lib/core/kinds";
 import { membershipRoles, merchantStatuses, tiers } from "@/lib/core/merchants/merchant-states";
+
+const isCountry = must("must be two letters (ISO 3166-1 alpha-2)");
+
+/** A country's two letters, in either case; capitals are kept. */
+export const countryCode = z
+  .codec(z.string(isCountry).regex(/^[A-Za-z]{2}$/, isCountry), z.string(), {
+    decode: (text) => text.toUpperCase(),
+    encode: (text) => text,
+  })
+  .meta({ example: "DE" });
 
 /** What a merchant is called. */
 export const businessName = z.string().trim().min(2).max(120);

@@ -23,9 +23,9 @@ const connectionCodes = new Set([
 
 /**
  * SQLSTATEs of a server that cannot serve now: connection exceptions, out of resources, shutting
- * down or starting; and of a wait that it ended: a statement, a lock, an idle transaction.
+ * down, starting or read-only; and of a wait that it ended: a statement, a lock, an idle transaction.
  */
-const passingState = /^(08...|53...|57P0[1-5]|57014|55P03|25P03|40P01)$/;
+const passingState = /^(08...|53...|57P0[1-5]|57014|55P03|25P03|25006|40P01)$/;
 
 /** Whether the database failed for now, so that the same may succeed a little later. */
 export function isDatabaseTrouble(error: unknown): boolean {

@@ -6,7 +6,7 @@ import {
 } from "@/lib/adapters/challenge/turnstile";
 import type { OutputOf } from "@/lib/contract/endpoint";
 import type { getChallenge } from "@/lib/contract/identity/challenge";
-import { invalidRequest, Refusal } from "@/lib/core/errors";
+import { invalidRequest, unavailable } from "@/lib/core/errors";
 import type { Context, PublicActor, Verb } from "@/lib/domain/platform/context";
 
 type Asker = Pick<Context, "db" | "config">;
@@ -65,8 +65,6 @@ async function takeTurnstile(
     return await checkTurnstile(settings, token, address);
   } catch (error) {
     if (!(error instanceof TurnstileUnavailable)) throw error;
-    throw new Refusal("api_error", "The challenge cannot be verified now: try again.", {
-      details: { reason: "challenge_unavailable" },
-    });
+    throw unavailable("challenge_unavailable", "The challenge cannot be verified now: try again.");
   }
 }

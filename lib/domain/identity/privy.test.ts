@@ -111,7 +111,7 @@ describe("Privy", () => {
       privy.trouble = trouble;
       await expect(provider.getIdentity(did("ada"))).rejects.toMatchObject(unavailable);
     }
-    expect(refusal(await sync("ada"))).toEqual([500, "identity_unavailable"]);
+    expect(refusal(await sync("ada"))).toEqual([503, "identity_unavailable"]);
   });
 });
 
@@ -226,7 +226,7 @@ describe("a webhook of Privy", () => {
     expect(await email()).toBe("new@x.example");
     expect(privy.asked).toEqual([]);
     privy.trouble = { status: 503, body: "" };
-    expect((await deliver("msg_dora2", changed("dora"))).status).toBe(500);
+    expect((await deliver("msg_dora2", changed("dora"))).status).toBe(503);
     privy.trouble = null;
     expect((await deliver("msg_dora2", changed("dora"))).status).toBe(200);
     expect(await email()).toBe("newer@x.example");

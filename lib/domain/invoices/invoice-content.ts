@@ -36,11 +36,15 @@ export function contentOf({ lineItems, dueInDays, ...rest }: Input): InvoiceCont
 
 /**
  * The sums of an invoice.
- * @throws Refusal `invalid_request` with `amount_too_large`: one is more than a token can hold
+ * @throws Refusal `invalid_request` with `total_zero`, or `amount_too_large`: one is more than a token can hold
  */
 export function checkTotals({ lines }: InvoiceContent): InvoiceTotals {
   const totals = totalsOf(lines);
-  if (!("tooLarge" in totals)) return totals;
+  if (!("tooLarge" in totals)) {
+    if (totals.total > 0n) return totals;
+    const message = "The invoice's total must be above zero.";
+    throw invalidRequest("lineItems", message, { reason: "total_zero" });
+  }
   throw invalidRequest(totals.tooLarge, "The invoice's total is more than 2^256 − 1.", {
     reason: "amount_too_large",
   });

@@ -170,6 +170,8 @@ describe("an invoice", () => {
       code: "invalid_request",
       info: { param: "lineItems[1].unitAmount", details: { reason: "amount_too_large" } },
     });
+    const free = { ...line, unitAmount: 0n };
+    expect(await reasonOf(draft({ lineItems: [free, free] }))).toBe("total_zero");
     await world.db`update merchants set status = 'suspended' where id = ${world.merchant.id}`;
     expect(await reasonOf(draft())).toBe("merchant_suspended");
     await world.db`update merchants set status = 'active' where id = ${world.merchant.id}`;

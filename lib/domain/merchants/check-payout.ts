@@ -4,7 +4,7 @@ import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import { screenAddress } from "@/lib/adapters/screening/screen-address";
 import { type Address, zeroAddress } from "@/lib/core/chain/hex";
-import { invalidRequest, invalidState } from "@/lib/core/errors";
+import { invalidRequest, unavailable } from "@/lib/core/errors";
 import type { ScreeningResult } from "@/lib/core/kinds";
 import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/platform/context";
@@ -72,7 +72,7 @@ async function isReserved(deployments: readonly Deployment[], wallet: Address): 
 /**
  * The same of wallets that are written to the chain for good: until the lists have answered, nothing is.
  * @throws Refusal `invalid_request` with `payout_not_allowed` or `payer_blocked`
- * @throws Refusal `session_invalid_state` with `screening_unavailable`
+ * @throws Refusal `api_error` with `screening_unavailable`
  */
 export async function requireClearWallets(
   ctx: Sources,
@@ -81,8 +81,6 @@ export async function requireClearWallets(
 ): Promise<void> {
   for (const one of wallets) {
     if ((await checkWallet(ctx, mode, one)) !== "unavailable") continue;
-    throw invalidState("The wallets cannot be screened now: try again.", {
-      reason: "screening_unavailable",
-    });
+    throw unavailable("screening_unavailable", "The wallets cannot be screened now: try again.");
   }
 }

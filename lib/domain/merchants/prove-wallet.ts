@@ -8,7 +8,7 @@ import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { proveWallet as declaration } from "@/lib/contract/merchants/merchant-wallets";
-import { invalidRequest, invalidState, type Refusal } from "@/lib/core/errors";
+import { invalidRequest, invalidState, type Refusal, unavailable } from "@/lib/core/errors";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { requireClearWallets } from "./check-payout";
@@ -28,7 +28,7 @@ type ProofRow = typeof walletProofRequests.$inferSelect;
  * @throws Refusal `invalid_request` with `live_mode_required`, `signature_invalid`, `payout_not_allowed` or `payer_blocked`
  * @throws Refusal `permission_denied` with `live_mode_ineligible`, `merchant_suspended` or `merchant_closed`
  * @throws Refusal `session_invalid_state` with `already_registered`, `registration_pending`, `proof_expired`,
- * `payout_changed`, `screening_unavailable` or `chain_unavailable`
+ * `payout_changed`; `api_error` with `screening_unavailable` or `chain_unavailable`
  */
 export const proveWallet = {
   async prepare(ctx: Context<SessionActor>, input: Input): Promise<ProofRow> {
@@ -117,6 +117,6 @@ async function isSigned(
     return await isSignedFor(rpc, signer, hashMessage(message), signatureBytes(signature));
   } catch (error) {
     if (!isChainTrouble(error)) throw error;
-    throw invalidState("The chain does not answer: try again.", { reason: "chain_unavailable" });
+    throw unavailable("chain_unavailable", "The chain does not answer: try again.");
   }
 }

@@ -21,7 +21,7 @@ interface OwnedRecord extends RecordPlace {
  * Tells how the owner's wallet hands a merchant's record over to another one, which has to accept it. Nothing changes here
  * before the chain says so.
  * @throws Refusal `invalid_request` with `payout_not_allowed`, `payer_blocked` or `owner_unchanged`
- * @throws Refusal `session_invalid_state` with `merchant_not_registered` or `screening_unavailable`
+ * @throws Refusal `session_invalid_state` with `merchant_not_registered`; `api_error` with `screening_unavailable`
  * @throws Refusal `permission_denied` with `merchant_closed`
  */
 export const transferOwnership = {

@@ -20,6 +20,7 @@ import {
   checkJobs,
   checkMigrations,
   checkPools,
+  checkProxies,
   checkRequestLog,
   checkRetention,
 } from "./checks/check-service";
@@ -46,7 +47,13 @@ const MAX_AGE_MS = 1_000;
 
 /** What stands in for every check that needs the database while that does not answer. */
 const UNKNOWN = unknown("not known while the database does not answer");
-const withoutDatabase: ReadonlySet<string> = new Set(["rpc", "relayer", "fees", "screening"]);
+const withoutDatabase: ReadonlySet<string> = new Set([
+  "rpc",
+  "relayer",
+  "fees",
+  "screening",
+  "proxies",
+]);
 
 /**
  * Makes the look at everything that the service depends on: at most one in a second, which its callers
@@ -70,6 +77,7 @@ function checksOf(sources: Sources): Record<string, Check> {
       return ok();
     },
     pool: of(checkPools),
+    proxies: checkProxies,
     jobs: of(checkJobs),
     queue: of(checkBacklogs("queue")),
     rpc: of(checkNodes),

@@ -4,7 +4,7 @@ import type { RefundProof } from "@/lib/adapters/chain/reads/charge-proof";
 import type { PaymentProof } from "@/lib/adapters/chain/reads/payment-proof";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { Address } from "@/lib/core/chain/hex";
-import { invalidState } from "@/lib/core/errors";
+import { unavailable } from "@/lib/core/errors";
 import type { Context } from "@/lib/domain/platform/context";
 import { type Owner, ownedBy } from "@/lib/domain/platform/owned-by";
 import { findChargeProof } from "./find-charge-proof";
@@ -21,7 +21,7 @@ interface Refundable {
  * The proof with which a contract returns a payment or a charge; null where the deployment has no such contract, nothing
  * proves it, or the payer's code does not stand by its signature any more: a plain transfer then. Asks the chain: call it
  * outside any transaction.
- * @throws Refusal `session_invalid_state` with `chain_unavailable`
+ * @throws Refusal `api_error` with `chain_unavailable`
  */
 export async function chooseProof(
   ctx: Pick<Context, "db" | "chains">,
@@ -35,7 +35,7 @@ export async function chooseProof(
       : await findForPayment(ctx, owner, deployment, payment);
   } catch (error) {
     if (!isChainTrouble(error)) throw error;
-    throw invalidState("The chain does not answer: try again.", { reason: "chain_unavailable" });
+    throw unavailable("chain_unavailable", "The chain does not answer: try again.");
   }
 }
 

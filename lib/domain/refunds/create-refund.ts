@@ -5,7 +5,7 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import type { createRefund as declaration } from "@/lib/contract/refunds/refunds";
 import { digits, toDecimal } from "@/lib/core/amounts/money";
 import type { Address } from "@/lib/core/chain/hex";
-import { invalidRequest, invalidState, notFound } from "@/lib/core/errors";
+import { invalidRequest, invalidState, notFound, unavailable } from "@/lib/core/errors";
 import { passingResults } from "@/lib/core/kinds";
 import type { TransactionStatus } from "@/lib/core/states";
 import { screenWallets } from "@/lib/domain/compliance/screen-wallets";
@@ -36,7 +36,7 @@ interface PaymentRow {
  * Asks for a refund of a confirmed transaction. The transaction's row is locked while what is refunded already
  * is added up: two refunds that are asked for at once never exceed it together.
  * @throws Refusal `not_found`: this merchant has no such transaction in this mode
- * @throws Refusal `session_invalid_state` with `not_confirmed`, `not_refundable` or `screening_unavailable`
+ * @throws Refusal `session_invalid_state` with `not_confirmed` or `not_refundable`; `api_error` with `screening_unavailable`
  * @throws Refusal `invalid_request` with `exceeds_refundable` or `payer_blocked`
  */
 export const createRefund: PreparedVerb<MerchantActor, Input, RefundProof | null, RefundView> = {
@@ -107,9 +107,7 @@ async function screenPayer(ctx: Context<MerchantActor>, payment: PaymentRow): Pr
   ]);
   if (result && passingResults.includes(result)) return;
   if (result === "unavailable") {
-    throw invalidState("The payer cannot be screened now: try again.", {
-      reason: "screening_unavailable",
-    });
+    throw unavailable("screening_unavailable", "The payer cannot be screened now: try again.");
   }
   throw invalidRequest("transactionId", "This payer cannot be served.", {
     reason: "payer_blocked",

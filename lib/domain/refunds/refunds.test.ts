@@ -672,7 +672,7 @@ test("a payer who may not be served, or whom nobody can screen, is refunded noth
   });
   const missing = { ...base, config: { ...base.config, SCREENING_LIST: `${list}.gone` } };
   await expect(createRefund.prepare(missing, input)).rejects.toMatchObject(
-    refused("session_invalid_state", "screening_unavailable"),
+    refused("api_error", "screening_unavailable"),
   );
   expect(await refundsOf(id)).toEqual([]);
   // A person's refusal changes nothing, and a person's release counts.

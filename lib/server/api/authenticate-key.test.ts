@@ -27,7 +27,7 @@ const mint = () =>
 const merchant = { auth: "merchant" } as const;
 const present = (header: string | null, db: Sql = world.db) =>
   authenticate({ ...world, chains: async () => ({ all: [], deployments: [] }), db }, merchant, {
-    header: () => header,
+    header: (name: string) => (name === "authorization" ? header : null),
     address: "127.0.0.1",
   });
 const refused = { code: "authentication_error" };

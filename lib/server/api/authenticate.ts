@@ -89,7 +89,7 @@ function modeOf(named: string | null): Mode {
  * @throws Refusal `merchant_not_synced`: a person without a merchant
  * @throws Refusal `permission_denied`: no admin user where one is needed, another merchant's person, or a key for pages of
  * other origins (`origin_not_allowed`)
- * @throws Refusal `invalid_request`: `Stipend-Mode` of a person is no mode
+ * @throws Refusal `invalid_request`: `Stipend-Mode` of a person is no mode, or is not the key's
  */
 export async function authenticate(
   current: Pick<Runtime, "db" | "config" | "chains">,
@@ -101,11 +101,24 @@ export async function authenticate(
   if (!authorization) {
     throw refused("api_key_missing", "Send your API key as `Authorization: Bearer <key>`.");
   }
+  if (/^Basic /i.test(authorization)) {
+    const message = "Basic authentication is not taken: send `Authorization: Bearer <key>`.";
+    throw refused("api_key_malformed", message);
+  }
   const bearer = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? "";
   if (looksLikeToken(bearer)) return authenticateToken(current, auth, bearer, request);
   const credential = await authenticateKey(current.db, current.config, bearer);
   if (credential.kind === "key") refuseOrigin(credential, request.header("origin"));
+  refuseOtherMode(credential, request.header("stipend-mode"));
   return credential;
+}
+
+/** A key has one mode: a request that names the other one was meant for another key. */
+function refuseOtherMode({ mode }: { readonly mode: Mode }, named: string | null): void {
+  if (named === null || named === mode) return;
+  throw invalidRequest("Stipend-Mode", `This API key works in ${mode} mode.`, {
+    reason: "mode_mismatch",
+  });
 }
 
 function refuseOrigin({ allowedOrigins }: KeyCredential, origin: string | null): void {

@@ -12,18 +12,21 @@ type Path = (string | number)[];
 
 /** Where a value stands, by a test of it; the keys of objects are tested too. */
 function findWhere(
-  test: (value: unknown) => boolean,
+  test: (value: unknown, isKey: boolean) => boolean,
   value: unknown,
   path: Path = [],
 ): Path | null {
-  if (test(value)) return path;
+  if (test(value, false)) return path;
   if (typeof value !== "object" || value === null) return null;
   for (const [key, item] of Object.entries(value)) {
-    const found = test(key) ? path : findWhere(test, item, [...path, key]);
+    const found = test(key, true) ? path : findWhere(test, item, [...path, key]);
     if (found) return found;
   }
   return null;
 }
+
+/** An object of JavaScript takes this key for its prototype, and loses what was sent under it. */
+const isLost = (value: unknown, isKey: boolean) => isKey && value === "__proto__";
 
 /** Postgres would not take text with U+0000 or a lone surrogate. */
 const isUnstorable = (value: unknown) =>
@@ -52,15 +55,23 @@ async function readUpload(request: ApiRequest, maxBytes: number): Promise<Buffer
   return Object.assign(bytes, { toJSON });
 }
 
+/** What is not decoded here must not be taken for what it encodes (RFC 9110, section 8.4). */
+function refuseEncoded(request: ApiRequest): void {
+  const encoding = request.header("content-encoding")?.trim().toLowerCase() ?? "identity";
+  if (encoding === "identity" || encoding === "") return;
+  throw malformed("unsupported_media_type", "Send the body without a `Content-Encoding`.");
+}
+
 async function readBody(request: ApiRequest): Promise<unknown> {
   return parseBody(await readText(request));
 }
 
 /**
- * A body's JSON, without what could not be kept as it was sent.
+ * A body's JSON, without what could not be kept as it was sent. A byte order mark is passed over (RFC 8259, section 8.1).
  * @throws Refusal `invalid_request`
  */
-function parseBody(text: string): unknown {
+function parseBody(sent: string): unknown {
+  const text = sent.replace(/^\uFEFF/, "");
   if (text.trim() === "") return {};
   if (isDeeperThan(maxDepth, text)) {
     throw malformed("nested_too_deep", `The body is nested deeper than ${maxDepth} levels.`);
@@ -159,7 +170,8 @@ function check(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value, { error: sayIssue });
   const unstorable = findWhere(isUnstorable, value);
   const imprecise = findWhere((item) => item === impreciseNumber, value);
-  if (result.success && !unstorable && !imprecise) return result.data;
+  const lost = findWhere(isLost, value);
+  if (result.success && !unstorable && !imprecise && !lost) return result.data;
   const issues = result.success ? [] : result.error.issues.flatMap(toIssue);
   if (unstorable) {
     const message = "must be well-formed text without U+0000";
@@ -168,6 +180,13 @@ function check(schema: z.ZodType, value: unknown): unknown {
   if (imprecise) {
     const message = "has more digits than a JSON number keeps: send it as text";
     issues.unshift({ path: imprecise, message, code: "imprecise_number" });
+  }
+  if (lost) {
+    issues.unshift({
+      path: lost,
+      message: "must not have the key `__proto__`",
+      code: "invalid_key",
+    });
   }
   const [first] = issues;
   const param = first && paramOf(first.path);
@@ -224,6 +243,7 @@ export async function parseInput(declaration: Endpoint, request: ApiRequest): Pr
   const params = declaration.params ? check(declaration.params, request.params) : {};
   const query = check(declaration.query ?? noBody, readQuery(request.query));
   if (request.method === "GET") return { ...(params as object), ...(query as object) };
+  refuseEncoded(request);
   if (declaration.signedBy)
     return { ...(query as object), ...(await readSigned(declaration.signedBy, request)) };
   if (declaration.upload) {

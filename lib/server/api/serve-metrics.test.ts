@@ -9,7 +9,7 @@ function arrived(peer: string, headers: Record<string, string> = {}) {
   const socket = new Socket();
   Object.defineProperty(socket, "remoteAddress", { value: peer });
   const request = new IncomingMessage(socket);
-  Object.assign(request.headers, headers);
+  Object.assign(request.headers, { host: "127.0.0.1:3000", ...headers });
   stampClientAddress(request, 1);
   return {
     header: (name: string) => {
@@ -26,6 +26,21 @@ test("a process on this machine may read the metrics, whatever proxies are trust
       "hidden",
     );
     expect(metricsAccess(arrived(peer, { "x-real-ip": "127.0.0.1" }), undefined)).toBe("hidden");
+  }
+});
+
+test("a page whose name was made to mean this machine may not", () => {
+  const named = (host: string) => metricsAccess(arrived("127.0.0.1", { host }), undefined);
+  for (const host of ["localhost", "localhost:3000", "127.0.0.1", "[::1]:3000"]) {
+    expect(named(host)).toBe("granted");
+  }
+  for (const host of [
+    "rebound.example",
+    "localhost.rebound.example:3000",
+    "127.0.0.1.nip.example",
+    "",
+  ]) {
+    expect(named(host)).toBe("hidden");
   }
 });
 

@@ -155,7 +155,7 @@ test("a browser's preflight is answered without a key and without limit", async 
     expect([status, body]).toEqual([204, ""]);
     expect(headers).toMatchObject({
       "access-control-allow-origin": "*",
-      "access-control-allow-methods": "GET, POST",
+      "access-control-allow-methods": "GET, HEAD, POST",
       "access-control-allow-headers": expect.stringContaining("Authorization"),
     });
   }

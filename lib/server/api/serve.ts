@@ -18,7 +18,7 @@ import type {
   SessionActor,
   Verb,
 } from "@/lib/domain/platform/context";
-import { commonHeaders, failure, refusalAnswer } from "@/lib/server/http/answers";
+import { commonHeaders, failure, refusalAnswer, refusalOfFailure } from "@/lib/server/http/answers";
 import type { ApiHandler, ApiRequest, ApiResponse, RouteHandler } from "@/lib/server/http/http";
 import { unlessDatabaseHangs } from "@/lib/server/http/unless-database-hangs";
 import { webHandler } from "@/lib/server/http/web-handler";
@@ -92,7 +92,7 @@ export function apiHandler(declaration: Endpoint, run: VerbRunner): ApiHandler {
       if (answer.status >= 400) reason = storedReason(answer);
     } catch (error) {
       answer = failureAnswer(error, request, requestId);
-      reason = error instanceof Refusal ? error.info.details.reason : "internal_error";
+      ({ reason } = refusalOfFailure(error).info.details);
     }
     noteRequest(exchange, answer, reason);
     return { ...answer, headers: { ...headers, ...answer.headers } };

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { type ErrorCode, errorStatuses, Refusal } from "@/lib/core/errors";
+import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
+import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
+import { type ErrorCode, errorStatuses, Refusal, unavailable } from "@/lib/core/errors";
+import { DatabaseUnavailable } from "@/lib/core/operations/database-trouble";
 import { commonHeaders, failure, refusalAnswer, refusedEarly } from "./answers";
 
 test("each code has the status that the contract names", () => {
@@ -55,6 +58,30 @@ test("one that passes says when to come back", () => {
   expect(refusalAnswer(refusal, "req_1")).toMatchObject({
     status: 429,
     headers: { "retry-after": "3" },
+  });
+});
+
+test("what is away is 503 with the time to come back, and a fault of ours is 500", () => {
+  const away: [Error, string][] = [
+    [new DatabaseUnavailable("No answer"), "database_unavailable"],
+    [new RpcUnavailable("no node answers"), "chain_unavailable"],
+    [new ChainDoubt("two nodes differ"), "chain_unavailable"],
+    [unavailable("screening_unavailable", "Try again."), "screening_unavailable"],
+  ];
+  for (const [error, reason] of away) {
+    const { status, headers, body } = failure("req_1", error);
+    expect([status, headers["retry-after"]]).toEqual([503, "2"]);
+    expect(JSON.parse(body).error).toMatchObject({ code: "api_error", details: { reason } });
+  }
+  expect(failure("req_1", new Error("a bug"))).toMatchObject({ status: 500 });
+  expect(failure("req_1", new Error("a bug")).headers).not.toHaveProperty("retry-after");
+});
+
+test("401 tells how to authenticate", () => {
+  const details = { reason: "api_key_missing" } as const;
+  const refusal = new Refusal("authentication_error", "Send your key.", { details });
+  expect(refusalAnswer(refusal, "req_1").headers).toMatchObject({
+    "www-authenticate": 'Bearer realm="Stipend"',
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { isForwardingDoubted } from "@/lib/core/operations/forwarding";
 import {
   addressBlock,
   addressPrefix,
@@ -9,23 +10,50 @@ import {
 } from "./client-address";
 
 const peer = "198.51.100.1";
+const by = (xForwardedFor: string, hops: number) =>
+  forwardedAddress({ xForwardedFor, forwarded: "" }, hops, peer);
 
 test("without trusted proxies nothing that a client says counts", () => {
-  expect(forwardedAddress("203.0.113.7", 0, peer)).toBe(peer);
-  expect(forwardedAddress("203.0.113.7, 203.0.113.8", 0, peer)).toBe(peer);
+  expect(by("203.0.113.7", 0)).toBe(peer);
+  expect(by("203.0.113.7, 203.0.113.8", 0)).toBe(peer);
 });
 
 test("what the outermost trusted proxy added counts, whatever the client put before it", () => {
   const forwarded = "1.1.1.1, 203.0.113.7, 10.0.0.1";
-  expect(forwardedAddress(forwarded, 1, peer)).toBe("10.0.0.1");
-  expect(forwardedAddress(forwarded, 2, peer)).toBe("203.0.113.7");
-  expect(forwardedAddress(` 2001:db8::7 ,10.0.0.1`, 2, peer)).toBe("2001:db8::7");
+  expect(by(forwarded, 1)).toBe("10.0.0.1");
+  expect(by(forwarded, 2)).toBe("203.0.113.7");
+  expect(by(` 2001:db8::7 ,10.0.0.1`, 2)).toBe("2001:db8::7");
 });
 
 test("too few hops, or what is no address, leaves the peer", () => {
-  for (const forwarded of ["", "10.0.0.1", "unknown, 10.0.0.1", "203.0.113.7:80, 10.0.0.1"]) {
-    expect(forwardedAddress(forwarded, 2, peer)).toBe(peer);
+  for (const forwarded of ["", "10.0.0.1", "unknown, 10.0.0.1", "203.0.113.7:80:80, 10.0.0.1"]) {
+    expect(by(forwarded, 2)).toBe(peer);
   }
+});
+
+test("ports, brackets and quotes are passed over, in both headers", () => {
+  for (const entry of ["203.0.113.7:4711", "203.0.113.7", '"203.0.113.7:80"']) {
+    expect(by(`${entry}, 10.0.0.1`, 2)).toBe("203.0.113.7");
+  }
+  for (const entry of ["[2001:db8::7]:443", "[2001:db8::7]", "2001:db8::7"]) {
+    expect(by(`${entry},10.0.0.1:443`, 2)).toBe("2001:db8::7");
+  }
+  const named = (forwarded: string, hops: number) =>
+    forwardedAddress({ xForwardedFor: "", forwarded }, hops, peer);
+  expect(named("for=203.0.113.7;proto=https;by=10.0.0.1", 1)).toBe("203.0.113.7");
+  expect(named('for=1.1.1.1, proto=https;For="[2001:db8::7]:4711"', 1)).toBe("2001:db8::7");
+  expect(named("for=203.0.113.7, for=10.0.0.1", 2)).toBe("203.0.113.7");
+  const both = { xForwardedFor: "203.0.113.7", forwarded: "for=203.0.113.8" };
+  expect(forwardedAddress(both, 1, peer)).toBe("203.0.113.7");
+});
+
+test("an entry that is not understood is noted, and one that is missing is not", () => {
+  globalThis.stipendForwardingDoubtAt = undefined;
+  for (const missing of ["", "10.0.0.1"]) by(missing, 2);
+  expect(isForwardingDoubted(60_000)).toBe(false);
+  expect(by("unknown, 10.0.0.1", 2)).toBe(peer);
+  expect(isForwardingDoubted(60_000)).toBe(true);
+  globalThis.stipendForwardingDoubtAt = undefined;
 });
 
 test("only a note with this process's stamp is believed", () => {

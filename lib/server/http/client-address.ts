@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
+import { noteForwardingDoubt } from "@/lib/core/operations/forwarding";
 
 /** Where `server.ts` notes the address that it saw, for handlers that see headers alone. */
 export const clientAddressHeader = "x-stipend-client-address";
@@ -22,16 +23,41 @@ export function notedAddress(value: unknown): string | null {
   return typeof value === "string" && value.startsWith(stamp) ? value.slice(stamp.length) : null;
 }
 
+/** What proxies have added to a request: `X-Forwarded-For`, and `Forwarded` (RFC 7239). */
+export interface Forwarding {
+  readonly xForwardedFor: string;
+  readonly forwarded: string;
+}
+
 /**
- * The client's address as a proxy or the socket tells it. Only as many hops of `x-forwarded-for` are
- * believed as there are trusted proxies: the entry that the outermost of them added, counted from
- * the right.
+ * The client's address as a proxy or the socket tells it. Only as many hops are believed as there are trusted proxies:
+ * the entry that the outermost of them added, counted from the right. `Forwarded` counts where there is no
+ * `X-Forwarded-For`. An entry may have a port, brackets and quotes; one that is no address is noted.
  */
-export function forwardedAddress(forwarded: string, trustedHops: number, peer: string): string {
+export function forwardedAddress(
+  { xForwardedFor, forwarded }: Forwarding,
+  trustedHops: number,
+  peer: string,
+): string {
   if (trustedHops === 0) return peer;
-  const hops = forwarded.split(",").map((hop) => hop.trim());
-  const claimed = hops.at(-trustedHops) ?? "";
-  return isIP(claimed) ? claimed : peer;
+  const hops = xForwardedFor === "" ? forwarded.split(",").map(nodeOf) : xForwardedFor.split(",");
+  const claimed = hops.at(-trustedHops)?.trim() ?? "";
+  if (claimed === "") return peer;
+  const address = withoutPort(claimed);
+  if (isIP(address)) return address;
+  noteForwardingDoubt();
+  return peer;
+}
+
+/** Of an element of `Forwarded` the node that it is for. */
+const nodeOf = (element: string): string =>
+  /(?:^|;)\s*for\s*=\s*("[^"]*"|[^;]*)/i.exec(element)?.[1] ?? "";
+
+/** An address by itself: `192.0.2.7:80`, `[2001:db8::7]:443` and `"[2001:db8::7]"` have more around it. */
+function withoutPort(claimed: string): string {
+  const plain = claimed.replace(/^"(.*)"$/, "$1");
+  const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(plain)?.[1];
+  return bracketed ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(plain)?.[1] ?? plain;
 }
 
 /** Where `server.ts` notes that a request came from this machine, and that no proxy has forwarded it. */
@@ -58,7 +84,9 @@ export function isLocalPeer(header: (name: string) => string | null): boolean {
 export function clientAddress(headers: Headers, trustedHops: number): string {
   const noted = notedAddress(headers.get(clientAddressHeader));
   if (noted !== null) return noted;
-  return forwardedAddress(headers.get("x-forwarded-for") ?? "", trustedHops, "unknown");
+  const xForwardedFor = headers.get("x-forwarded-for") ?? "";
+  const forwarded = headers.get("forwarded") ?? "";
+  return forwardedAddress({ xForwardedFor, forwarded }, trustedHops, "unknown");
 }
 
 const withoutMapping = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, "");

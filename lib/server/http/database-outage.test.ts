@@ -42,7 +42,8 @@ const list = () =>
   });
 const expectOutage = async (replies: Promise<Awaited<ReturnType<typeof list>>[]>) => {
   for (const { status, headers, body } of await replies) {
-    expect([status, body.error?.code]).toEqual([500, "api_error"]);
+    const { code, details } = body.error ?? {};
+    expect([status, code, details?.reason]).toEqual([503, "api_error", "database_unavailable"]);
     expect(headers["retry-after"]).toMatch(/^[1-9]\d*$/);
   }
 };

@@ -148,9 +148,10 @@ export async function callWebHandler(
 export function stampClientAddress(request: IncomingMessage, trustedHops: number): string {
   const noted = notedAddress(request.headers[clientAddressHeader]);
   if (noted !== null) return noted;
-  const forwarded = String(request.headers["x-forwarded-for"] ?? "");
+  const xForwardedFor = String(request.headers["x-forwarded-for"] ?? "");
+  const forwarded = request.headers.forwarded ?? "";
   const peer = request.socket.remoteAddress ?? "unknown";
-  const address = forwardedAddress(forwarded, trustedHops, peer);
+  const address = forwardedAddress({ xForwardedFor, forwarded }, trustedHops, peer);
   delete request.headers["x-middleware-subrequest"];
   // Before our own headers are added, which look like a proxy's.
   if (cameFromHere(peer, request.headers)) request.headers[localPeerHeader] = stampedLocalPeer;

@@ -12,6 +12,7 @@ type Target = Pick<IncomingMessage, "method" | "url" | "headers" | "rawHeaders">
 
 const known = new Set<string>([...methods, "HEAD", "OPTIONS"]);
 const apiPath = /^\/(?:v1|api|store)(?:\/|$)/;
+const isMisspelt = (path: string) => /^\/v1(?:\/|$)/i.test(path) && !apiPath.test(path);
 
 function isWellFormed(path: string): boolean {
   try {
@@ -60,7 +61,8 @@ function rerouteMalformed(request: Target): void {
   if (fault) {
     if (fault === "host") request.headers.host = "localhost";
     lead(`/api/refused/${fault}`);
-  } else if (isWellFormed(path)) request.url = plainPath(path) + query;
+  } else if (isMisspelt(path)) lead("/api/refused/case");
+  else if (isWellFormed(path)) request.url = plainPath(path) + query;
   else lead(apiPath.test(path) ? "/api/refused/path" : "/not-found");
 }
 

@@ -12,6 +12,12 @@ const refusalOf = (reason: ApiReason, message: string) =>
 /** By the fault that `rerouteMalformed` found. */
 const refusals = new Map([
   ["method", refusalOf("method_not_allowed", "That method is not available here.")],
+  [
+    "case",
+    new Refusal("not_found", "The API has no such path: its paths are in lower case.", {
+      details: { reason: "unknown_path" },
+    }),
+  ],
   ["host", refusalOf("malformed_host", "The Host header is not well-formed, or sent twice.")],
 ]);
 const malformedPath = refusalOf("malformed_path", "The path is not well-formed.");

@@ -41,11 +41,18 @@ function preflight(allow: string): ApiHandler {
   });
 }
 
+/** The methods that a path takes; HEAD is answered as GET without the body. */
+const allowOf = (handlers: Partial<Record<Method, RouteHandler>>) =>
+  methods
+    .filter((method) => handlers[method])
+    .flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method))
+    .join(", ");
+
 /** A path's handlers, with the enveloped 405 for the methods that it does not have. */
 export function routes(
   handlers: Partial<Record<Method, RouteHandler>>,
 ): Record<Method | "OPTIONS", RouteHandler> {
-  const allow = methods.filter((method) => handlers[method]).join(", ");
+  const allow = allowOf(handlers);
   const refuse = webHandler(methodNotAllowed(allow, Object.values(handlers)[0]?.route));
   const { GET = refuse, POST = refuse, PUT = refuse, PATCH = refuse, DELETE = refuse } = handlers;
   return { GET, POST, PUT, PATCH, DELETE, OPTIONS: webHandler(preflight(allow)) };
@@ -56,7 +63,7 @@ export function pageRoutes(
   handlers: Partial<Record<Method, RouteHandler>>,
 ): Record<Method | "OPTIONS", RouteHandler> {
   const answers = routes(handlers);
-  const allow = methods.filter((method) => handlers[method]).join(", ");
+  const allow = allowOf(handlers);
   return {
     ...answers,
     OPTIONS: webHandler(async () => ({ status: 204, headers: { allow }, body: "" })),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Endpoint, InputOf, OutputOf } from "@/lib/contract/endpoint";
 import { productVersion } from "@/lib/core/api-version";
-import { Refusal } from "@/lib/core/errors";
+import { RETRY_SECONDS, Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { Json } from "@/lib/core/text/json";
 import { parseInput } from "@/lib/server/api/parse";
@@ -23,7 +23,8 @@ export function serveProbe<D extends Endpoint>(
       const input = (await readInput(declaration, request)) as InputOf<D>;
       const { working, output } = await probe(input);
       const body = z.encode(declaration.response, output) as Json;
-      return json(working ? declaration.status : 503, body, headers);
+      if (working) return json(declaration.status, body, headers);
+      return json(503, body, { ...headers, "retry-after": String(RETRY_SECONDS) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const answer = refusalAnswer(error, headers["stipend-request-id"]);

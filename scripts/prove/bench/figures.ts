@@ -149,7 +149,7 @@ try {
   await showReads(stage, figures, { ...shared, actor: ofMerchant });
   await showReads(stage, operatorFigures, { ...shared, actor: ofAdmin });
   const paths = Object.keys(figures);
-  await sendAtRate(stage, paths, { perSecond: PER_SECOND, seconds: 3 });
+  await sendAtRate(stage, paths, { perSecond: PER_SECOND, seconds: 10 });
   await timeAlone(stage, paths);
   await timeAlone(stage, operatorPaths, await signInAdmin(stage));
   const all = await sendAtRate(stage, paths, { perSecond: PER_SECOND, seconds: 20 });

@@ -596,7 +596,7 @@ describe("a report of leaked keys", () => {
   it("that cannot be checked is to be sent again", async () => {
     configure({ SECRET_SCANNING_KEYS_URL: "http://127.0.0.1:9/" });
     const { secret } = await make();
-    expect(told(await send(reportOf(secret)))).toEqual([500, "api_error", "report_unchecked"]);
+    expect(told(await send(reportOf(secret)))).toEqual([503, "api_error", "report_unchecked"]);
     expect(await isTaken(secret)).toBe(true);
   });
 });

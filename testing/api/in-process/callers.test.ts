@@ -309,7 +309,10 @@ describe("a token", () => {
       expect([reply.status, reply.body.error?.param]).toEqual([400, "Stipend-Mode"]);
     }
     const byKey = { headers: { "stipend-mode": "live" } };
-    expect((await call("getSession", ada.keys.test, byKey)).status).toBe(200);
+    const byOther = await call("getSession", ada.keys.test, byKey);
+    expect([byOther.status, byOther.body.error?.param]).toEqual([400, "Stipend-Mode"]);
+    const byOwn = { headers: { "stipend-mode": "test" } };
+    expect((await call("getSession", ada.keys.test, byOwn)).status).toBe(200);
   });
 
   it("acts for the merchant that the request names, of the person's own, or for their default", async () => {

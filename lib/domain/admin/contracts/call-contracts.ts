@@ -7,7 +7,7 @@ import type {
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import { NoAnswer, withTimeout } from "@/lib/core/async/with-timeout";
 import { checksumAddress } from "@/lib/core/chain/hex";
-import { invalidState, notFound } from "@/lib/core/errors";
+import { invalidState, notFound, unavailable } from "@/lib/core/errors";
 import { because } from "@/lib/domain/admin/because";
 import type { AdminActor, Context } from "@/lib/domain/platform/context";
 import {
@@ -26,7 +26,7 @@ const PREVIEW_MS = 10_000;
 /**
  * Lets an account charge subscriptions, or no more, by the rules of the operator's command.
  * @throws Refusal `not_found`: no such deployment
- * @throws Refusal `session_invalid_state` with `call_not_possible` or `chain_unavailable`
+ * @throws Refusal `session_invalid_state` with `call_not_possible`; `api_error` with `chain_unavailable`
  */
 export async function setKeeper(
   ctx: Context<AdminActor>,
@@ -64,7 +64,7 @@ async function call(
   const preview = await previewOrNull(ctx, wanted);
   if (!preview) {
     const consequence = "The chain does not answer.";
-    if (!dryRun) throw invalidState(consequence, { reason: "chain_unavailable" });
+    if (!dryRun) throw unavailable("chain_unavailable", consequence);
     const unknown = { now: null, callId: null, cost: null, signer: null };
     return {
       object: "admin_operator_call",

@@ -84,7 +84,7 @@ test("while the chain does not answer nothing is queued, and the lists have what
   });
   const before = await calls();
   await expect(keeper({ allowed: false, dryRun: false }, away)).rejects.toMatchObject({
-    ...{ code: "session_invalid_state", info: { details: { reason: "chain_unavailable" } } },
+    ...{ code: "api_error", info: { details: { reason: "chain_unavailable" } } },
   });
   expect(await calls()).toEqual(before);
   const { contracts } = await listContracts(away);

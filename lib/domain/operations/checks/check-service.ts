@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "@/db/client";
 import { NoAnswer, withTimeout } from "@/lib/core/async/with-timeout";
+import { isForwardingDoubted } from "@/lib/core/operations/forwarding";
 import { type JobName, jobPeriodSeconds, SILENT_SECONDS } from "@/lib/core/operations/job-periods";
 import { databaseTrouble } from "@/lib/domain/operations/database-trouble";
 import {
@@ -37,6 +38,14 @@ export function checkMigrations({ query }: Sources): () => Promise<Finding> {
     if (pending <= 0) return ok();
     return fail(`pending migrations: ${pending}`, blocksAll("migrations are pending"));
   };
+}
+
+const DOUBT_MS = 3_600_000;
+
+/** Whether clients are told apart behind the proxies that are trusted. */
+export async function checkProxies(): Promise<Finding> {
+  if (!isForwardingDoubted(DOUBT_MS)) return ok();
+  return warn("a trusted proxy named clients in a form that is not understood: they share limits");
 }
 
 const POOL_MS = 600;

@@ -27,7 +27,7 @@ test("of a chain that hangs nobody waits for it: try again", async () => {
   const ctx = withChain(visitor(), () => ({ rpc: { request: () => new Promise(() => {}) } }));
   await expect(getPermitNonce(ctx, asked())).rejects.toMatchObject({
     code: "api_error",
-    info: { retryAfterSeconds: 5, details: { reason: "chain_unavailable" } },
+    info: { retryAfterSeconds: 2, details: { reason: "chain_unavailable" } },
   });
 });
 

@@ -2,7 +2,7 @@ import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import type { Address } from "@/lib/core/chain/hex";
-import { Refusal } from "@/lib/core/errors";
+import { unavailable } from "@/lib/core/errors";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { findToken } from "./get-token";
 
@@ -22,9 +22,6 @@ export async function getPermitNonce(
   } catch (error) {
     if (!isChainTrouble(error)) throw error;
     log.warn({ chainId: chain.id, err: error }, "a permit nonce cannot be read");
-    throw new Refusal("api_error", "The chain does not answer. Try again.", {
-      retryAfterSeconds: 5,
-      details: { reason: "chain_unavailable" },
-    });
+    throw unavailable("chain_unavailable", "The chain does not answer: try again.");
   }
 }

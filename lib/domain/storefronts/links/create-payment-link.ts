@@ -14,7 +14,7 @@ type Input = InputOf<typeof declaration>;
 
 /**
  * Makes a payment link, and with it its page.
- * @throws Refusal `invalid_request`: `url_not_allowed`; `resource_missing` of the product; `below_relay_minimum`
+ * @throws Refusal `invalid_request`: `url_not_allowed`; `product_unknown`; `below_relay_minimum`
  */
 export async function createPaymentLink(
   ctx: Context<MerchantActor>,
@@ -30,7 +30,7 @@ export async function createPaymentLink(
       const found = await tx`
         select from storefront_products where id = ${input.productId} and ${ownedBy(tx, ctx.actor)}`;
       if (found.length === 0) {
-        throw invalidRequest("productId", "No such product.", { reason: "resource_missing" });
+        throw invalidRequest("productId", "No such product.", { reason: "product_unknown" });
       }
     }
     await tx`insert into payment_links ${tx({

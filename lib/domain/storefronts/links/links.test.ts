@@ -231,7 +231,7 @@ test("a link is its merchant's and its mode's alone, and sells no other's produc
     expect((await listPaymentLinks(stranger, {})).data).toEqual([]);
     const { id: productId } = await createProduct(stranger, coffee);
     await expect(create({ name: "x", productId })).rejects.toMatchObject(
-      refusal("invalid_request", "resource_missing", "productId"),
+      refusal("invalid_request", "product_unknown", "productId"),
     );
   }
   await expect(pay(newId("paymentLink"))).rejects.toMatchObject(missing);

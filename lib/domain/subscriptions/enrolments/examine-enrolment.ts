@@ -5,7 +5,7 @@ import { balanceOf, hasCode, permitNonceOf } from "@/lib/adapters/chain/reads/to
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { type Screening, screenAddress } from "@/lib/adapters/screening/screen-address";
 import { type Bytes32, zeroBytes32 } from "@/lib/core/chain/hex";
-import { invalidRequest, invalidState } from "@/lib/core/errors";
+import { invalidRequest, unavailable } from "@/lib/core/errors";
 import { passingResults } from "@/lib/core/kinds";
 import { startLeewaySeconds } from "@/lib/core/subscriptions/subscription-horizon";
 import type { Context } from "@/lib/domain/platform/context";
@@ -38,7 +38,7 @@ export interface ExaminedEnrolment {
  * @throws Refusal `invalid_request` with `payer_blocked`, `signature_invalid`, `permit_nonce_stale`, `expired`,
  * `validity_too_long`, `start_too_early`, `start_too_late`, `cap_ambiguous`, `permit_too_low`,
  * `insufficient_balance`, `simulation_failed`
- * @throws Refusal `session_invalid_state` with `already_subscribed`, or `chain_unavailable` where nothing can be said
+ * @throws Refusal `session_invalid_state` with `already_subscribed`; `api_error` with `chain_unavailable` where nothing can be said
  * without the chain
  */
 export async function examineEnrolment(
@@ -105,7 +105,7 @@ function signed(asked: EnrolmentQuery, ref: Bytes32, permitNonce: bigint): Signe
 async function guessed(asked: EnrolmentQuery, ref: Bytes32): Promise<SignedEnrolment> {
   const nonce = await guessPermitNonce(asked, ref);
   if (nonce !== null) return signed(asked, ref, nonce);
-  throw invalidState("The chain does not answer: try again.", { reason: "chain_unavailable" });
+  throw unavailable("chain_unavailable", "The chain does not answer: try again.");
 }
 
 /**

@@ -71,7 +71,7 @@ export async function listRenewals(
 
 const FIRST_SLICE_MS = 900_000;
 /** By how much a slice may be longer than the one before. */
-const GROWTH = { least: 4, most: 96 };
+const GROWTH = { least: 2, most: 96 };
 
 /**
  * The first rows of a period after a position. Of many, those of a short slice of it alone are read: each slice is as

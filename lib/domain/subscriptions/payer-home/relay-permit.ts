@@ -18,7 +18,7 @@ import { screenAddress } from "@/lib/adapters/screening/screen-address";
 import type { PermitProgress, RelayPermitInput } from "@/lib/contract/subscriptions/payer-home";
 import { digits } from "@/lib/core/amounts/money";
 import { type Bytes32, type Hex, zeroAddress } from "@/lib/core/chain/hex";
-import { invalidRequest, invalidState, notFound, Refusal } from "@/lib/core/errors";
+import { invalidRequest, invalidState, notFound, Refusal, unavailable } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { wakes } from "@/lib/core/operations/wakes";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
@@ -39,7 +39,7 @@ const MOST_A_DAY = 20;
  * @throws Refusal `not_found`: the payer has no subscription there
  * @throws Refusal `invalid_request` with `signature_invalid`, `wallet_not_deployed`, `permit_nonce_stale`, `expired`,
  * `validity_too_long`, `permit_too_low`, `payer_blocked`, `simulation_failed`
- * @throws Refusal `session_invalid_state` with `permit_pending` or `chain_unavailable`
+ * @throws Refusal `session_invalid_state` with `permit_pending`; `api_error` with `chain_unavailable`
  * @throws Refusal `rate_limited`: too many of the payer's in a day
  */
 export async function relayOwnPermit(
@@ -170,7 +170,7 @@ async function checkSignature(
   const from = relayersOf(config)[0]?.address ?? zeroAddress;
   const rpc = rpcWithin(deployment.chain.rpc, requestMs);
   const call = { from, ...permitCall(deployment, permit) };
-  const simulation = await simulateCall(rpc, call).catch(unavailable);
+  const simulation = await simulateCall(rpc, call).catch(refuseAway);
   if (!simulation.reverted) return;
   if (permit.payerHasCode) refuseSignature();
   refuse("signature", "simulation_failed", "The token refuses the permit.");
@@ -187,13 +187,13 @@ async function readChain({ deployment, token }: OwnAllowance, payer: Payer["paye
     hasCode(rpc, payer),
     permitNonceOf(rpc, token.address, payer),
     committedOf(rpc, deployment, { payer, token: token.address }),
-  ]).catch(unavailable);
+  ]).catch(refuseAway);
   return { time: block.timestamp, payerHasCode, nonce, committed };
 }
 
-function unavailable(error: unknown): never {
+function refuseAway(error: unknown): never {
   if (!isChainTrouble(error)) throw error;
-  throw invalidState("The chain does not answer: try again.", { reason: "chain_unavailable" });
+  throw unavailable("chain_unavailable", "The chain does not answer: try again.");
 }
 
 async function checkDay(db: Db, { payer, mode }: Payer): Promise<void> {
