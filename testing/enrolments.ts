@@ -47,6 +47,7 @@ export async function signEnrolment(
   const startAt = other.startAt ?? now;
   const terms: SubscriptionTerms = {
     payer: lowerHex(payer.address),
+    registry: addressOf(deployment, "registry"),
     merchantId: other.merchantId ?? world.merchant.chainMerchantId[mode],
     token: other.token ?? token.address,
     amount,
@@ -112,6 +113,7 @@ export async function sendEnrolment(
   const { merchantId, token, amount, startAt, endAt } = input;
   const data = encodeSubscribe({
     terms: {
+      registry: addressOf(world.deployment(), "registry"),
       ...{ payer, merchantId, token, amount, interval: BigInt(input.interval), startAt, endAt },
       ...{ permitValue, permitDeadline, permitNonce, ref },
     },

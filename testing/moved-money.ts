@@ -60,7 +60,7 @@ export async function moveMoney(world: World): Promise<void> {
   await refundByTransfer(world, refunded.paymentId, payer.address);
   const { usdc } = world.deployment();
   for (const kind of ["processor", "subscriptions"] as const) {
-    const args = [usdc, 50_000n] as const;
+    const args = [addressOf(world.deployment(), "registry"), usdc] as const;
     const data = encodeFunctionData({ abi: paymentProcessorAbi, functionName: "sweepFees", args });
     await world.send(world.chain.treasury, { to: addressOf(world.deployment(), kind), data });
   }

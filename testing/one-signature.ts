@@ -69,7 +69,10 @@ export function payTermsCall(deployment: Deployment, { terms, signature }: Signe
   const data = encodeFunctionData({
     abi: paymentProcessorAbi,
     functionName: "payTerms",
-    args: [{ ...rest, from: payer }, splitSignature(signature)],
+    args: [
+      { ...rest, registry: addressOf(deployment, "registry"), from: payer },
+      splitSignature(signature),
+    ],
   });
   return { to: addressOf(deployment, "processor"), data };
 }
@@ -91,7 +94,7 @@ export function termsBatchCall(deployment: Deployment, groups: readonly TermsGro
   const data = encodeFunctionData({
     abi: paymentProcessorAbi,
     functionName: "settleTermsBatch",
-    args: [args],
+    args: [addressOf(deployment, "registry"), args],
   });
   return { to: addressOf(deployment, "processor"), data };
 }

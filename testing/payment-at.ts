@@ -1,7 +1,11 @@
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 
-/** A payment with the chain and the processor that settle it, as the client signs it. */
+/** A payment with the chain, the processor and the registry that settle it, as the client signs it. */
 export function paymentAt<Terms extends object>(deployment: Deployment, terms: Terms) {
   const { chainId } = deployment;
-  return { ...terms, chainId, processor: addressOf(deployment, "processor") };
+  const [processor, registry] = [
+    addressOf(deployment, "processor"),
+    addressOf(deployment, "registry"),
+  ];
+  return { ...terms, chainId, processor, registry };
 }

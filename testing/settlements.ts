@@ -36,7 +36,7 @@ export async function fundPayer(world: World): Promise<ChainAccount> {
 }
 
 /** Signs a payment as a payer's wallet does; it is valid for a year. */
-async function signPayment(
+export async function signPayment(
   deployment: Deployment,
   payer: ChainAccount,
   payment: { merchantId: bigint; amount: bigint; currency?: Currency; ref?: Bytes32 },
@@ -65,18 +65,22 @@ async function signPayment(
     intentSignature,
     call: {
       to: addressOf(deployment, "processor"),
-      data: encodePay(terms, authSignature, intentSignature),
+      data: encodePay(deployment, { terms, authSignature, intentSignature }),
     },
   };
 }
 
-function encodePay(terms: PaymentTerms, authSignature: Hex, intentSignature: Hex): Hex {
+function encodePay(
+  deployment: Deployment,
+  { terms, authSignature, intentSignature }: Omit<SignedPayment, "paymentId" | "call">,
+): Hex {
   const { payer, ...rest } = terms;
+  const registry = addressOf(deployment, "registry");
   return encodeFunctionData({
     abi: paymentProcessorAbi,
     functionName: "pay",
     args: [
-      { ...rest, from: payer },
+      { ...rest, registry, from: payer },
       splitSignature(authSignature),
       splitSignature(intentSignature),
     ],

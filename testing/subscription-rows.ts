@@ -13,6 +13,7 @@ import type { World } from "./world";
 /** Terms as the contract takes them. */
 export interface DirectTerms {
   payer: Address;
+  registry: Address;
   merchantId: bigint;
   token: Address;
   amount: bigint;

@@ -1,5 +1,6 @@
 import { encodeFunctionData } from "viem";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
+import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { readContract } from "@/lib/adapters/chain/reads/read-contract";
@@ -14,11 +15,11 @@ import type { World } from "./world";
 
 /** Lets the relayer's wallets charge subscriptions of a mode. */
 export async function allowKeepers(world: World, mode: Mode = "test"): Promise<void> {
-  const to = addressOf(world.deployment(mode), "subscriptions");
+  const to = addressOf(world.deployment(mode), "registry");
   for (const { address } of world.chain.relayers) {
     const args = [address, true] as const;
     const data = encodeFunctionData({
-      abi: subscriptionManagerAbi,
+      abi: merchantRegistryAbi,
       functionName: "setKeeper",
       args,
     });
@@ -68,6 +69,7 @@ export async function enrolDirectly(
   salt += 1n;
   const terms: DirectTerms = {
     payer: lowerHex(payer.address),
+    registry: addressOf(deployment, "registry"),
     merchantId: merchant.chainMerchantId[mode],
     token,
     amount,

@@ -1,7 +1,7 @@
 import { parseEventLogs, type RpcLog } from "viem";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
-import { type Address, type Bytes32, lowerHex } from "@/lib/core/chain/hex";
+import { type Address, addressTopic, type Bytes32, lowerHex } from "@/lib/core/chain/hex";
 
 /** `PaymentSettled` as the true chain has it. */
 export interface ChainSettlement {
@@ -20,7 +20,7 @@ export interface ChainSettlement {
   logIndex: number;
 }
 
-type Split = Pick<ChainSettlement, "token" | "payout" | "fee">;
+type Split = Pick<ChainSettlement, "merchantId" | "token" | "payout" | "fee">;
 
 /**
  * What a deployment's processor settled, in the chain's order: token, payout and rate stand in the `PaymentsRouted`
@@ -28,12 +28,15 @@ type Split = Pick<ChainSettlement, "token" | "payout" | "fee">;
  */
 export function settlementsIn(logs: readonly RpcLog[], deployment: Deployment): ChainSettlement[] {
   const processor = addressOf(deployment, "processor");
-  const ours = logs.filter(({ address }) => lowerHex(address) === processor);
-  let route: { token: Address; payout: Address; feeBps: bigint } | undefined;
+  const own = addressTopic(addressOf(deployment, "registry"));
+  const ours = logs.filter(
+    ({ address, topics }) => lowerHex(address) === processor && topics[1] === own,
+  );
+  let route: { merchantId: bigint; token: Address; payout: Address; feeBps: bigint } | undefined;
   return parseEventLogs({ abi: paymentProcessorAbi, logs: ours }).flatMap((event) => {
     if (event.eventName === "PaymentsRouted") {
-      const { token, payout, feeBps } = event.args;
-      route = { token: lowerHex(token), payout: lowerHex(payout), feeBps };
+      const { merchantId, token, payout, feeBps } = event.args;
+      route = { merchantId, token: lowerHex(token), payout: lowerHex(payout), feeBps };
     }
     if (event.eventName !== "PaymentSettled") return [];
     if (!route) throw new Error("a payment was settled without a route");
@@ -45,7 +48,7 @@ export function settlementsIn(logs: readonly RpcLog[], deployment: Deployment): 
 }
 
 interface SettledLog {
-  args: { paymentId: string; merchantId: bigint; ref: string; payer: string; amount: bigint };
+  args: { paymentId: string; ref: string; payer: string; amount: bigint };
   blockNumber: bigint | string | null;
   blockHash: string | null;
   transactionHash: string | null;
@@ -53,11 +56,10 @@ interface SettledLog {
 }
 
 function settlement(deploymentId: string, log: SettledLog, split: Split): ChainSettlement {
-  const { paymentId, merchantId, ref, payer, amount } = log.args;
+  const { paymentId, ref, payer, amount } = log.args;
   return {
     deploymentId,
     paymentId: lowerHex(paymentId),
-    merchantId,
     ref: lowerHex(ref),
     payer: lowerHex(payer),
     ...split,

@@ -177,8 +177,9 @@ const whyOpen = ({ failureCode, rounds, nextCheckAt, validBefore }: SubmissionRo
 
 async function settles(request: JsonRpc, chains: Chains, row: SubmissionRow): Promise<boolean> {
   const payment = paymentOf(row);
-  const data = row.payerHasCode ? encodePaySigned(payment) : encodePay(payment);
-  const to = addressOf(deploymentById(chains, row.deploymentId), "processor");
+  const deployment = deploymentById(chains, row.deploymentId);
+  const [to, registry] = [addressOf(deployment, "processor"), addressOf(deployment, "registry")];
+  const data = row.payerHasCode ? encodePaySigned(registry, payment) : encodePay(registry, payment);
   return request("eth_call", [{ to, data }, "latest"]).then(
     () => true,
     () => false,

@@ -13,7 +13,10 @@ const INSIST_CHANCE = 0.7;
 /** Brings a payer's signatures to the chain without the relay. */
 async function settleDirectly(stage: Stage, order: Order, payment: SignedPayment): Promise<void> {
   const { deployment } = tokenOf(stage, order);
-  const data = order.payer.hasCode ? encodePaySigned(payment) : encodePay(payment);
+  const registry = addressOf(deployment, "registry");
+  const data = order.payer.hasCode
+    ? encodePaySigned(registry, payment)
+    : encodePay(registry, payment);
   const insists = stage.dice.roll("insists", order.index) < INSIST_CHANCE;
   const to = addressOf(deployment, "processor");
   const hash = await courierOf(stage, order).carry({ to, data }, insists);

@@ -82,6 +82,7 @@ export function agree(
   const periods = kind === "short" ? 3n : PERIODS;
   const terms: SubscriptionTerms = {
     payer: account.address,
+    registry: addressOf(deployment, "registry"),
     merchantId: merchant.chainMerchantId.test,
     token: token.address,
     amount: plan.amount,

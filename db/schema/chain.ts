@@ -9,6 +9,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { Currency } from "@/lib/core/amounts/money";
 import { type ContractKind, contractKinds } from "@/lib/core/chain/contract-kinds";
@@ -79,7 +80,11 @@ export const deploymentContracts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.deploymentId, table.kind] }),
-    unique("deployment_contracts_address").on(table.chainId, table.address),
+    // Deployments share the contracts of the core, and each has a registry of its own.
+    uniqueIndex("deployment_contracts_registry")
+      .on(table.chainId, table.address)
+      .where(sql`${table.kind} = 'registry'`),
+    index("deployment_contracts_by_address").on(table.chainId, table.address),
     oneOf("deployment_contracts_kind", table.kind, contractKinds),
   ],
 );

@@ -48,7 +48,7 @@ const isOfLink = sql.raw("payment_link_id is not null");
 /** No plan has their terms: they are completed at their end. */
 const isUnlinked = sql.raw("attempt_at is not null and plan_id is null and origin = 'chain'");
 
-const hasElevenWords = sql.raw("coalesce(octet_length(signed_terms), 352) = 352");
+const hasTwelveWords = sql.raw("coalesce(octet_length(signed_terms), 384) = 384");
 
 /** What a payer agreed to be charged at intervals. Kept for ever, as books are. */
 export const subscriptions = pgTable(
@@ -155,7 +155,7 @@ export const subscriptions = pgTable(
     widths("subscriptions_addresses", 20, table.payer, table.tokenAddress),
     widths("subscriptions_hashes", 32, table.onchainId),
     check("subscriptions_ref", sql`coalesce(octet_length(${table.ref}), 32) = 32`),
-    check("subscriptions_signed_terms", hasElevenWords),
+    check("subscriptions_signed_terms", hasTwelveWords),
     check("subscriptions_amount", sql`${table.amount} > 0`),
     check(
       "subscriptions_cancelled",

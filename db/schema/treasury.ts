@@ -57,7 +57,7 @@ export const platformChanges = pgTable(
     check(
       "platform_changes_amount",
       sql`num_nulls(${table.tokenAddress}, ${table.amount})
-        = case when ${table.event} in ('FeesSwept', 'StrayRecovered') then 0 else 2 end`,
+        = case when ${table.event} = 'FeesSwept' then 0 else 2 end`,
     ),
   ],
 );

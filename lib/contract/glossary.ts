@@ -140,6 +140,10 @@ export const glossary: Readonly<Record<string, GlossaryEntry>> = {
   chainId: entry("The chain's id (EIP-155)", 84532),
   chainMerchantId: entry("The merchant's id in the on-chain registry", "17"),
   "relayPayment.merchantId": entry("The merchant's id in the on-chain registry", "17"),
+  registryAddress: entry(
+    "The registry that numbers the merchant; what payers sign names it",
+    wallet,
+  ),
   processorAddress: entry("The contract that settles payments", wallet),
   signatures: entry(
     "The number of payer signatures that the contract requires: of the authorization and the payment intent (2), or of an authorization whose nonce is the digest of `PaymentTerms` (1)",

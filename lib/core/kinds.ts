@@ -18,7 +18,6 @@ export type PayoutTrouble = (typeof payoutTroubles)[number];
 /** Events of a deployment's contracts about fees that left, and about who holds its roles, as the contracts name them. */
 export const platformEvents = [
   "FeesSwept",
-  "StrayRecovered",
   "TreasuryTransferStarted",
   "TreasuryChangeAnnounced",
   "TreasuryChangeVetoed",

@@ -5,7 +5,7 @@ import type { Block } from "@/lib/adapters/chain/reads/blocks";
 import type { Context } from "@/lib/domain/platform/context";
 import type { EventRule } from "./event-rule";
 import { rulesOf } from "./event-rules";
-import type { Source } from "./source";
+import { contractAt, type Source, type SourceContract } from "./source";
 import type { IndexedEvent } from "./store-blocks";
 import { storeEvents } from "./store-blocks";
 
@@ -25,11 +25,12 @@ export function decodeEvents(
     .flatMap((log) => {
       const earlier = byTransaction.get(log.txHash) ?? [];
       byTransaction.set(log.txHash, [...earlier, log]);
-      const contract = contracts.find(({ address }) => address === log.address);
+      const contract = contractAt(contracts, log);
       const rule = contract && rulesOf(contract).find(({ topic }) => topic === log.topics[0]);
       if (!rule) return [];
       const { deployment, kind } = contract;
       const event = rule.decode(log, { chain, deployment, block, earlier });
+      if (event === null) return [];
       return [
         {
           rule,
@@ -38,11 +39,15 @@ export function decodeEvents(
           kind,
           blockNumber: block.number,
           logIndex: log.logIndex,
-          domainKey: domainKeyOf(log.address, rule.name, rule.about(event)),
+          domainKey: domainKeyOf(placeOf(contract), rule.name, rule.about(event)),
         },
       ];
     });
 }
+
+/** A contract of the core is one for each registry that it serves. */
+const placeOf = ({ address, deployment }: SourceContract) =>
+  `${address}:${deployment.contracts.registry.address}`;
 
 /** What an event is about, wherever it was mined: the first half of a SHA-256 over contract, event and what it names, in hex. */
 export function domainKeyOf(contract: string, event: string, about: string): string {

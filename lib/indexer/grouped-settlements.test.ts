@@ -189,6 +189,7 @@ test("what was paid directly is found by merchant and ref before it is indexed, 
     merchantId: world.merchant.chainMerchantId.test,
     ref,
     from: 0n,
+    registry: addressOf(world.deployment(), "registry"),
   };
   const honest = world.deployment().chain.rpc;
   const { usdc } = world.deployment();

@@ -1,8 +1,10 @@
 import type { Db } from "@/db/client";
 import type { Chain, Chains, Deployment } from "@/lib/adapters/chain/chains";
 import type { DeployedContract } from "@/lib/adapters/chain/deployment";
+import type { ChainLog } from "@/lib/adapters/chain/events/parse-log";
 import type { LogFilter } from "@/lib/adapters/chain/reads/blocks";
 import { type ContractKind, contractKinds } from "@/lib/core/chain/contract-kinds";
+import { addressTopic } from "@/lib/core/chain/hex";
 import { rulesOf } from "./event-rules";
 
 /** A contract that is read. */
@@ -11,7 +13,10 @@ export interface SourceContract extends DeployedContract {
   readonly deployment: Deployment;
 }
 
-/** What is read of a chain: the events of these contracts that have a rule or that a rule needs, and of no other contract. */
+/**
+ * What is read of a chain: the events of these contracts that have a rule or that a rule needs, and of no other contract;
+ * of core contracts those for the registries of these deployments alone.
+ */
 export interface Source {
   readonly chain: Chain;
   readonly contracts: readonly SourceContract[];
@@ -32,10 +37,38 @@ export function contractsOn(chains: Chains, chain: Chain): SourceContract[] {
 }
 
 export function sourceOf(chain: Chain, contracts: readonly SourceContract[]): Source {
-  const addresses = contracts.map(({ address }) => address);
+  const registries = contracts.filter(({ kind }) => kind === "registry");
+  const core = contracts.filter(({ kind }) => kind !== "registry");
+  const own = core.map(({ deployment }) => addressTopic(deployment.contracts.registry.address));
+  const filter = {
+    ...partOf(core),
+    indexed: [[...new Set(own)]],
+    besides: partOf(registries),
+  };
+  return { chain, contracts, filter };
+}
+
+function partOf(contracts: readonly SourceContract[]): LogFilter {
+  const addresses = new Set(contracts.map(({ address }) => address));
   const rules = contracts.flatMap(rulesOf);
   const topics = new Set(rules.flatMap(({ topic, readAlong = [] }) => [topic, ...readAlong]));
-  return { chain, contracts, filter: { addresses, topics: [...topics] } };
+  return { addresses: [...addresses], topics: [...topics] };
+}
+
+/**
+ * Whose log it is: a registry's own, or one of a core contract, which many registries share, for the registry that its
+ * first indexed field names.
+ */
+export function contractAt(
+  contracts: readonly SourceContract[],
+  { address, topics }: Pick<ChainLog, "address" | "topics">,
+): SourceContract | undefined {
+  return contracts.find(
+    (one) =>
+      one.address === address &&
+      (one.kind === "registry" ||
+        topics[1] === addressTopic(one.deployment.contracts.registry.address)),
+  );
 }
 
 /** Names a contract among those of a chain. */

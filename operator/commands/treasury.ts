@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addressOf, chainById, contractOf, type Deployment } from "@/lib/adapters/chain/chains";
+import { addressOf, chainById, type Deployment } from "@/lib/adapters/chain/chains";
 import { readTreasuryOf } from "@/lib/adapters/chain/reads/treasury";
 import { currencies, toDecimal } from "@/lib/core/amounts/money";
 import { checksumAddress } from "@/lib/core/chain/hex";
@@ -22,8 +22,8 @@ import { table } from "@/operator/wording";
 
 const help = `Shows who holds the treasury and the registry's operator of a deployment, whether one of them is
 being handed over, and since when and until when the admin's notice runs; and of each token the fees that
-accrued, that were swept, and that wait. What is fees comes from the contract's events; what the
-processor holds besides was sent there by mistake. sweep prints the treasury's call.`;
+accrued, that were swept, and that wait, by the contract's events, and what the processor counts. sweep sends them to
+the treasury.`;
 
 export const treasury = defineCommand({
   name: "treasury",
@@ -41,7 +41,7 @@ export const treasury = defineCommand({
 });
 
 async function find(ctx: Context<OperatorActor>, deployment: Deployment): Promise<Finding> {
-  const { address } = contractOf(deployment, "processor");
+  const address = addressOf(deployment, "registry");
   const tokens = Object.values(deployment.tokens);
   const [all, present, ...fees] = await Promise.all([
     readRoles(ctx.db),
@@ -58,7 +58,7 @@ async function find(ctx: Context<OperatorActor>, deployment: Deployment): Promis
       `The treasury is ${checksumAddress(present)}.`,
       ...(roles ? roleLines(roles) : ["The contracts' roles have not been read yet."]),
       "",
-      ...table([["fees", "accrued", "final", "swept", "wait", "balance", "no fees"], ...rows]),
+      ...table([["fees", "accrued", "final", "swept", "wait", "counted"], ...rows]),
     ],
     data: { treasury: present, roles, fees },
   };
@@ -104,16 +104,16 @@ function roleLines({
 }
 
 function feeRow(currency: string, decimals: number, fees: Fees): string[] {
-  const { accrued, finalAccrued, swept, waiting, balance, stray } = fees;
-  const amounts = [accrued, finalAccrued, swept, waiting, balance, stray];
+  const { accrued, finalAccrued, swept, waiting, counted } = fees;
+  const amounts = [accrued, finalAccrued, swept, waiting, counted];
   return [currency, ...amounts.map((amount) => toDecimal(amount, decimals))];
 }
 
 export const sweepCommand = callCommand({
   name: "sweep",
   summary: "send the fees that the payment processor holds to its treasury",
-  help: `Moves the fees of one currency from the payment processor to its treasury. The treasury's own wallet
-takes what the events say are fees of final payments: --print gives the call for it. Without --apply, prints the fees, the call, and its cost.`,
+  help: `Moves the fees of one currency, all but one unit, from the payment processor to the registry's treasury. Anyone may
+make the call: the operator's wallet does, or the wallet that --print's call is given to. Without --apply, prints the fees, the call, and its cost.`,
   words: [],
   options: { ...deploymentOptions, currency: { value: "USDC|EURC", text: "the fees' currency" } },
   input: deploymentInput.extend({ currency: z.enum(currencies).default("USDC") }),
@@ -150,7 +150,7 @@ once none of its nonces is open. The wallet keeps enough for the transaction's c
 export const keepers = defineCommand({
   name: "keepers",
   summary: "list wallets that may charge subscriptions",
-  help: `Lists the relay's wallets, and every other account that the contract's events named, and says of each whether the subscription contract lets it charge. A relay wallet without this right charges nothing: use allow-keeper after adding a wallet, and disallow-keeper after retiring one.`,
+  help: `Lists the relay's wallets, and every other account that the contract's events named, and says of each whether the registry lets it charge. A relay wallet without this right charges nothing: use allow-keeper after adding a wallet, and disallow-keeper after retiring one.`,
   words: [],
   options: deploymentOptions,
   changes: false,
@@ -164,9 +164,9 @@ export const keepers = defineCommand({
       isAllowed ? "may charge" : "may not charge",
       isRelayer ? "a relay's wallet" : "",
     ]);
-    const manager = checksumAddress(addressOf(deployment, "subscriptions"));
+    const registry = checksumAddress(addressOf(deployment, "registry"));
     const lines = [
-      `The contract for subscriptions is ${manager} on chain ${deployment.chainId}.`,
+      `The registry is ${registry} on chain ${deployment.chainId}.`,
       ...(rows.length > 0 ? table(rows) : ["No wallet is known."]),
     ];
     return { lines, data: { keepers: found } };

@@ -1063,7 +1063,7 @@ readonly object: "chain_status";
 readonly mode: "test" | "live";
 /** The chain's id (EIP-155) */
 readonly chainId: number;
-/** The contract that merchants are registered in */
+/** The registry that numbers the merchant; what payers sign names it */
 readonly registryAddress: string;
 /** The merchant's id in the on-chain registry */
 readonly chainMerchantId: string | null;
@@ -1885,7 +1885,7 @@ readonly object: "onchain_state";
 readonly mode: "test" | "live";
 /** The chain's id (EIP-155) */
 readonly chainId: number;
-/** The contract that merchants are registered in */
+/** The registry that numbers the merchant; what payers sign names it */
 readonly registryAddress: string;
 /** The merchant's id in the on-chain registry */
 readonly chainMerchantId: string | null;
@@ -2015,6 +2015,8 @@ readonly ref: string;
 readonly chainId: number;
 /** The contract that settles payments */
 readonly processorAddress: string;
+/** The registry that numbers the merchant; what payers sign names it */
+readonly registryAddress: string;
 /** The number of payer signatures that the contract requires: of the authorization and the payment intent (2), or of an authorization whose nonce is the digest of `PaymentTerms` (1) */
 readonly signatures: readonly (1 | 2)[];
 /** The token's contract */
@@ -2854,6 +2856,8 @@ readonly chainId: number;
 readonly chainMerchantId: string;
 /** The token's contract */
 readonly tokenAddress: string;
+/** The registry that numbers the merchant; what payers sign names it */
+readonly registryAddress: string;
 /** The contract that charges */
 readonly subscriptionsAddress: string;
 /** The merchant's own keys and values; hidden from payers */
@@ -3132,7 +3136,7 @@ readonly object: "wallet_proof_request";
 readonly nonce: string;
 /** The chain's id (EIP-155) */
 readonly chainId: number;
-/** The contract that merchants are registered in */
+/** The registry that numbers the merchant; what payers sign names it */
 readonly registryAddress: string;
 /** The wallet that payments go to */
 readonly payoutAddress: string;
@@ -5213,6 +5217,8 @@ readonly salt?: string;
 readonly sessionId?: string;
 /** The chain's id (EIP-155) */
 readonly chainId?: number;
+/** The registry that the payer signed, where a mode has several on a chain: that of the session or plan, else of the chain, by default */
+readonly registry?: string;
 };
     readonly output: RelaySubmission;
   };
@@ -5263,6 +5269,8 @@ readonly s: string;
 readonly subscriptionInternalId?: string;
 /** The chain's id (EIP-155) */
 readonly chainId?: number;
+/** The registry that the payer signed, where a mode has several on a chain: that of the session or plan, else of the chain, by default */
+readonly registry?: string;
 };
     readonly output: RelaySubmission;
   };

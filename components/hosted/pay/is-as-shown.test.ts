@@ -14,6 +14,7 @@ const page = {
   sessionId: "ps_1",
   tokenAddress: token.toLowerCase(),
   processorAddress: processor,
+  registryAddress: `0x${"6".repeat(40)}`,
   network: { chainId: 8453 },
 } as PayPage;
 
@@ -27,7 +28,8 @@ function requestFor(signatures: 1 | 2, asked: PayPage = page, payer = account): 
       : `0x${"cd".repeat(32)}`;
   const { chainId } = network;
   const validBefore = "1795364582";
-  const terms = { payer, merchantId, token: tokenAddress, amount, ref };
+  const registry = asked.registryAddress;
+  const terms = { payer, registry, merchantId, token: tokenAddress, amount, ref };
   const common = {
     authorization: {
       domain: { name: "USD Coin", version: "2", chainId, verifyingContract: tokenAddress },

@@ -8,6 +8,7 @@ export function shownTerms(page: PayPage, account: string): AgreedPayment {
     chainId: page.network.chainId,
     processor: page.processorAddress,
     payer: account,
+    registry: page.registryAddress,
     merchantId: page.merchantId,
     token: page.tokenAddress,
     amount: page.amount,

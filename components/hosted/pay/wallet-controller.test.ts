@@ -36,6 +36,7 @@ const page = {
   merchantId: "7",
   tokenAddress: `0x${"1".repeat(40)}`,
   processorAddress: `0x${"2".repeat(40)}`,
+  registryAddress: `0x${"6".repeat(40)}`,
   signatures: 1,
   network: { chainId: 8453 },
   status: wait,
@@ -45,6 +46,7 @@ const page = {
 /** What the server words for one signature, of an amount that a test may change. */
 function requestFor(payer: string, value = page.amount): SigningRequest {
   const { merchantId, tokenAddress: token, processorAddress: to, amount } = page;
+  const registry = page.registryAddress;
   const terms = shownTerms(page, payer);
   const { ref } = terms;
   const nonce = termsNonce({ ...terms, salt: "0" });
@@ -58,7 +60,7 @@ function requestFor(payer: string, value = page.amount): SigningRequest {
       primaryType: "ReceiveWithAuthorization",
       message: { from: payer, to, value, validAfter: "0", validBefore, nonce },
     },
-    signed: { payer, merchantId, token, amount, ref, nonce, validBefore },
+    signed: { payer, registry, merchantId, token, amount, ref, nonce, validBefore },
     secondsToSign: 900,
     signBefore: wait.asOf,
   };

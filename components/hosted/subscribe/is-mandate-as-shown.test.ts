@@ -7,6 +7,7 @@ const account = `0x${"a1".repeat(20)}`;
 const other = `0x${"b2".repeat(20)}`;
 const token = `0x${"c3".repeat(20)}`;
 const manager = `0x${"d4".repeat(20)}`;
+const registry = `0x${"e5".repeat(20)}`;
 const now = 1_800_000_000;
 
 const page: SubscribePage = {
@@ -20,6 +21,7 @@ const page: SubscribePage = {
   tokenAddress: token,
   merchantId: "7",
   subscriptionsAddress: manager,
+  registryAddress: registry,
   interval: "monthly",
   intervalCount: 1,
   intervalSeconds: 2_592_000,
@@ -48,6 +50,7 @@ const page: SubscribePage = {
 
 const signed: MandateRequest["signed"] = {
   payer: account,
+  registry,
   merchantId: "7",
   token,
   amount: "10",

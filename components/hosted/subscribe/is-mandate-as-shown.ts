@@ -23,6 +23,7 @@ export function isMandateAsShown(
     chainId: plan.network.chainId,
     manager: plan.subscriptionsAddress,
     payer: account,
+    registry: plan.registryAddress,
     merchantId: plan.merchantId,
     token: plan.tokenAddress,
     amount: plan.amount,

@@ -29,6 +29,7 @@ export function walletPageOf(plan: SubscribePage): PayPage {
     tokenAddress,
     merchantId,
     processorAddress: plan.subscriptionsAddress,
+    registryAddress: plan.registryAddress,
     signatures: 2,
     description: plan.description,
     email: plan.email,

@@ -5,8 +5,8 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
+import {RegistryCalls} from "../core/RegistryCalls.sol";
 import {IFiatToken} from "../interfaces/IFiatToken.sol";
-import {IRefundingRegistry} from "../refunds/interfaces/IRefundingRegistry.sol";
 import {IRefundManager} from "../refunds/interfaces/IRefundManager.sol";
 import {ISubscriptionManager} from "../subscriptions/interfaces/ISubscriptionManager.sol";
 import {IChargeRefundManager} from "./interfaces/IChargeRefundManager.sol";
@@ -14,14 +14,14 @@ import {IChargeRefundManager} from "./interfaces/IChargeRefundManager.sol";
 /// @title Charge refund manager
 /// @notice Sends refunds of a subscription's charges from a merchant's account to the payer. Has no owner and cannot be
 /// upgraded.
-/// @dev Addresses come from the subscription manager, so that none can be configured wrongly. Ids are asked of it: it is
-/// in its EIP-712 domain, and those of another one never fit.
+/// @dev Ids are asked of the subscription manager: they are in its EIP-712 domain, and those of another one never fit.
 contract ChargeRefundManager is IChargeRefundManager, ReentrancyGuardTransient {
     using SafeERC20 for IERC20;
 
     /// @dev A refund that is written down: the fields of its event.
     struct Booked {
         bytes32 id;
+        address registry;
         uint256 merchantId;
         address payer;
         uint256 period;
@@ -39,21 +39,18 @@ contract ChargeRefundManager is IChargeRefundManager, ReentrancyGuardTransient {
 
     /// @inheritdoc IChargeRefundManager
     ISubscriptionManager public immutable subscriptions;
-    /// @inheritdoc IChargeRefundManager
-    address public immutable registry;
 
     /// @inheritdoc IChargeRefundManager
     mapping(bytes32 subscriptionId => uint256) public refunded;
     /// @inheritdoc IChargeRefundManager
     mapping(bytes32 subscriptionId => mapping(uint256 period => uint256)) public refundedOfPeriod;
     /// @inheritdoc IChargeRefundManager
-    mapping(uint256 merchantId => mapping(bytes32 refundRef => bool)) public refundRefUsed;
+    mapping(address registry => mapping(uint256 merchantId => mapping(bytes32 refundRef => bool))) public refundRefUsed;
 
     /// @param subscriptionManager Deployed subscription manager
     constructor(ISubscriptionManager subscriptionManager) {
         if (address(subscriptionManager).code.length == 0) revert InvalidConfiguration();
         subscriptions = subscriptionManager;
-        registry = address(subscriptionManager.registry());
     }
 
     /// @inheritdoc IChargeRefundManager
@@ -108,13 +105,15 @@ contract ChargeRefundManager is IChargeRefundManager, ReentrancyGuardTransient {
         ISubscriptionManager.Subscription memory subscription = subscriptions.get(id);
         if (subscription.payer == address(0)) revert NotEnrolled(id);
         uint256 merchantId = subscription.merchantId;
-        _requireMerchant(merchantId, from);
+        _requireMerchant(subscription.registry, merchantId, from);
         if (amount == 0) revert ZeroAmount();
         uint256 refundable = _refundable(id, subscription, proof);
         if (amount > refundable) revert RefundExceedsCharges(amount, refundable);
-        if (refundRefUsed[merchantId][refundRef]) revert RefundRefUsed(merchantId, refundRef);
-        refundRefUsed[merchantId][refundRef] = true;
-        (booked.id, booked.merchantId, booked.payer) = (id, merchantId, subscription.payer);
+        mapping(bytes32 => bool) storage used = refundRefUsed[subscription.registry][merchantId];
+        if (used[refundRef]) revert RefundRefUsed(merchantId, refundRef);
+        used[refundRef] = true;
+        (booked.id, booked.registry, booked.merchantId) = (id, subscription.registry, merchantId);
+        booked.payer = subscription.payer;
         (booked.period, booked.number) = (proof.period, proof.number);
         (booked.from, booked.token, booked.amount) = (from, subscription.token, amount);
         booked.refundRef = refundRef;
@@ -126,9 +125,10 @@ contract ChargeRefundManager is IChargeRefundManager, ReentrancyGuardTransient {
         booked.total = refunded[booked.id] += booked.amount;
         booked.ofPeriod = refundedOfPeriod[booked.id][booked.period] += booked.amount;
         emit ChargeRefunded(
+            booked.registry,
             booked.id,
-            booked.merchantId,
             booked.payer,
+            booked.merchantId,
             booked.period,
             booked.number,
             booked.from,
@@ -142,9 +142,9 @@ contract ChargeRefundManager is IChargeRefundManager, ReentrancyGuardTransient {
 
     /// @dev Reverts `NotMerchant` unless `account` is the owner or the payout. The status does not matter: a closed
     /// merchant still refunds.
-    function _requireMerchant(uint256 merchantId, address account) private view {
-        IRefundingRegistry.Accounts memory merchant = IRefundingRegistry(registry).get(merchantId);
-        if (account != merchant.owner && account != merchant.payout) revert NotMerchant(merchantId, account);
+    function _requireMerchant(address registry, uint256 merchantId, address account) private view {
+        (address owner, address payout) = RegistryCalls.accounts(registry, merchantId);
+        if (account != owner && account != payout) revert NotMerchant(merchantId, account);
     }
 
     /// @dev What is left of what was charged: altogether, and for the period. Neither ever shrinks below what has gone

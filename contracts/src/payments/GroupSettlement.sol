@@ -3,6 +3,7 @@ pragma solidity 0.8.36;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {Route} from "../core/Routes.sol";
 import {Frame, PaymentFrame} from "./PaymentFrame.sol";
 import {GroupGas} from "./GroupGas.sol";
 import {PaymentDigests} from "./PaymentDigests.sol";
@@ -15,6 +16,12 @@ abstract contract GroupSettlement is PaymentRoutes, PaymentDigests, GroupGas {
     using SafeERC20 for IERC20;
     using TermsItems for bytes;
 
+    /// @dev What a group brought in, smallest unit.
+    struct Sums {
+        uint256 gross;
+        uint256 fees;
+    }
+
     /// @dev Bytes of an item with two signatures: the struct `Item`, encoded.
     uint256 internal constant ITEM_BYTES = 0x140;
     /// @dev Longest reason that is copied out of a failed call: a longer one would cost more gas than an item has.
@@ -22,28 +29,40 @@ abstract contract GroupSettlement is PaymentRoutes, PaymentDigests, GroupGas {
 
     /// @notice Settles one group of a batch, or reverts as a whole.
     /// @dev Called by this contract only; external so that a failed payout takes back what the items brought in.
+    /// @param registry Registry that the payers signed
     /// @param merchantId Registry id of the merchant
-    /// @param token One of the two supported tokens
+    /// @param token The token
+    /// @param by Account that submitted the batch
     /// @param itemBytes Size of an item, which tells the kind: 140 with one signature, 320 with two
     /// @param items The payments
     /// @return okBitmap Bit i is set when item i settled
-    function settleGroup(uint256 merchantId, address token, uint256 itemBytes, bytes calldata items)
-        external
-        returns (uint256 okBitmap)
-    {
+    function settleGroup(
+        address registry,
+        uint256 merchantId,
+        address token,
+        address by,
+        uint256 itemBytes,
+        bytes calldata items
+    ) external returns (uint256 okBitmap) {
         if (msg.sender != address(this)) revert OnlySelf();
-        Route memory route = _openRoute(merchantId, token);
-        uint256 total;
-        (total, okBitmap) =
-            itemBytes == TermsItems.ITEM_BYTES ? _collectTerms(route, items) : _collectIntents(route, items);
-        if (total > 0) IERC20(token).safeTransfer(route.payout, total);
+        Route memory route = _openRoute(registry, merchantId, token, by);
+        Sums memory sums;
+        okBitmap = itemBytes == TermsItems.ITEM_BYTES
+            ? _collectTerms(route, items, sums)
+            : _collectIntents(route, items, sums);
+        if (okBitmap == 0) return 0;
+        _accrue(registry, token, sums.fees);
+        IERC20(token).safeTransfer(route.payout, sums.gross - sums.fees);
     }
 
     /// @dev Collects payments with one signature each.
-    /// @return total What the merchant is owed, smallest unit
+    /// @param sums Grows by what was collected
     /// @return okBitmap Bit i is set when item i was collected
-    function _collectTerms(Route memory route, bytes calldata items) private returns (uint256 total, uint256 okBitmap) {
-        Frame frame = _termsFrame(route.merchantId, route.token);
+    function _collectTerms(Route memory route, bytes calldata items, Sums memory sums)
+        private
+        returns (uint256 okBitmap)
+    {
+        Frame frame = _termsFrame(route.registry, route.merchantId, route.token);
         uint256 count = items.length / TermsItems.ITEM_BYTES;
         for (uint256 i = 0; i < count; ++i) {
             (address payer, uint256 amount, bytes32 ref, uint256 salt) = items.payment(i);
@@ -53,11 +72,8 @@ abstract contract GroupSettlement is PaymentRoutes, PaymentDigests, GroupGas {
             } else if (!_collect(frame, id, items, i)) {
                 _reportFailure(id, route, i, _reason());
             } else {
-                emit PaymentSettled(id, route.merchantId, ref, payer, amount);
-                // 60 amounts of 64 bits, times 300, cannot overflow.
-                unchecked {
-                    total += amount - amount * route.feeBps / BPS;
-                }
+                emit PaymentSettled(route.registry, id, ref, payer, amount);
+                _add(sums, amount, route.feeBps);
                 okBitmap |= uint256(1) << i;
             }
         }
@@ -77,13 +93,13 @@ abstract contract GroupSettlement is PaymentRoutes, PaymentDigests, GroupGas {
     }
 
     /// @dev Collects payments with two signatures each.
-    /// @return total What the merchant is owed, smallest unit
+    /// @param sums Grows by what was collected
     /// @return okBitmap Bit i is set when item i was collected
-    function _collectIntents(Route memory route, bytes calldata items)
+    function _collectIntents(Route memory route, bytes calldata items, Sums memory sums)
         private
-        returns (uint256 total, uint256 okBitmap)
+        returns (uint256 okBitmap)
     {
-        Frame frame = _intentFrame(route.merchantId, route.token);
+        Frame frame = _intentFrame(route.registry, route.merchantId, route.token);
         uint256 count = items.length / ITEM_BYTES;
         for (uint256 i = 0; i < count; ++i) {
             Item calldata item = _itemAt(items, i);
@@ -96,11 +112,8 @@ abstract contract GroupSettlement is PaymentRoutes, PaymentDigests, GroupGas {
             } else if (!_collect(frame, item)) {
                 _reportFailure(id, route, i, _reason());
             } else {
-                emit PaymentSettled(id, route.merchantId, ref, payer, amount);
-                // 60 amounts of 128 bits, times 300, cannot overflow.
-                unchecked {
-                    total += amount - amount * route.feeBps / BPS;
-                }
+                emit PaymentSettled(route.registry, id, ref, payer, amount);
+                _add(sums, amount, route.feeBps);
                 okBitmap |= uint256(1) << i;
             }
         }
@@ -111,6 +124,7 @@ abstract contract GroupSettlement is PaymentRoutes, PaymentDigests, GroupGas {
     /// @return okBitmap Bit i is set when item i settled; zero when the group was taken back
     function _trySettleGroup(
         uint256 groupIndex,
+        address registry,
         uint256 merchantId,
         address token,
         uint256 itemBytes,
@@ -118,7 +132,8 @@ abstract contract GroupSettlement is PaymentRoutes, PaymentDigests, GroupGas {
     ) internal returns (uint256 okBitmap) {
         uint256 count = items.length / itemBytes;
         if (count == 0) return 0;
-        bytes memory data = abi.encodeCall(this.settleGroup, (merchantId, token, itemBytes, items));
+        bytes memory data =
+            abi.encodeCall(this.settleGroup, (registry, merchantId, token, msg.sender, itemBytes, items));
         uint256 share = groupGas(count);
         _requireGas(share);
         bool settled;
@@ -127,12 +142,20 @@ abstract contract GroupSettlement is PaymentRoutes, PaymentDigests, GroupGas {
             okBitmap := mload(0x00)
         }
         if (settled) return okBitmap;
-        emit GroupFailed(merchantId, token, groupIndex, count, _reason());
+        emit GroupFailed(registry, merchantId, token, groupIndex, count, _reason());
         return 0;
     }
 
     function _reportFailure(bytes32 id, Route memory route, uint256 index, bytes memory reason) private {
-        emit PaymentFailed(id, route.merchantId, index, reason);
+        emit PaymentFailed(route.registry, id, route.merchantId, index, reason);
+    }
+
+    /// @dev Adds a payment. 60 amounts of 128 bits, times 300, cannot overflow.
+    function _add(Sums memory sums, uint256 amount, uint256 feeBps) private pure {
+        unchecked {
+            sums.gross += amount;
+            sums.fees += _feeOf(amount, feeBps);
+        }
     }
 
     /// @dev The item at a position of the encoded ones.

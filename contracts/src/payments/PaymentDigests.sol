@@ -2,55 +2,62 @@
 pragma solidity 0.8.36;
 
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
-import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
+import {TypedDomain} from "../core/TypedDomain.sol";
 import {IPaymentIds} from "./interfaces/IPaymentIds.sol";
 import {IPaymentProcessor} from "./interfaces/IPaymentProcessor.sol";
 import {Frame, PaymentFrame} from "./PaymentFrame.sol";
 
 /// @title What payers sign
-/// @notice The two kinds of typed data (EIP-712), whose digests are the payments' ids. The domain is described on chain
-/// by ERC-5267.
-abstract contract PaymentDigests is IPaymentProcessor, EIP712 {
+/// @notice The two kinds of typed data (EIP-712), whose digests are the payments' ids.
+abstract contract PaymentDigests is IPaymentProcessor, TypedDomain {
     /// @inheritdoc IPaymentIds
     bytes32 public constant PAYMENT_TERMS_TYPEHASH = keccak256(
-        "PaymentTerms(address payer,uint256 merchantId,address token,uint256 amount,bytes32 ref,uint96 salt)"
+        "PaymentTerms(address payer,address registry,uint256 merchantId,address token,uint256 amount,bytes32 ref,uint96 salt)"
     );
     /// @inheritdoc IPaymentIds
     bytes32 public constant PAYMENT_INTENT_TYPEHASH = keccak256(
-        "PaymentIntent(address payer,uint256 merchantId,address token,uint256 amount,bytes32 ref,bytes32 nonce)"
+        "PaymentIntent(address payer,address registry,uint256 merchantId,address token,uint256 amount,bytes32 ref,bytes32 nonce)"
     );
     /// @inheritdoc IPaymentProcessor
     uint256 public constant MAX_SIGNATURE_BYTES = 2_048;
 
-    constructor() EIP712("Stipend Payments", "1") {}
+    constructor() TypedDomain("Stipend Payments") {}
 
     /// @inheritdoc IPaymentIds
-    function termsId(uint256 merchantId, address token, address payer, uint256 amount, bytes32 ref, uint96 salt)
-        external
-        view
-        returns (bytes32)
-    {
-        return _termsFrame(merchantId, token).digest(payer, amount, ref, salt);
+    function termsId(
+        address registry,
+        uint256 merchantId,
+        address token,
+        address payer,
+        uint256 amount,
+        bytes32 ref,
+        uint96 salt
+    ) external view returns (bytes32) {
+        return _termsFrame(registry, merchantId, token).digest(payer, amount, ref, salt);
     }
 
     /// @inheritdoc IPaymentIds
-    function paymentId(uint256 merchantId, address token, address payer, uint256 amount, bytes32 ref, bytes32 nonce)
-        external
-        view
-        returns (bytes32)
-    {
-        return _intentFrame(merchantId, token).digest(payer, amount, ref, uint256(nonce));
+    function paymentId(
+        address registry,
+        uint256 merchantId,
+        address token,
+        address payer,
+        uint256 amount,
+        bytes32 ref,
+        bytes32 nonce
+    ) external view returns (bytes32) {
+        return _intentFrame(registry, merchantId, token).digest(payer, amount, ref, uint256(nonce));
     }
 
     /// @dev A frame for payments with one signature.
-    function _termsFrame(uint256 merchantId, address token) internal view returns (Frame) {
-        return PaymentFrame.open(PAYMENT_TERMS_TYPEHASH, _domainSeparatorV4(), merchantId, token);
+    function _termsFrame(address registry, uint256 merchantId, address token) internal view returns (Frame) {
+        return PaymentFrame.open(PAYMENT_TERMS_TYPEHASH, _domainSeparator(), registry, merchantId, token);
     }
 
     /// @dev A frame for payments with two signatures.
-    function _intentFrame(uint256 merchantId, address token) internal view returns (Frame) {
-        return PaymentFrame.open(PAYMENT_INTENT_TYPEHASH, _domainSeparatorV4(), merchantId, token);
+    function _intentFrame(address registry, uint256 merchantId, address token) internal view returns (Frame) {
+        return PaymentFrame.open(PAYMENT_INTENT_TYPEHASH, _domainSeparator(), registry, merchantId, token);
     }
 
     /// @dev Whether `payer`'s key signed `digest`; low `s` only, `v` 27 or 28 (EIP-2).

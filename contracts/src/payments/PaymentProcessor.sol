@@ -3,38 +3,24 @@ pragma solidity 0.8.36;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {Route} from "../core/Routes.sol";
 import {IFiatToken} from "../interfaces/IFiatToken.sol";
-import {IMerchantRegistry} from "./interfaces/IMerchantRegistry.sol";
 import {IPaymentProcessor} from "./interfaces/IPaymentProcessor.sol";
 import {GroupSettlement} from "./GroupSettlement.sol";
 import {Frame} from "./PaymentFrame.sol";
-import {PaymentRoutes} from "./PaymentRoutes.sol";
 import {TermsItems} from "./TermsItems.sol";
 
 /// @title Payment processor
-/// @notice Settles signed payments in two fixed tokens. Has no owner and cannot be upgraded.
+/// @notice Settles signed payments for any registry. Has no owner, belongs to no installation and cannot be upgraded.
 /// @dev Holds no state per payment: the token's authorization nonce is the replay guard of both kinds of payment. Fees
-/// stay here until the treasury sweeps them.
+/// stay here until they are swept to the registry's treasury.
 contract PaymentProcessor is GroupSettlement {
     using SafeERC20 for IERC20;
 
-    /// @param merchantRegistry Deployed registry
-    /// @param usdcToken USDC on this chain
-    /// @param eurcToken EURC on this chain, or zero
-    /// @param firstTreasury Account that fees belong to
-    /// @param coldAdmin Account that may announce another treasury; neither treasury nor the registry's operator
-    constructor(
-        IMerchantRegistry merchantRegistry,
-        address usdcToken,
-        address eurcToken,
-        address firstTreasury,
-        address coldAdmin
-    ) PaymentRoutes(merchantRegistry, usdcToken, eurcToken, firstTreasury, coldAdmin) {}
-
     /// @inheritdoc IPaymentProcessor
     function payTerms(Terms calldata terms, Sig calldata authSig) external nonReentrant returns (bytes32 id) {
-        Route memory route = _openRoute(terms.merchantId, terms.token);
-        Frame frame = _termsFrame(route.merchantId, route.token);
+        Route memory route = _openRoute(terms.registry, terms.merchantId, terms.token, msg.sender);
+        Frame frame = _termsFrame(route.registry, route.merchantId, route.token);
         id = frame.digest(terms.from, terms.amount, terms.ref, terms.salt);
         _collect(frame, terms.validAfter, terms.validBefore, id, authSig);
         _payOut(id, route, terms.from, terms.amount, terms.ref);
@@ -43,8 +29,9 @@ contract PaymentProcessor is GroupSettlement {
     /// @inheritdoc IPaymentProcessor
     function payTermsSigned(Terms calldata terms, bytes calldata authSig) external nonReentrant returns (bytes32 id) {
         _requireShort(authSig);
-        Route memory route = _openRoute(terms.merchantId, terms.token);
-        id = _termsFrame(route.merchantId, route.token).digest(terms.from, terms.amount, terms.ref, terms.salt);
+        Route memory route = _openRoute(terms.registry, terms.merchantId, terms.token, msg.sender);
+        id = _termsFrame(route.registry, route.merchantId, route.token)
+            .digest(terms.from, terms.amount, terms.ref, terms.salt);
         IFiatToken(terms.token)
             .receiveWithAuthorization(
                 terms.from, address(this), terms.amount, terms.validAfter, terms.validBefore, id, authSig
@@ -53,7 +40,11 @@ contract PaymentProcessor is GroupSettlement {
     }
 
     /// @inheritdoc IPaymentProcessor
-    function settleTermsBatch(TermsGroup[] calldata groups) external nonReentrant returns (uint256[] memory okBitmaps) {
+    function settleTermsBatch(address registry, TermsGroup[] calldata groups)
+        external
+        nonReentrant
+        returns (uint256[] memory okBitmaps)
+    {
         uint256 items;
         for (uint256 g = 0; g < groups.length; ++g) {
             uint256 length = groups[g].items.length;
@@ -65,7 +56,8 @@ contract PaymentProcessor is GroupSettlement {
         okBitmaps = new uint256[](groups.length);
         for (uint256 g = 0; g < groups.length; ++g) {
             TermsGroup calldata group = groups[g];
-            okBitmaps[g] = _trySettleGroup(g, group.merchantId, group.token, TermsItems.ITEM_BYTES, group.items);
+            okBitmaps[g] =
+                _trySettleGroup(g, registry, group.merchantId, group.token, TermsItems.ITEM_BYTES, group.items);
         }
     }
 
@@ -75,8 +67,8 @@ contract PaymentProcessor is GroupSettlement {
         nonReentrant
         returns (bytes32 id)
     {
-        Route memory route = _openRoute(payment.merchantId, payment.token);
-        Frame frame = _intentFrame(route.merchantId, route.token);
+        Route memory route = _openRoute(payment.registry, payment.merchantId, payment.token, msg.sender);
+        Frame frame = _intentFrame(route.registry, route.merchantId, route.token);
         id = frame.digest(payment.from, payment.amount, payment.ref, uint256(payment.nonce));
         if (!_signedByKey(payment.from, id, intentSig.v, intentSig.r, intentSig.s)) revert InvalidIntent();
         _collect(frame, payment.validAfter, payment.validBefore, payment.nonce, authSig);
@@ -91,8 +83,8 @@ contract PaymentProcessor is GroupSettlement {
     {
         _requireShort(authSig);
         _requireShort(intentSig);
-        Route memory route = _openRoute(payment.merchantId, payment.token);
-        id = _intentFrame(route.merchantId, route.token)
+        Route memory route = _openRoute(payment.registry, payment.merchantId, payment.token, msg.sender);
+        id = _intentFrame(route.registry, route.merchantId, route.token)
             .digest(payment.from, payment.amount, payment.ref, uint256(payment.nonce));
         if (!_signed(payment.from, id, intentSig)) revert InvalidIntent();
         IFiatToken(payment.token)
@@ -109,7 +101,11 @@ contract PaymentProcessor is GroupSettlement {
     }
 
     /// @inheritdoc IPaymentProcessor
-    function settleBatch(Group[] calldata groups) external nonReentrant returns (uint256[] memory okBitmaps) {
+    function settleBatch(address registry, Group[] calldata groups)
+        external
+        nonReentrant
+        returns (uint256[] memory okBitmaps)
+    {
         uint256 items;
         for (uint256 g = 0; g < groups.length; ++g) {
             items += groups[g].items.length;
@@ -119,7 +115,8 @@ contract PaymentProcessor is GroupSettlement {
         okBitmaps = new uint256[](groups.length);
         for (uint256 g = 0; g < groups.length; ++g) {
             Group calldata group = groups[g];
-            okBitmaps[g] = _trySettleGroup(g, group.merchantId, group.token, ITEM_BYTES, _encoded(group.items));
+            okBitmaps[g] =
+                _trySettleGroup(g, registry, group.merchantId, group.token, ITEM_BYTES, _encoded(group.items));
         }
     }
 
@@ -136,8 +133,10 @@ contract PaymentProcessor is GroupSettlement {
     /// @dev Pays the merchant what is left of a gross amount that is already here.
     function _payOut(bytes32 id, Route memory route, address payer, uint256 amount, bytes32 ref) private {
         if (amount == 0) revert ZeroAmount();
-        emit PaymentSettled(id, route.merchantId, ref, payer, amount);
-        IERC20(route.token).safeTransfer(route.payout, _net(amount, route.feeBps));
+        uint256 fee = _feeOf(amount, route.feeBps);
+        _accrue(route.registry, route.token, fee);
+        emit PaymentSettled(route.registry, id, ref, payer, amount);
+        IERC20(route.token).safeTransfer(route.payout, amount - fee);
     }
 
     /// @dev Items as the bytes that they came in.

@@ -6,39 +6,29 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
+import {RegistryCalls} from "../core/RegistryCalls.sol";
 import {IFiatToken} from "../interfaces/IFiatToken.sol";
 import {IRefundedProcessor} from "./interfaces/IRefundedProcessor.sol";
-import {IRefundingRegistry} from "./interfaces/IRefundingRegistry.sol";
 import {IRefundManager} from "./interfaces/IRefundManager.sol";
 
 /// @title Refund manager
 /// @notice Sends refunds from a merchant's account to the payer of a payment. Has no owner and cannot be upgraded.
-/// @dev Addresses come from the processor, so that none can be configured wrongly. Ids are asked of the processor: they
-/// are in its EIP-712 domain, and those of another processor never fit.
+/// @dev Ids are asked of the processor: they are in its EIP-712 domain, and those of another processor never fit.
 contract RefundManager is IRefundManager, ReentrancyGuardTransient {
     using SafeERC20 for IERC20;
 
     /// @inheritdoc IRefundManager
     IRefundedProcessor public immutable processor;
-    /// @inheritdoc IRefundManager
-    address public immutable registry;
-    /// @inheritdoc IRefundManager
-    address public immutable usdc;
-    /// @inheritdoc IRefundManager
-    address public immutable eurc;
 
     /// @inheritdoc IRefundManager
     mapping(bytes32 paymentId => uint256) public refunded;
     /// @inheritdoc IRefundManager
-    mapping(uint256 merchantId => mapping(bytes32 refundRef => bool)) public refundRefUsed;
+    mapping(address registry => mapping(uint256 merchantId => mapping(bytes32 refundRef => bool))) public refundRefUsed;
 
     /// @param paymentProcessor Deployed processor
     constructor(IRefundedProcessor paymentProcessor) {
         if (address(paymentProcessor).code.length == 0) revert InvalidConfiguration();
         processor = paymentProcessor;
-        registry = paymentProcessor.registry();
-        usdc = paymentProcessor.usdc();
-        eurc = paymentProcessor.eurc();
     }
 
     /// @inheritdoc IRefundManager
@@ -84,34 +74,51 @@ contract RefundManager is IRefundManager, ReentrancyGuardTransient {
         private
         returns (bytes32 paymentId, uint256 cumulative)
     {
-        _requireMerchant(proof.merchantId, from);
+        _requireMerchant(proof.registry, proof.merchantId, from);
         paymentId = _provenId(proof);
         if (amount == 0) revert ZeroAmount();
         uint256 refundable = proof.amount - refunded[paymentId];
         if (amount > refundable) revert RefundExceedsPayment(amount, refundable);
-        if (refundRefUsed[proof.merchantId][refundRef]) revert RefundRefUsed(proof.merchantId, refundRef);
+        mapping(bytes32 => bool) storage used = refundRefUsed[proof.registry][proof.merchantId];
+        if (used[refundRef]) revert RefundRefUsed(proof.merchantId, refundRef);
         cumulative = proof.amount - refundable + amount;
         refunded[paymentId] = cumulative;
-        refundRefUsed[proof.merchantId][refundRef] = true;
-        emit PaymentRefunded(paymentId, proof.merchantId, proof.payer, from, proof.token, amount, cumulative, refundRef);
+        used[refundRef] = true;
+        _tell(proof, paymentId, from, amount, cumulative, refundRef);
+    }
+
+    function _tell(
+        PaymentProof calldata proof,
+        bytes32 paymentId,
+        address from,
+        uint256 amount,
+        uint256 cumulative,
+        bytes32 refundRef
+    ) private {
+        emit PaymentRefunded(
+            proof.registry, paymentId, proof.payer, proof.merchantId, from, proof.token, amount, cumulative, refundRef
+        );
     }
 
     /// @dev Reverts `NotMerchant` unless `account` is the owner or the payout. The status does not matter: a closed
     /// merchant still refunds.
-    function _requireMerchant(uint256 merchantId, address account) private view {
-        IRefundingRegistry.Accounts memory merchant = IRefundingRegistry(registry).get(merchantId);
-        if (account != merchant.owner && account != merchant.payout) revert NotMerchant(merchantId, account);
+    function _requireMerchant(address registry, uint256 merchantId, address account) private view {
+        (address owner, address payout) = RegistryCalls.accounts(registry, merchantId);
+        if (account != owner && account != payout) revert NotMerchant(merchantId, account);
     }
 
     /// @dev The id of a payment whose payer agreed to it and used its nonce up.
     function _provenId(PaymentProof calldata proof) private view returns (bytes32 id) {
-        if (proof.token != usdc && (proof.token != eurc || eurc == address(0))) revert UnsupportedToken(proof.token);
         bytes32 nonce;
         if (proof.kind == ProofKind.Terms) {
-            id = processor.termsId(proof.merchantId, proof.token, proof.payer, proof.amount, proof.ref, proof.salt);
+            id = processor.termsId(
+                proof.registry, proof.merchantId, proof.token, proof.payer, proof.amount, proof.ref, proof.salt
+            );
             nonce = id;
         } else {
-            id = processor.paymentId(proof.merchantId, proof.token, proof.payer, proof.amount, proof.ref, proof.nonce);
+            id = processor.paymentId(
+                proof.registry, proof.merchantId, proof.token, proof.payer, proof.amount, proof.ref, proof.nonce
+            );
             nonce = proof.nonce;
             if (!_signed(proof.payer, id, proof.intentSignature)) revert InvalidIntent();
         }

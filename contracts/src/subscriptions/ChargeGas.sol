@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {IGroupGas} from "../payments/interfaces/IGroupGas.sol";
+import {IGroupGas} from "../core/interfaces/IGroupGas.sol";
+import {RegistryCalls} from "../core/RegistryCalls.sol";
 
 /// @title Gas of batches of charges
 /// @notice What a group must be given so that no charge fails for want of gas.
@@ -11,13 +12,16 @@ abstract contract ChargeGas is IGroupGas {
     /// @inheritdoc IGroupGas
     uint256 public constant MAX_BATCH_ITEMS = 60;
     /// @inheritdoc IGroupGas
+    uint256 public constant REGISTRY_GAS_CAP = RegistryCalls.GAS_CAP;
+    /// @inheritdoc IGroupGas
     uint256 public constant ITEM_GAS_CAP = 120_000;
     /// @inheritdoc IGroupGas
     uint256 public constant ITEM_OVERHEAD_GAS = 20_000;
     /// @inheritdoc IGroupGas
     uint256 public constant GROUP_OVERHEAD_GAS = 80_000;
     /// @inheritdoc IGroupGas
-    uint256 public constant BATCH_OVERHEAD_GAS = 40_000;
+    /// @dev The registry's answer about the keeper comes before the groups.
+    uint256 public constant BATCH_OVERHEAD_GAS = 75_000;
     /// @inheritdoc IGroupGas
     uint256 public constant GROUP_CALLDATA_GAS = 6_000;
     /// @inheritdoc IGroupGas
@@ -27,12 +31,13 @@ abstract contract ChargeGas is IGroupGas {
 
     /// @inheritdoc IGroupGas
     function groupGas(uint256 itemCount) public pure returns (uint256 gas_) {
-        return GROUP_OVERHEAD_GAS + itemCount * (ITEM_GAS_CAP + ITEM_OVERHEAD_GAS);
+        return GROUP_OVERHEAD_GAS + REGISTRY_GAS_CAP + itemCount * (ITEM_GAS_CAP + ITEM_OVERHEAD_GAS);
     }
 
     /// @inheritdoc IGroupGas
     function batchGasLimit(uint256 groupCount, uint256 itemCount) external pure returns (uint256 gasLimit) {
-        uint256 inGroups = groupCount * GROUP_OVERHEAD_GAS + itemCount * (ITEM_GAS_CAP + ITEM_OVERHEAD_GAS);
+        uint256 inGroups =
+            groupCount * (GROUP_OVERHEAD_GAS + REGISTRY_GAS_CAP) + itemCount * (ITEM_GAS_CAP + ITEM_OVERHEAD_GAS);
         uint256 aroundGroups = groupCount * GROUP_CALLDATA_GAS + itemCount * ITEM_CALLDATA_GAS;
         return BATCH_OVERHEAD_GAS + inGroups * 64 / 63 + aroundGroups;
     }

@@ -3,9 +3,8 @@ pragma solidity 0.8.36;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
-import {FeeTreasury} from "../payments/FeeTreasury.sol";
-import {IMerchantRegistry} from "../payments/interfaces/IMerchantRegistry.sol";
-import {ISubscribedProcessor} from "./interfaces/ISubscribedProcessor.sol";
+import {FeeAccruals} from "../core/FeeAccruals.sol";
+import {Route, Routes} from "../core/Routes.sol";
 import {ISubscriptionManager} from "./interfaces/ISubscriptionManager.sol";
 import {ChargeGas} from "./ChargeGas.sol";
 import {Agreement, Progress} from "./SubscriptionSlots.sol";
@@ -14,69 +13,62 @@ import {SubscriptionDigests} from "./SubscriptionDigests.sol";
 
 /// @title Charges, singly and in groups
 /// @notice Takes what is due from payers, keeps the platform fee and pays the merchant.
-abstract contract GroupCharges is SubscriptionBook, SubscriptionDigests, ChargeGas, FeeTreasury {
+abstract contract GroupCharges is SubscriptionBook, SubscriptionDigests, ChargeGas, Routes, FeeAccruals {
     using SafeERC20 for IERC20;
 
-    /// @dev Where the money of a charge goes.
-    struct Route {
-        uint256 merchantId;
-        address token;
-        address payout;
-        uint256 feeBps;
-    }
-
-    uint256 private constant BPS = 10_000;
     /// @dev Bytes of the struct `Charge`, encoded.
     uint256 private constant ITEM_BYTES = 0x80;
     /// @dev Longest reason that is copied out of a failed call: a longer one would cost more gas than an item has.
     uint256 private constant MAX_REASON_BYTES = 256;
 
-    /// @inheritdoc ISubscriptionManager
-    IMerchantRegistry public immutable registry;
-    /// @inheritdoc ISubscriptionManager
-    address public immutable usdc;
-    /// @inheritdoc ISubscriptionManager
-    address public immutable eurc;
-
-    constructor(ISubscribedProcessor processor) FeeTreasury(_existing(processor).treasury(), processor.admin()) {
-        registry = processor.registry();
-        usdc = processor.usdc();
-        eurc = processor.eurc();
-    }
-
     /// @notice Charges a group. Only for this contract itself, so that a group is undone as a whole.
+    /// @param registry Registry of the subscriptions
     /// @param merchantId Registry id of the merchant
-    /// @param token One of the two supported tokens
+    /// @param token The token
+    /// @param by Account that submitted the batch
     /// @param items The charges: the struct `Charge`, encoded, one after the other
     /// @return okBitmap Bit i is set when item i was charged
-    function chargeGroup(uint256 merchantId, address token, bytes calldata items) external returns (uint256 okBitmap) {
+    function chargeGroup(address registry, uint256 merchantId, address token, address by, bytes calldata items)
+        external
+        returns (uint256 okBitmap)
+    {
         if (msg.sender != address(this)) revert OnlySelf();
-        Route memory route = _openRoute(merchantId, token);
-        uint256 total;
+        Route memory route = _openRoute(registry, merchantId, token, by);
+        uint256 number = pairNumber[registry][token];
+        uint256 gross;
+        uint256 fees;
         uint256 count = items.length / ITEM_BYTES;
         for (uint256 i = 0; i < count; ++i) {
             Charge memory item = _itemAt(items, i);
-            (bool charged, bytes memory reason) = _tryCharge(route, item);
+            (bool charged, bytes memory reason) = _tryCharge(route, number, item);
             if (!charged) {
-                emit ChargeFailed(item.id, merchantId, i, reason);
+                emit ChargeFailed(registry, item.id, merchantId, i, reason);
                 continue;
             }
             // 60 amounts of 96 bits, times 300, cannot overflow.
             unchecked {
-                total += _net(item.amount, route.feeBps);
+                gross += item.amount;
+                fees += _feeOf(item.amount, route.feeBps);
             }
             okBitmap |= uint256(1) << i;
         }
-        if (total > 0) IERC20(token).safeTransfer(route.payout, total);
+        if (okBitmap == 0) return 0;
+        _accrue(registry, token, fees);
+        IERC20(token).safeTransfer(route.payout, gross - fees);
     }
 
     /// @dev Gives a group exactly what the formula says, or reverts: an out-of-gas must never pass for a failed charge.
     /// Items are passed on as they came: decoding and encoding them again would cost a tenth of each.
-    function _tryChargeGroup(uint256 index, ChargeGroup calldata group) internal returns (uint256 okBitmap) {
+    function _tryChargeGroup(uint256 index, address registry, ChargeGroup calldata group)
+        internal
+        returns (uint256 okBitmap)
+    {
         uint256 count = group.items.length;
         if (count == 0) return 0;
         uint256 share = groupGas(count);
-        bytes memory data = abi.encodeCall(this.chargeGroup, (group.merchantId, group.token, _encoded(group.items)));
+        bytes memory data = abi.encodeCall(
+            this.chargeGroup, (registry, group.merchantId, group.token, msg.sender, _encoded(group.items))
+        );
         _requireGas(share);
         bool charged;
         assembly ("memory-safe") {
@@ -84,51 +76,43 @@ abstract contract GroupCharges is SubscriptionBook, SubscriptionDigests, ChargeG
             okBitmap := mload(0x00)
         }
         if (charged) return okBitmap;
-        emit ChargeGroupFailed(group.merchantId, group.token, index, count, _returned());
+        emit ChargeGroupFailed(registry, group.merchantId, group.token, index, count, _returned());
         return 0;
     }
 
     /// @dev Charges one subscription, or reverts with the reason. Nothing else is charged in the call.
-    function _chargeAlone(Agreement memory agreement, Progress progress, Charge memory item) internal {
+    function _chargeAlone(Route memory route, Agreement memory agreement, Progress progress, Charge memory item)
+        internal
+    {
         (Progress next, bytes memory reason) = _next(agreement, progress, item);
         if (reason.length > 0) _revertWith(reason);
-        Route memory route = _openRoute(agreement.merchantId(), _tokenOf(agreement.isEurc()));
+        _emitRouted(route, msg.sender);
         _stored[item.id].progress = next;
-        emit SubscriptionCharged(item.id, route.merchantId, item.period, item.number, item.amount);
+        uint256 fee = _feeOf(item.amount, route.feeBps);
+        _accrue(route.registry, route.token, fee);
+        emit SubscriptionCharged(route.registry, item.id, item.period, item.number, item.amount);
         IERC20(route.token).safeTransferFrom(agreement.payer(), address(this), item.amount);
-        IERC20(route.token).safeTransfer(route.payout, _net(item.amount, route.feeBps));
-    }
-
-    function _requirePayable(uint256 merchantId) internal view returns (address payout, uint256 feeBps) {
-        (payout, feeBps) = registry.route(merchantId);
-        if (payout == address(0) || payout == address(this)) revert MerchantNotPayable(merchantId);
-    }
-
-    /// @inheritdoc FeeTreasury
-    function _requireSupported(address token) internal view override {
-        if (token == usdc || (token == eurc && token != address(0))) return;
-        revert UnsupportedToken(token);
-    }
-
-    /// @inheritdoc SubscriptionBook
-    function _tokenOf(bool isEurc) internal view override returns (address) {
-        return isEurc ? eurc : usdc;
+        IERC20(route.token).safeTransfer(route.payout, item.amount - fee);
     }
 
     /// @dev Charges one of a group. Who fails is not debited, and its state stays.
+    /// @param number Of the group's registry and token
     /// @return charged Whether it was
     /// @return reason What the refusal reverted with
-    function _tryCharge(Route memory route, Charge memory item) private returns (bool charged, bytes memory reason) {
+    function _tryCharge(Route memory route, uint256 number, Charge memory item)
+        private
+        returns (bool charged, bytes memory reason)
+    {
         (Agreement memory agreement, Progress progress) = _read(item.id);
         Progress next;
         (next, reason) = _next(agreement, progress, item);
         if (reason.length > 0) return (false, reason);
-        if (agreement.merchantId() != route.merchantId || _tokenOf(agreement.isEurc()) != route.token) {
+        if (agreement.merchantId() != route.merchantId || agreement.pair() != number) {
             return (false, abi.encodeWithSelector(GroupMismatch.selector));
         }
         if (!_take(route.token, agreement.payer(), item.amount)) return (false, _returned());
         _stored[item.id].progress = next;
-        emit SubscriptionCharged(item.id, route.merchantId, item.period, item.number, item.amount);
+        emit SubscriptionCharged(route.registry, item.id, item.period, item.number, item.amount);
         charged = true;
     }
 
@@ -148,23 +132,17 @@ abstract contract GroupCharges is SubscriptionBook, SubscriptionDigests, ChargeG
         }
     }
 
-    function _existing(ISubscribedProcessor processor) private view returns (ISubscribedProcessor) {
-        if (address(processor).code.length == 0) revert InvalidConfiguration();
-        return processor;
+    /// @dev Asks the registry, refuses what cannot be paid, and logs what the charges that follow have in common.
+    function _openRoute(address registry, uint256 merchantId, address token, address by)
+        private
+        returns (Route memory route)
+    {
+        route = _askRoute(registry, merchantId, token);
+        _emitRouted(route, by);
     }
 
-    function _openRoute(uint256 merchantId, address token) private returns (Route memory route) {
-        _requireSupported(token);
-        (address payout, uint256 feeBps) = _requirePayable(merchantId);
-        emit ChargesRouted(merchantId, token, payout, feeBps);
-        return Route({merchantId: merchantId, token: token, payout: payout, feeBps: feeBps});
-    }
-
-    /// @dev What the merchant gets of a gross amount, which has 96 bits. The fee rounds down.
-    function _net(uint256 amount, uint256 feeBps) private pure returns (uint256) {
-        unchecked {
-            return amount - amount * feeBps / BPS;
-        }
+    function _emitRouted(Route memory route, address by) private {
+        emit ChargesRouted(route.registry, route.merchantId, route.token, route.payout, route.feeBps, by);
     }
 
     /// @dev The item at a position of the encoded ones.

@@ -3,18 +3,19 @@ pragma solidity 0.8.36;
 
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {ISubscriptionManager} from "./interfaces/ISubscriptionManager.sol";
+import {SubscriptionPairs} from "./SubscriptionPairs.sol";
 import {Agreement, Progress, SubscriptionSlots} from "./SubscriptionSlots.sol";
 
 /// @title The subscriptions that there are
 /// @notice What is stored of each, and what may be charged when.
-abstract contract SubscriptionBook is ISubscriptionManager {
+abstract contract SubscriptionBook is ISubscriptionManager, SubscriptionPairs {
     /// @dev Three words; the last alone changes.
     struct Stored {
         Agreement agreement;
         Progress progress;
     }
 
-    /// @dev The live subscription of a payer, a merchant and a reference, and the one that follows it.
+    /// @dev The live subscription of a payer, a registry, a merchant and a reference, and the one that follows it.
     struct RefHolders {
         bytes32 current;
         bytes32 successor;
@@ -35,8 +36,10 @@ abstract contract SubscriptionBook is ISubscriptionManager {
         (Agreement memory agreement, Progress progress) = _read(id);
         if (agreement.payer() == address(0)) return subscription;
         (subscription.payer, subscription.merchantId) = (agreement.payer(), agreement.merchantId());
-        (subscription.token, subscription.amount) = (_tokenOf(agreement.isEurc()), agreement.amount());
-        (subscription.interval, subscription.startAt) = (agreement.interval(), agreement.startAt());
+        Pair storage parties = pair[agreement.pair()];
+        (subscription.registry, subscription.token) = (parties.registry, parties.token);
+        (subscription.amount, subscription.interval) = (agreement.amount(), agreement.interval());
+        subscription.startAt = agreement.startAt();
         (subscription.endAt, subscription.remaining) = (agreement.endAt(), progress.remaining());
         (subscription.period, subscription.number) = (progress.period(), progress.number());
         (subscription.periodCharged, subscription.cancelled) = (progress.periodCharged(), progress.isCancelled());
@@ -70,10 +73,10 @@ abstract contract SubscriptionBook is ISubscriptionManager {
         cap = _capOf(terms, startAt);
         if (terms.ref != bytes32(0)) _takeRef(id, terms, startAt);
         _list(id, terms.payer, terms.token);
-        bool isEurc = terms.token != _tokenOf(false);
+        uint256 number = _numberOf(terms.registry, terms.token);
         stored.agreement = Agreement({
             first: SubscriptionSlots.packPayer(terms.payer, terms.amount),
-            second: SubscriptionSlots.packSchedule(startAt, terms.endAt, terms.interval, terms.merchantId, isEurc)
+            second: SubscriptionSlots.packSchedule(startAt, terms.endAt, terms.interval, terms.merchantId, number)
         });
         stored.progress = SubscriptionSlots.packProgress(cap, 0, 0, 0);
     }
@@ -116,9 +119,6 @@ abstract contract SubscriptionBook is ISubscriptionManager {
             next = SubscriptionSlots.packProgress(remaining - item.amount, charged + item.amount, period, number + 1);
         }
     }
-
-    /// @dev The second token or the first.
-    function _tokenOf(bool isEurc) internal view virtual returns (address);
 
     /// @dev There is one, it was not cancelled, and its time is not up.
     function _isActive(Agreement memory agreement, Progress progress) private view returns (bool) {
@@ -165,7 +165,8 @@ abstract contract SubscriptionBook is ISubscriptionManager {
 
     /// @dev Reverts `RefInUse` unless the reference is free, or this is the successor of the one that has it.
     function _takeRef(bytes32 id, SubscriptionTerms calldata terms, uint256 startAt) private {
-        RefHolders storage holders = _byRef[keccak256(abi.encode(terms.payer, terms.merchantId, terms.ref))];
+        RefHolders storage holders =
+            _byRef[keccak256(abi.encode(terms.payer, terms.registry, terms.merchantId, terms.ref))];
         (bytes32 current, bytes32 successor) = (holders.current, holders.successor);
         if (!_holdsRef(current)) (current, successor) = (successor, bytes32(0));
         if (!_holdsRef(current)) {

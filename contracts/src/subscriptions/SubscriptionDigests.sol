@@ -2,15 +2,15 @@
 pragma solidity 0.8.36;
 
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
-import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
+import {TypedDomain} from "../core/TypedDomain.sol";
 import {ISubscriptionManager} from "./interfaces/ISubscriptionManager.sol";
 
 /// @title What payers sign for subscriptions (EIP-712)
-abstract contract SubscriptionDigests is ISubscriptionManager, EIP712 {
+abstract contract SubscriptionDigests is ISubscriptionManager, TypedDomain {
     /// @notice Type hash of the intent; its fields are those of `SubscriptionTerms`, in their order.
     bytes32 public constant SUBSCRIPTION_INTENT_TYPEHASH = keccak256(
-        "SubscriptionIntent(address payer,uint256 merchantId,address token,uint256 amount,uint256 interval,uint256 startAt,uint256 endAt,uint256 permitValue,uint256 permitDeadline,uint256 permitNonce,bytes32 ref)"
+        "SubscriptionIntent(address payer,address registry,uint256 merchantId,address token,uint256 amount,uint256 interval,uint256 startAt,uint256 endAt,uint256 permitValue,uint256 permitDeadline,uint256 permitNonce,bytes32 ref)"
     );
     /// @notice Type hash of what `cancelBySig` takes.
     bytes32 public constant CANCEL_SUBSCRIPTION_TYPEHASH =
@@ -18,15 +18,15 @@ abstract contract SubscriptionDigests is ISubscriptionManager, EIP712 {
     /// @inheritdoc ISubscriptionManager
     uint256 public constant MAX_SIGNATURE_BYTES = 2_048;
 
-    constructor() EIP712("Stipend Subscriptions", "1") {}
+    constructor() TypedDomain("Stipend Subscriptions") {}
 
     /// @inheritdoc ISubscriptionManager
     function subscriptionId(SubscriptionTerms calldata terms) public view returns (bytes32) {
-        return _hashTypedDataV4(keccak256(abi.encode(SUBSCRIPTION_INTENT_TYPEHASH, terms)));
+        return _typedDigest(keccak256(abi.encode(SUBSCRIPTION_INTENT_TYPEHASH, terms)));
     }
 
     function _cancelDigest(bytes32 id, uint256 deadline) internal view returns (bytes32) {
-        return _hashTypedDataV4(keccak256(abi.encode(CANCEL_SUBSCRIPTION_TYPEHASH, id, deadline)));
+        return _typedDigest(keccak256(abi.encode(CANCEL_SUBSCRIPTION_TYPEHASH, id, deadline)));
     }
 
     function _signedByKey(address payer, bytes32 digest, Sig calldata sig) internal pure returns (bool) {

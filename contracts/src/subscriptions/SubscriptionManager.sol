@@ -2,29 +2,20 @@
 pragma solidity 0.8.36;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
-import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {RegistryCalls} from "../core/RegistryCalls.sol";
+import {Route} from "../core/Routes.sol";
 import {IFiatToken} from "../interfaces/IFiatToken.sol";
-import {FeeTreasury} from "../payments/FeeTreasury.sol";
-import {IMerchantRegistry} from "../payments/interfaces/IMerchantRegistry.sol";
-import {ISubscribedProcessor} from "./interfaces/ISubscribedProcessor.sol";
 import {ISubscriptionManager} from "./interfaces/ISubscriptionManager.sol";
 import {GroupCharges} from "./GroupCharges.sol";
 import {Agreement, Progress} from "./SubscriptionSlots.sol";
 
 /// @title Subscription manager
-/// @notice Enrols payers and charges them at the intervals that they signed. Cannot be upgraded.
+/// @notice Enrols payers and charges them at the intervals that they signed, for any registry. Has no owner, belongs to no
+/// installation and cannot be upgraded.
 contract SubscriptionManager is GroupCharges {
-    using SafeERC20 for IERC20;
-
-    /// @inheritdoc ISubscriptionManager
-    mapping(address account => bool) public isKeeper;
-
     uint256 private constant MAX_DEADLINE_AHEAD = 1 days;
     /// @dev Of a payer and a token: one above the last permit's nonce that enrolled.
     mapping(address payer => mapping(address token => uint256)) private _enrolledNonces;
-
-    /// @param processor Deployed processor
-    constructor(ISubscribedProcessor processor) GroupCharges(processor) {}
 
     /// @inheritdoc ISubscriptionManager
     function subscribe(SubscriptionTerms calldata terms, Sig calldata permitSig, Sig calldata intentSig)
@@ -32,7 +23,8 @@ contract SubscriptionManager is GroupCharges {
         nonReentrant
         returns (bytes32 id)
     {
-        id = _openIntent(terms);
+        Route memory route;
+        (id, route) = _openIntent(terms);
         if (!_signedByKey(terms.payer, id, intentSig)) revert InvalidIntent();
         try IFiatToken(terms.token)
             .permit(
@@ -45,7 +37,7 @@ contract SubscriptionManager is GroupCharges {
                 permitSig.s
             ) {}
             catch {}
-        _enrolByPermit(id, terms);
+        _enrolByPermit(id, route, terms);
     }
 
     /// @inheritdoc ISubscriptionManager
@@ -56,33 +48,39 @@ contract SubscriptionManager is GroupCharges {
     {
         _requireShort(permitSig);
         _requireShort(intentSig);
-        id = _openIntent(terms);
+        Route memory route;
+        (id, route) = _openIntent(terms);
         if (!_signed(terms.payer, id, intentSig)) revert InvalidIntent();
         try IFiatToken(terms.token)
             .permit(terms.payer, address(this), terms.permitValue, terms.permitDeadline, permitSig) {}
             catch {}
-        _enrolByPermit(id, terms);
+        _enrolByPermit(id, route, terms);
     }
 
     /// @inheritdoc ISubscriptionManager
     function subscribeDirect(SubscriptionTerms calldata terms) external nonReentrant returns (bytes32 id) {
-        _requireSupported(terms.token);
         if (terms.payer != msg.sender) revert InvalidIntent();
         if (terms.endAt == 0 || terms.permitDeadline != 0) revert InvalidTerms();
         id = subscriptionId(terms);
-        _enrol(id, terms, true);
+        _enrol(id, _askRoute(terms.registry, terms.merchantId, terms.token), terms, true);
     }
 
     /// @inheritdoc ISubscriptionManager
     function charge(Charge calldata item) external nonReentrant {
         (Agreement memory agreement, Progress progress) = _readActive(item.id);
-        if (!isKeeper[msg.sender]) _requireMerchant(agreement.merchantId());
-        _chargeAlone(agreement, progress, item);
+        Pair memory parties = pair[agreement.pair()];
+        uint256 merchantId = agreement.merchantId();
+        if (!RegistryCalls.isKeeper(parties.registry, msg.sender)) _requireMerchant(parties.registry, merchantId);
+        _chargeAlone(_askRoute(parties.registry, merchantId, parties.token), agreement, progress, item);
     }
 
     /// @inheritdoc ISubscriptionManager
-    function chargeBatch(ChargeGroup[] calldata groups) external nonReentrant returns (uint256[] memory okBitmaps) {
-        if (!isKeeper[msg.sender]) revert NotAuthorized(msg.sender);
+    function chargeBatch(address registry, ChargeGroup[] calldata groups)
+        external
+        nonReentrant
+        returns (uint256[] memory okBitmaps)
+    {
+        if (!RegistryCalls.isKeeper(registry, msg.sender)) revert NotAuthorized(msg.sender);
         uint256 items;
         for (uint256 g = 0; g < groups.length; ++g) {
             items += groups[g].items.length;
@@ -91,18 +89,15 @@ contract SubscriptionManager is GroupCharges {
 
         okBitmaps = new uint256[](groups.length);
         for (uint256 g = 0; g < groups.length; ++g) {
-            okBitmaps[g] = _tryChargeGroup(g, groups[g]);
+            okBitmaps[g] = _tryChargeGroup(g, registry, groups[g]);
         }
     }
 
     /// @inheritdoc ISubscriptionManager
     function cancel(bytes32 id) external nonReentrant {
         (Agreement memory agreement, Progress progress) = _readActive(id);
-        bool isAllowed = msg.sender == agreement.payer() || msg.sender == registry.operator()
-            || msg.sender == registry.ownerOf(agreement.merchantId());
-        if (!isAllowed) revert NotAuthorized(msg.sender);
-        _stored[id].progress = progress.cancel();
-        emit SubscriptionCancelled(id, agreement.merchantId(), msg.sender);
+        if (msg.sender != agreement.payer()) _requireCanceller(agreement);
+        _cancel(id, agreement, progress, msg.sender);
     }
 
     /// @inheritdoc ISubscriptionManager
@@ -112,55 +107,57 @@ contract SubscriptionManager is GroupCharges {
         address payer = agreement.payer();
         if (block.timestamp > deadline) revert IntentExpired(deadline);
         if (!_signed(payer, _cancelDigest(id, deadline), signature)) revert InvalidIntent();
+        _cancel(id, agreement, progress, payer);
+    }
+
+    /// @dev Asks neither registry nor token.
+    function _cancel(bytes32 id, Agreement memory agreement, Progress progress, address by) private {
         _stored[id].progress = progress.cancel();
-        emit SubscriptionCancelled(id, agreement.merchantId(), payer);
+        emit SubscriptionCancelled(pair[agreement.pair()].registry, id, by, agreement.merchantId());
     }
 
-    /// @inheritdoc ISubscriptionManager
-    function setKeeper(address keeper, bool allowed) external {
-        if (msg.sender != registry.operator()) revert NotAuthorized(msg.sender);
-        isKeeper[keeper] = allowed;
-        emit KeeperSet(keeper, allowed);
-    }
-
-    /// @dev Checks what is in the terms alone; the signature is checked by whoever calls this.
-    function _openIntent(SubscriptionTerms calldata terms) private view returns (bytes32 id) {
-        _requireSupported(terms.token);
+    /// @dev Checks what is in the terms, and that their merchant can be paid; the signature is the caller's to check.
+    function _openIntent(SubscriptionTerms calldata terms) private view returns (bytes32 id, Route memory route) {
         uint256 deadline = terms.permitDeadline;
         if (block.timestamp > deadline || deadline > block.timestamp + MAX_DEADLINE_AHEAD) {
             revert IntentExpired(deadline);
         }
-        return subscriptionId(terms);
+        return (subscriptionId(terms), _askRoute(terms.registry, terms.merchantId, terms.token));
     }
 
     /// @dev After the permit was tried. Somebody else may have used it first, which is as good; a permit that came
     /// after it has replaced the allowance, and then this intent is not enrolled on that one's.
-    function _enrolByPermit(bytes32 id, SubscriptionTerms calldata terms) private {
+    function _enrolByPermit(bytes32 id, Route memory route, SubscriptionTerms calldata terms) private {
         uint256 nonce = IFiatToken(terms.token).nonces(terms.payer);
         if (nonce == 0 || nonce - 1 != terms.permitNonce) revert PermitNotCurrent(nonce);
         mapping(address => uint256) storage enrolled = _enrolledNonces[terms.payer];
         if (enrolled[terms.token] == nonce) revert AlreadyEnrolled(id);
         enrolled[terms.token] = nonce;
-        _enrol(id, terms, false);
+        _enrol(id, route, terms, false);
     }
 
     /// @param isDirect Whether the payer sent the terms, instead of signing them
-    function _enrol(bytes32 id, SubscriptionTerms calldata terms, bool isDirect) private {
+    function _enrol(bytes32 id, Route memory route, SubscriptionTerms calldata terms, bool isDirect) private {
         (uint256 cap, uint256 startAt) = _store(id, terms);
         uint256 allowance = IERC20(terms.token).allowance(terms.payer, address(this));
         if (allowance < cap) revert AllowanceTooLow(allowance, cap);
-        emit SubscriptionCreated(id, terms.merchantId, terms.payer, terms, startAt, cap, isDirect);
-        if (startAt > block.timestamp) {
-            _requirePayable(terms.merchantId);
-            return;
-        }
+        emit SubscriptionCreated(terms.registry, id, terms.payer, terms, startAt, cap, isDirect);
+        if (startAt > block.timestamp) return;
         (Agreement memory agreement, Progress progress) = _read(id);
-        _chargeAlone(agreement, progress, Charge({id: id, period: 0, number: 0, amount: terms.amount}));
+        _chargeAlone(route, agreement, progress, Charge({id: id, period: 0, number: 0, amount: terms.amount}));
     }
 
     /// @dev Reverts unless the caller is the merchant's owner or payout.
-    function _requireMerchant(uint256 merchantId) private view {
-        IMerchantRegistry.Merchant memory merchant = registry.get(merchantId);
-        if (msg.sender != merchant.owner && msg.sender != merchant.payout) revert NotAuthorized(msg.sender);
+    function _requireMerchant(address registry, uint256 merchantId) private view {
+        (address owner, address payout) = RegistryCalls.accounts(registry, merchantId);
+        if (msg.sender != owner && msg.sender != payout) revert NotAuthorized(msg.sender);
+    }
+
+    /// @dev Reverts unless the caller is the registry's operator or the merchant's owner.
+    function _requireCanceller(Agreement memory agreement) private view {
+        address registry = pair[agreement.pair()].registry;
+        if (msg.sender == RegistryCalls.operator(registry)) return;
+        (address owner,) = RegistryCalls.accounts(registry, agreement.merchantId());
+        if (msg.sender != owner) revert NotAuthorized(msg.sender);
     }
 }

@@ -2,7 +2,7 @@
 pragma solidity 0.8.36;
 
 /// @dev What of a subscription never changes, in two words. First: payer 160, amount 96. Second: start 48, end 48,
-/// interval 40, merchant 64, whether in EURC 1.
+/// interval 40, merchant 64, number of registry and token 32.
 struct Agreement {
     uint256 first;
     uint256 second;
@@ -28,7 +28,7 @@ library SubscriptionSlots {
     uint256 private constant END_AT = 48;
     uint256 private constant INTERVAL_AT = 96;
     uint256 private constant MERCHANT_AT = 136;
-    uint256 private constant EURC_AT = 200;
+    uint256 private constant PAIR_AT = 200;
     uint256 private constant PERIOD_CHARGED_AT = 96;
     uint256 private constant PERIOD_AT = 192;
     uint256 private constant NUMBER_AT = 224;
@@ -41,14 +41,13 @@ library SubscriptionSlots {
         return uint160(payer_) | amount_ << AMOUNT_AT;
     }
 
-    /// @dev When, by whom and in which token. Every value must fit its width.
-    function packSchedule(uint256 startAt_, uint256 endAt_, uint256 interval_, uint256 merchantId_, bool isEurc_)
+    /// @dev When, by whom, and in which registry and token. Every value must fit its width.
+    function packSchedule(uint256 startAt_, uint256 endAt_, uint256 interval_, uint256 merchantId_, uint256 pair_)
         internal
         pure
         returns (uint256 second)
     {
-        second = startAt_ | endAt_ << END_AT | interval_ << INTERVAL_AT | merchantId_ << MERCHANT_AT;
-        if (isEurc_) second |= 1 << EURC_AT;
+        second = startAt_ | endAt_ << END_AT | interval_ << INTERVAL_AT | merchantId_ << MERCHANT_AT | pair_ << PAIR_AT;
     }
 
     /// @dev Who is charged; zero where there is no subscription.
@@ -81,9 +80,9 @@ library SubscriptionSlots {
         return agreement.second >> MERCHANT_AT & MAX_MERCHANT;
     }
 
-    /// @dev Whether it is charged in EURC rather than USDC.
-    function isEurc(Agreement memory agreement) internal pure returns (bool) {
-        return agreement.second >> EURC_AT != 0;
+    /// @dev The number of registry and token.
+    function pair(Agreement memory agreement) internal pure returns (uint256) {
+        return agreement.second >> PAIR_AT;
     }
 
     /// @dev What remains of the cap, smallest unit.

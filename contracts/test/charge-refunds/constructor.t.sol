@@ -5,9 +5,8 @@ import {IChargeRefundManager} from "../../src/charge-refunds/interfaces/IChargeR
 import {ChargeRefundTest} from "./support/ChargeRefundTest.sol";
 
 contract ChargeRefundConstructorTest is ChargeRefundTest {
-    function test_takes_its_addresses_from_the_subscription_manager() public view {
+    function test_names_the_subscription_manager() public view {
         vm.assertEq(address(refunds.subscriptions()), address(manager), "subscriptions");
-        vm.assertEq(refunds.registry(), address(registry), "registry");
     }
 
     function test_refuses_a_subscription_manager_without_code() public {

@@ -27,7 +27,7 @@ contract RefundChargeWithAuthorizationTest is ChargeRefundTest {
         IRefundManager.Auth memory auth = authorize(PAYOUT_A_KEY, usdc, 10, nonce);
         vm.expectEmit(address(refunds));
         emit IChargeRefundManager.ChargeRefunded(
-            idOf(p), merchantA, p.terms.payer, 1, 0, payoutA, address(usdc), 10, 10, 10, REF
+            address(registry), idOf(p), p.terms.payer, merchantA, 1, 0, payoutA, address(usdc), 10, 10, 10, REF
         );
         vm.prank(relayer);
         vm.assertEq(refunds.refundChargeWithAuthorization(given, 10, REF, auth), 10, "cumulative");

@@ -20,13 +20,13 @@ contract RefundChargeTest is ChargeRefundTest {
         (uint256 before, uint256 held) = (usdc.balanceOf(payoutA), usdc.balanceOf(p.terms.payer));
         vm.expectEmit(address(refunds));
         emit IChargeRefundManager.ChargeRefunded(
-            idOf(p), merchantA, p.terms.payer, 1, 0, payoutA, address(usdc), 10, 10, 10, REF
+            address(registry), idOf(p), p.terms.payer, merchantA, 1, 0, payoutA, address(usdc), 10, 10, 10, REF
         );
         vm.assertEq(refund(p, 1, 0, 10, REF), 10, "of the period");
         vm.assertEq(usdc.balanceOf(p.terms.payer), held + 10, "payer");
         vm.assertEq(usdc.balanceOf(payoutA), before - 10, "payout");
         vm.assertEq(usdc.balanceOf(address(refunds)), 0, "manager");
-        vm.assertTrue(refunds.refundRefUsed(merchantA, REF), "reference");
+        vm.assertTrue(refunds.refundRefUsed(address(registry), merchantA, REF), "reference");
     }
 
     function test_sends_the_money_of_the_owner() public {
@@ -43,7 +43,18 @@ contract RefundChargeTest is ChargeRefundTest {
         refund(p, 0, 0, 3, keccak256("first"));
         vm.expectEmit(address(refunds));
         emit IChargeRefundManager.ChargeRefunded(
-            idOf(p), merchantA, p.terms.payer, 1, 0, payoutA, address(usdc), 4, 4, 7, keccak256("second")
+            address(registry),
+            idOf(p),
+            p.terms.payer,
+            merchantA,
+            1,
+            0,
+            payoutA,
+            address(usdc),
+            4,
+            4,
+            7,
+            keccak256("second")
         );
         refund(p, 1, 0, 4, keccak256("second"));
         vm.assertEq(refund(p, 0, 0, 5, keccak256("third")), 8, "of the period");
@@ -199,7 +210,7 @@ contract RefundChargeTest is ChargeRefundTest {
     }
 
     function test_refuses_a_subscription_of_another_manager() public {
-        manager = deployManager(address(processor));
+        manager = deployManager();
         allow(keeper);
         Plan memory p = charged(1, 1);
         IChargeRefundManager.ChargeProof memory given = proof(p, 0, 0);

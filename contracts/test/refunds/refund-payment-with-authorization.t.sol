@@ -19,7 +19,9 @@ contract RefundPaymentWithAuthorizationTest is RefundTest {
         uint256 before = usdc.balanceOf(payoutA);
         IRefundManager.Auth memory auth = authorize(PAYOUT_A_KEY, idOf(o), usdc, 10, REF);
         vm.expectEmit(address(refunds));
-        emit IRefundManager.PaymentRefunded(idOf(o), merchantA, o.from, payoutA, address(usdc), 10, 10, REF);
+        emit IRefundManager.PaymentRefunded(
+            address(registry), idOf(o), o.from, merchantA, payoutA, address(usdc), 10, 10, REF
+        );
         vm.prank(relayer);
         vm.assertEq(refunds.refundPaymentWithAuthorization(proof(o), 10, REF, auth), 10, "cumulative");
         vm.assertEq(usdc.balanceOf(o.from), FUNDS - PRICE + 10, "payer");

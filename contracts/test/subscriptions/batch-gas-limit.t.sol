@@ -12,14 +12,16 @@ contract ChargeBatchGasLimitTest is OddTokenTest {
         groups = between(groups, 0, 60);
         items = between(items, 0, 60);
         uint256 share = manager.ITEM_GAS_CAP() + manager.ITEM_OVERHEAD_GAS();
-        uint256 inGroups = groups * manager.GROUP_OVERHEAD_GAS() + items * share;
+        uint256 inGroups = groups * (manager.GROUP_OVERHEAD_GAS() + manager.REGISTRY_GAS_CAP()) + items * share;
         vm.assertEq(
             manager.batchGasLimit(groups, items),
             manager.BATCH_OVERHEAD_GAS() + inGroups * 64 / 63 + groups * manager.GROUP_CALLDATA_GAS() + items
                 * manager.ITEM_CALLDATA_GAS(),
             "limit"
         );
-        vm.assertEq(manager.groupGas(items), manager.GROUP_OVERHEAD_GAS() + items * share, "group");
+        vm.assertEq(
+            manager.groupGas(items), manager.GROUP_OVERHEAD_GAS() + manager.REGISTRY_GAS_CAP() + items * share, "group"
+        );
     }
 
     function test_keeps_the_largest_batch_under_the_cap_of_a_transaction() public view {
@@ -83,7 +85,8 @@ contract ChargeBatchGasLimitTest is OddTokenTest {
         returns (uint256 used)
     {
         uint256 state = vm.snapshotState();
-        bytes memory data = abi.encodeCall(ISubscriptionManager.chargeBatch, (_split(items, groupCount)));
+        bytes memory data =
+            abi.encodeCall(ISubscriptionManager.chargeBatch, (address(registry), _split(items, groupCount)));
         uint256 before = TRANSACTION_GAS + _calldataGas(data);
         uint256 gasLimit = manager.batchGasLimit(groupCount, items.length) - before;
         vm.cool(address(manager));

@@ -22,7 +22,7 @@ contract CancelBySigTest is SubscriptionTest {
         bytes memory call = _call(id, DEADLINE, p.key);
         vm.warp(DEADLINE);
         vm.expectEmit(address(manager));
-        emit ISubscriptionManager.SubscriptionCancelled(id, merchantA, p.terms.payer);
+        emit ISubscriptionManager.SubscriptionCancelled(address(registry), id, p.terms.payer, merchantA);
         vm.prank(relayer);
         (bool success,) = address(manager).call(call);
         vm.assertTrue(success && manager.get(id).cancelled, "cancelled");

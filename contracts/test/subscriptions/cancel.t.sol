@@ -19,7 +19,7 @@ contract CancelTest is SubscriptionTest {
         for (uint256 i = 0; i < allowed.length; ++i) {
             uint256 state = vm.snapshotState();
             vm.expectEmit(address(manager));
-            emit ISubscriptionManager.SubscriptionCancelled(id, merchantA, allowed[i]);
+            emit ISubscriptionManager.SubscriptionCancelled(address(registry), id, allowed[i], merchantA);
             vm.prank(allowed[i]);
             manager.cancel(id);
             vm.assertTrue(manager.get(id).cancelled, "cancelled");

@@ -2,7 +2,7 @@
 pragma solidity 0.8.36;
 
 import {ISubscriptionManager} from "../../src/subscriptions/interfaces/ISubscriptionManager.sol";
-import {IGroupGas} from "../../src/payments/interfaces/IGroupGas.sol";
+import {IGroupGas} from "../../src/core/interfaces/IGroupGas.sol";
 import {Vm} from "../support/Vm.sol";
 import {OddTokenTest} from "./support/OddTokenTest.sol";
 
@@ -91,7 +91,7 @@ contract ChargeBatchGasTest is OddTokenTest {
         ISubscriptionManager.Charge[] memory items = due(3);
         (items[0].amount, items[1].amount) = (token.DENY(), token.SILENCE());
         vm.prank(keeper);
-        vm.assertEq(manager.chargeBatch(oddGroup(items))[0], 4, "bitmap");
+        vm.assertEq(manager.chargeBatch(address(registry), oddGroup(items))[0], 4, "bitmap");
         vm.assertEq(manager.get(items[0].id).number, 0, "denied");
         vm.assertEq(manager.get(items[1].id).number, 0, "silent");
         vm.prank(keeper);
@@ -105,7 +105,7 @@ contract ChargeBatchGasTest is OddTokenTest {
         two[0] = oddGroup(due(1))[0];
         two[1] = _euros()[0];
         vm.expectEmit(address(manager));
-        emit ISubscriptionManager.ChargeGroupFailed(merchantA, address(token), 0, 1, "");
+        emit ISubscriptionManager.ChargeGroupFailed(address(registry), merchantA, address(token), 0, 1, "");
         uint256 limit = manager.batchGasLimit(2, 1 + SIZE);
         (bool success, bytes memory result) = _send(two, limit);
         vm.assertTrue(success, "the batch went on");
@@ -133,7 +133,7 @@ contract ChargeBatchGasTest is OddTokenTest {
         private
         returns (bool success, bytes memory result)
     {
-        bytes memory data = abi.encodeCall(ISubscriptionManager.chargeBatch, (groups));
+        bytes memory data = abi.encodeCall(ISubscriptionManager.chargeBatch, (address(registry), groups));
         vm.prank(keeper);
         return address(manager).call{gas: gasLimit}(data);
     }

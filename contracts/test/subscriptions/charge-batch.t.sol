@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
+import {IRoutes} from "../../src/core/interfaces/IRoutes.sol";
 import {ISubscriptionManager} from "../../src/subscriptions/interfaces/ISubscriptionManager.sol";
 import {Vm} from "../support/Vm.sol";
 import {SubscriptionTest} from "./support/SubscriptionTest.sol";
@@ -24,10 +25,10 @@ contract ChargeBatchTest is SubscriptionTest {
         uint256 before = usdc.balanceOf(payoutA);
         ISubscriptionManager.ChargeGroup[] memory groups = oneChargeGroup(_items(3));
         vm.expectEmit(address(manager));
-        emit ISubscriptionManager.ChargesRouted(merchantA, address(usdc), payoutA, FEE_BPS);
+        emit ISubscriptionManager.ChargesRouted(address(registry), merchantA, address(usdc), payoutA, FEE_BPS, keeper);
         for (uint256 i = 0; i < 3; ++i) {
             vm.expectEmit(address(manager));
-            emit ISubscriptionManager.SubscriptionCharged(ids[i], merchantA, 1, 0, PRICE);
+            emit ISubscriptionManager.SubscriptionCharged(address(registry), ids[i], 1, 0, PRICE);
         }
         vm.assertEq(chargeBatch(groups)[0], 7, "bitmap");
         vm.assertEq(usdc.balanceOf(payoutA) - before, 3 * net(PRICE), "payout");
@@ -38,7 +39,8 @@ contract ChargeBatchTest is SubscriptionTest {
     }
 
     function test_is_for_keepers_alone() public {
-        bytes memory call = abi.encodeCall(ISubscriptionManager.chargeBatch, (oneChargeGroup(_items(1))));
+        bytes memory call =
+            abi.encodeCall(ISubscriptionManager.chargeBatch, (address(registry), oneChargeGroup(_items(1))));
         _refused(owner, call, notAuthorized(owner));
         _refused(payoutA, call, notAuthorized(payoutA));
         _refused(relayer, call, notAuthorized(relayer));
@@ -50,7 +52,9 @@ contract ChargeBatchTest is SubscriptionTest {
         bytes memory before = abi.encode(manager.get(ids[1]));
         ISubscriptionManager.ChargeGroup[] memory groups = oneChargeGroup(_items(3));
         vm.expectEmit(address(manager));
-        emit ISubscriptionManager.ChargeFailed(ids[1], merchantA, 1, text("ERC20: transfer amount exceeds allowance"));
+        emit ISubscriptionManager.ChargeFailed(
+            address(registry), ids[1], merchantA, 1, text("ERC20: transfer amount exceeds allowance")
+        );
         vm.assertEq(chargeBatch(groups)[0], 5, "bitmap");
         vm.assertEq(abi.encode(manager.get(ids[1])), before, "as it was");
         vm.assertEq(usdc.balanceOf(payers[1]), 2 * CAP - PRICE, "payer");
@@ -63,13 +67,17 @@ contract ChargeBatchTest is SubscriptionTest {
         ISubscriptionManager.ChargeGroup[] memory groups = oneChargeGroup(items);
         vm.expectEmit(address(manager));
         emit ISubscriptionManager.ChargeFailed(
-            ids[0], merchantA, 0, err(ISubscriptionManager.NotNextCharge.selector, 1, 0)
+            address(registry), ids[0], merchantA, 0, err(ISubscriptionManager.NotNextCharge.selector, 1, 0)
         );
         vm.expectEmit(address(manager));
-        emit ISubscriptionManager.SubscriptionCharged(ids[1], merchantA, 1, 0, PRICE);
+        emit ISubscriptionManager.SubscriptionCharged(address(registry), ids[1], 1, 0, PRICE);
         vm.expectEmit(address(manager));
         emit ISubscriptionManager.ChargeFailed(
-            keccak256("none"), merchantA, 2, err(ISubscriptionManager.NotActive.selector, keccak256("none"))
+            address(registry),
+            keccak256("none"),
+            merchantA,
+            2,
+            err(ISubscriptionManager.NotActive.selector, keccak256("none"))
         );
         vm.assertEq(chargeBatch(groups)[0], 2, "bitmap");
     }
@@ -106,7 +114,9 @@ contract ChargeBatchTest is SubscriptionTest {
         ISubscriptionManager.Charge[] memory items = _items(4);
         ISubscriptionManager.ChargeGroup[] memory groups = oneChargeGroup(items);
         vm.expectEmit(address(manager));
-        emit ISubscriptionManager.ChargeFailed(ids[3], merchantA, 3, err(ISubscriptionManager.GroupMismatch.selector));
+        emit ISubscriptionManager.ChargeFailed(
+            address(registry), ids[3], merchantA, 3, err(ISubscriptionManager.GroupMismatch.selector)
+        );
         vm.assertEq(chargeBatch(groups)[0], 7, "of another merchant");
         groups[0].token = address(eurc);
         groups[0].merchantId = merchantB;
@@ -123,7 +133,7 @@ contract ChargeBatchTest is SubscriptionTest {
         ISubscriptionManager.ChargeGroup[] memory groups = _twoGroups();
         vm.expectEmit(address(manager));
         emit ISubscriptionManager.ChargeGroupFailed(
-            merchantA, address(usdc), 0, 3, text("Blacklistable: account is blacklisted")
+            address(registry), merchantA, address(usdc), 0, 3, text("Blacklistable: account is blacklisted")
         );
         uint256[] memory ok = chargeBatch(groups);
         vm.assertEq(ok[0], 0, "first");
@@ -139,11 +149,12 @@ contract ChargeBatchTest is SubscriptionTest {
         ISubscriptionManager.ChargeGroup[] memory groups = _twoGroups();
         vm.expectEmit(address(manager));
         emit ISubscriptionManager.ChargeGroupFailed(
+            address(registry),
             merchantA,
             address(usdc),
             0,
             3,
-            abi.encodeWithSelector(ISubscriptionManager.MerchantNotPayable.selector, merchantA)
+            abi.encodeWithSelector(IRoutes.MerchantNotPayable.selector, merchantA)
         );
         uint256[] memory ok = chargeBatch(groups);
         vm.assertEq(ok[0] | ok[1] << 1, 2, "bitmaps");
@@ -161,7 +172,7 @@ contract ChargeBatchTest is SubscriptionTest {
         groups[0] = oneChargeGroup(new ISubscriptionManager.Charge[](30))[0];
         groups[1] = oneChargeGroup(new ISubscriptionManager.Charge[](31))[0];
         bytes memory reason = abi.encodeWithSelector(ISubscriptionManager.BatchTooLarge.selector, 61);
-        _refused(keeper, abi.encodeCall(ISubscriptionManager.chargeBatch, (groups)), reason);
+        _refused(keeper, abi.encodeCall(ISubscriptionManager.chargeBatch, (address(registry), groups)), reason);
         groups[1] = oneChargeGroup(new ISubscriptionManager.Charge[](30))[0];
         chargeBatch(groups);
     }
@@ -172,7 +183,12 @@ contract ChargeBatchTest is SubscriptionTest {
 
     function test_charges_a_group_for_itself_alone() public {
         bytes memory call = abi.encodeWithSignature(
-            "chargeGroup(uint256,address,bytes)", merchantA, address(usdc), abi.encode(_items(1)[0])
+            "chargeGroup(address,uint256,address,address,bytes)",
+            address(registry),
+            merchantA,
+            address(usdc),
+            keeper,
+            abi.encode(_items(1)[0])
         );
         _refused(keeper, call, err(ISubscriptionManager.OnlySelf.selector));
     }

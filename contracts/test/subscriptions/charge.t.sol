@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
+import {IRoutes} from "../../src/core/interfaces/IRoutes.sol";
 import {ISubscriptionManager} from "../../src/subscriptions/interfaces/ISubscriptionManager.sol";
 import {SubscriptionTest} from "./support/SubscriptionTest.sol";
 
@@ -18,9 +19,11 @@ contract ChargeTest is SubscriptionTest {
         for (uint256 period = 1; period < PERIODS; ++period) {
             pass(MONTH);
             vm.expectEmit(address(manager));
-            emit ISubscriptionManager.ChargesRouted(merchantA, address(usdc), payoutA, FEE_BPS);
+            emit ISubscriptionManager.ChargesRouted(
+                address(registry), merchantA, address(usdc), payoutA, FEE_BPS, keeper
+            );
             vm.expectEmit(address(manager));
-            emit ISubscriptionManager.SubscriptionCharged(id, merchantA, period, 0, PRICE);
+            emit ISubscriptionManager.SubscriptionCharged(address(registry), id, period, 0, PRICE);
             charge(keeper, id, period, 0, PRICE);
         }
         vm.assertEq(usdc.balanceOf(p.terms.payer), CAP, "payer");
@@ -40,7 +43,7 @@ contract ChargeTest is SubscriptionTest {
         charge(owner, id, 1, 1, 1);
         charge(payoutA, id, 1, 2, 1);
         vm.prank(operator);
-        manager.setKeeper(keeper, false);
+        registry.setKeeper(keeper, false);
         _refused(keeper, call, notAuthorized(keeper));
     }
 
@@ -165,7 +168,7 @@ contract ChargeTest is SubscriptionTest {
 
     function test_pays_no_merchant_that_was_closed_or_suspended() public {
         pass(MONTH);
-        bytes memory reason = abi.encodeWithSelector(ISubscriptionManager.MerchantNotPayable.selector, merchantA);
+        bytes memory reason = abi.encodeWithSelector(IRoutes.MerchantNotPayable.selector, merchantA);
         vm.prank(operator);
         registry.suspend(merchantA, uint48(block.timestamp));
         refuseCharge(id, 1, 0, PRICE, reason);

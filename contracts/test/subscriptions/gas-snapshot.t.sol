@@ -13,9 +13,8 @@ contract SubscriptionGasSnapshot is SubscriptionTest {
 
     function setUp() public override {
         super.setUp();
-        // As in practice: payout and manager hold tokens already.
-        mint(usdc, payoutA, 1);
-        mint(usdc, address(manager), 1);
+        // As in practice: payout and manager hold tokens already, and fees have accrued.
+        subscribe(plan(1_000));
     }
 
     function test_gas_of_an_enrolment() public {
@@ -25,14 +24,24 @@ contract SubscriptionGasSnapshot is SubscriptionTest {
 
     function test_gas_of_a_single_renewal() public {
         ISubscriptionManager.Charge memory item = _renewals(0, 1)[0];
-        _renew("charge", abi.encodeCall(ISubscriptionManager.charge, (item)), 1, 158);
+        _renew("charge", abi.encodeCall(ISubscriptionManager.charge, (item)), 1, 195);
     }
 
     function test_gas_of_renewals_in_batches() public {
         ISubscriptionManager.Charge[] memory ten = _renewals(0, 10);
         ISubscriptionManager.Charge[] memory fifty = _renewals(10, 50);
-        _renew("chargeBatch of 10", abi.encodeCall(ISubscriptionManager.chargeBatch, (oneChargeGroup(ten))), 10, 69);
-        _renew("chargeBatch of 50", abi.encodeCall(ISubscriptionManager.chargeBatch, (oneChargeGroup(fifty))), 50, 61);
+        _renew(
+            "chargeBatch of 10",
+            abi.encodeCall(ISubscriptionManager.chargeBatch, (address(registry), oneChargeGroup(ten))),
+            10,
+            73
+        );
+        _renew(
+            "chargeBatch of 50",
+            abi.encodeCall(ISubscriptionManager.chargeBatch, (address(registry), oneChargeGroup(fifty))),
+            50,
+            62
+        );
     }
 
     function test_gas_of_a_cancellation() public {

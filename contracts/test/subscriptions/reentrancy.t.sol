@@ -2,7 +2,7 @@
 pragma solidity 0.8.36;
 
 import {ISubscriptionManager} from "../../src/subscriptions/interfaces/ISubscriptionManager.sol";
-import {IFeeTreasury} from "../../src/payments/interfaces/IFeeTreasury.sol";
+import {IFeeAccruals} from "../../src/core/interfaces/IFeeAccruals.sol";
 import {OddTokenTest} from "./support/OddTokenTest.sol";
 
 /// @dev Tokens can be upgraded: even one that calls back finds every entry point closed.
@@ -14,6 +14,9 @@ contract SubscriptionReentrancyTest is OddTokenTest {
     function setUp() public override {
         super.setUp();
         ISubscriptionManager.Charge[] memory items = due(1);
+        // So that there is something to sweep.
+        charge(keeper, items[0].id, 0, 0, PRICE - 1_000);
+        (items[0].number, items[0].amount) = (1, 1_000);
         dueItem = items[0];
         Plan memory p = unfundedPlan(7);
         p.terms.token = address(token);
@@ -30,11 +33,10 @@ contract SubscriptionReentrancyTest is OddTokenTest {
         bytes memory signature = signedBytes(p.key, intentDigest(p));
         calls.push(abi.encodeCall(ISubscriptionManager.subscribeSigned, (p.terms, signature, signature)));
         calls.push(abi.encodeCall(ISubscriptionManager.subscribeDirect, (direct)));
-        calls.push(abi.encodeCall(ISubscriptionManager.chargeBatch, (oddGroup(items))));
+        calls.push(abi.encodeCall(ISubscriptionManager.chargeBatch, (address(registry), oddGroup(items))));
         calls.push(abi.encodeCall(ISubscriptionManager.cancel, (items[0].id)));
         calls.push(abi.encodeCall(ISubscriptionManager.cancelBySig, (items[0].id, block.timestamp, signature)));
-        calls.push(abi.encodeCall(IFeeTreasury.sweepFees, (address(token), 1)));
-        calls.push(abi.encodeCall(IFeeTreasury.recoverStray, (address(token), relayer, 1)));
+        calls.push(abi.encodeCall(IFeeAccruals.sweepFees, (address(registry), address(token))));
     }
 
     function test_closes_every_entry_point_while_one_pays_out() public {
@@ -51,7 +53,7 @@ contract SubscriptionReentrancyTest is OddTokenTest {
         for (uint256 inner = 0; inner < calls.length; ++inner) {
             token.setCallback(calls[inner]);
             vm.expectEmit(address(manager));
-            emit ISubscriptionManager.ChargeGroupFailed(merchantA, address(token), 0, 1, refusal);
+            emit ISubscriptionManager.ChargeGroupFailed(address(registry), merchantA, address(token), 0, 1, refusal);
             vm.prank(address(token));
             (bool success,) = address(manager).call(calls[4]);
             vm.assertTrue(success, "the batch went on");
@@ -65,13 +67,13 @@ contract SubscriptionReentrancyTest is OddTokenTest {
         for (uint256 inner = 0; inner < calls.length; ++inner) {
             token.setCallback(calls[inner]);
             vm.expectEmit(address(manager));
-            emit ISubscriptionManager.ChargeFailed(dueItem.id, merchantA, 0, refusal);
+            emit ISubscriptionManager.ChargeFailed(address(registry), dueItem.id, merchantA, 0, refusal);
             chargeBatch(oddGroup(items));
         }
     }
 
     function test_opens_again_afterwards() public {
-        token.setCallback(abi.encodeWithSignature("treasury()"));
+        token.setCallback(abi.encodeWithSignature("MAX_BATCH_ITEMS()"));
         for (uint256 i = 0; i < 2; ++i) {
             vm.prank(address(token));
             (bool success,) = address(manager).call(calls[i]);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
+import {IRoutes} from "../../src/core/interfaces/IRoutes.sol";
 import {ISubscriptionManager} from "../../src/subscriptions/interfaces/ISubscriptionManager.sol";
 import {Vm} from "../support/Vm.sol";
 import {SubscriptionTest} from "./support/SubscriptionTest.sol";
@@ -79,11 +80,7 @@ contract SubscribeDirectTest is SubscriptionTest {
     function test_refuses_a_token_of_nobody() public {
         Plan memory p = _plan(1);
         p.terms.token = address(registry);
-        _refused(
-            p.terms.payer,
-            _call(p),
-            abi.encodeWithSelector(ISubscriptionManager.UnsupportedToken.selector, address(registry))
-        );
+        _refused(p.terms.payer, _call(p), abi.encodeWithSelector(IRoutes.UnsupportedToken.selector, address(registry)));
     }
 
     /// @dev The id of the terms in the one log of an enrolment.

@@ -47,9 +47,11 @@ export const deploymentFile = z.object({
   eurc: address.nullable(),
   treasury: address,
   operator: address,
-  /** May announce another treasury. */
+  /** May announce another treasury and another operator. */
   admin: address,
   genesisHash: bytes32,
+  /** Which core the contracts belong to: with their init code it gives their addresses (CREATE2, EIP-1014). */
+  coreSalt: bytes32,
   contracts,
 });
 export type DeploymentFile = z.output<typeof deploymentFile>;

@@ -71,6 +71,8 @@ export interface PayPage {
   merchantId: string;
   /** The payment processor, which takes what was signed. */
   processorAddress: string;
+  /** The registry that numbers the merchant. */
+  registryAddress: string;
   /** How many messages a payer who begins now signs. */
   signatures: SignatureCount;
   description: string | null;
@@ -133,6 +135,7 @@ const sessionId = idInput("paymentSession");
 
 export const signedTerms = z.strictObject({
   payer: address,
+  registry: address,
   merchantId: uint256,
   token: address,
   amount: uint256,

@@ -54,6 +54,7 @@ export const paymentSession = z
     ref: bytes32,
     chainId: z.number().int(),
     processorAddress: address,
+    registryAddress: address,
     signatures: z.array(z.literal([1, 2])),
     tokenAddress: address,
     chainMerchantId: uint256,

@@ -31,6 +31,8 @@ export interface SubscribePage {
   merchantId: string;
   /** The contract for subscriptions, which takes what was signed. */
   subscriptionsAddress: string;
+  /** The registry that numbers the merchant. */
+  registryAddress: string;
   interval: PlanInterval;
   intervalCount: number;
   intervalSeconds: number;
@@ -116,6 +118,7 @@ const planId = idInput("plan");
 
 export const signedMandate = z.strictObject({
   payer: address,
+  registry: address,
   merchantId: uint256,
   token: address,
   amount: uint256,

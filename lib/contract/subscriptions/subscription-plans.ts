@@ -56,6 +56,7 @@ export const subscriptionPlan = z
     chainId: z.number().int(),
     chainMerchantId: uint256,
     tokenAddress: address,
+    registryAddress: address,
     subscriptionsAddress: address.meta({ description: "The contract that charges" }),
     metadata: z.record(z.string(), z.unknown()),
     createdAt: instant,

@@ -19,6 +19,7 @@ import {
   unsignedRefundCall,
 } from "@/lib/adapters/chain/calls/refund-calls";
 import type { IntentPayment, TermsPayment } from "@/lib/adapters/chain/calls/signed-payment";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { type PaymentProof, provenId } from "@/lib/adapters/chain/reads/payment-proof";
 import { findProof } from "@/lib/adapters/chain/reads/read-payment-proof";
 import type { Bytes32 } from "@/lib/core/chain/hex";
@@ -307,13 +308,14 @@ test("every form of a payment's call proves it, also inside another contract's c
   const group = { merchantId: 3n, token: a.token };
   const ofGroup = <P extends IntentPayment | TermsPayment>(one: P): P => ({ ...one, ...group });
   const [inA, inB, inC, inD] = [ofGroup(a), ofGroup(b), ofGroup(c), ofGroup(d)];
+  const registry = addressOf(world.deployment(), "registry");
   const calls = [
-    { data: encodePay(a), payment: a },
-    { data: encodePaySigned(b), payment: b },
-    { data: encodePay(c), payment: c },
-    { data: encodePaySigned(d), payment: d },
-    { data: encodeSettleBatch([{ ...group, payments: [inA, inB] }]), payment: inB },
-    { data: encodeSettleTermsBatch([{ ...group, payments: [inC, inD] }]), payment: inD },
+    { data: encodePay(registry, a), payment: a },
+    { data: encodePaySigned(registry, b), payment: b },
+    { data: encodePay(registry, c), payment: c },
+    { data: encodePaySigned(registry, d), payment: d },
+    { data: encodeSettleBatch(registry, [{ ...group, payments: [inA, inB] }]), payment: inB },
+    { data: encodeSettleTermsBatch(registry, [{ ...group, payments: [inC, inD] }]), payment: inD },
   ];
   for (const { data, payment } of calls) {
     const proof = proofOf(payment);

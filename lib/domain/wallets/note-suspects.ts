@@ -38,11 +38,18 @@ export async function compareReceipt(
     ({ topics: [topic] }) => topic !== undefined && bookedTopics.has(topic),
   );
   if (booked.length === 0) return;
-  const rows = booked.map(({ address, logIndex }) => ({ address, logIndex }));
+  const rows = booked.map(({ address, logIndex, topics }) => ({
+    address,
+    logIndex,
+    // Of a log of the core: the registry that it is for.
+    registry: topics[1] === undefined ? null : `0x${topics[1].slice(-40)}`,
+  }));
   const unread = await tx`
-    select from json_to_recordset(${asRows(rows)}::text::json) as l(address text, "logIndex" int)
+    select from json_to_recordset(${asRows(rows)}::text::json) as l(address text, "logIndex" int, registry text)
     join deployment_contracts d on d.chain_id = ${chainId} and d.address = hex_bytes(l.address)
       and d.joined_at is not null
+    join deployment_contracts r on r.deployment_id = d.deployment_id and r.kind = 'registry'
+      and (d.kind = 'registry' or r.address = hex_bytes(l.registry))
     where not exists (
       select from chain_events e where e.chain_id = ${chainId} and e.block_number = ${blockNumber}
         and e.log_index = l."logIndex"

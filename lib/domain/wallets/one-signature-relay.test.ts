@@ -68,7 +68,10 @@ async function settle(): Promise<void> {
 async function settleElsewhere(input: RelayPaymentInput): Promise<Hex> {
   const { payment } = paymentRequest(merchant().actor, input);
   const to = addressOf(world.deployment(), "processor");
-  return world.send(world.chain.operator, { to, data: encodePay(payment) });
+  return world.send(world.chain.operator, {
+    to,
+    data: encodePay(addressOf(world.deployment(), "registry"), payment),
+  });
 }
 
 test("a payment with one signature is settled on chain, and confirmed when its block is final", async () => {
@@ -157,7 +160,10 @@ test("whatever is packed into a batch, the contract reads what was signed", asyn
     const fees = payments.reduce((sum, { amount }) => sum + amount / 100n, 0n);
     const before = await world.balanceOf(world.merchant.payout);
     const to = addressOf(world.deployment(), "processor");
-    await world.send(world.chain.operator, { to, data: encodeSettleTermsBatch(groups) });
+    await world.send(world.chain.operator, {
+      to,
+      data: encodeSettleTermsBatch(addressOf(world.deployment(), "registry"), groups),
+    });
     expect((await world.balanceOf(world.merchant.payout)) - before).toBe(paid - fees);
     for (const { nonce } of payments) expect(await settlementsOf(world, nonce)).toBe(1);
   }

@@ -30,7 +30,7 @@ import { type Transfer, transferOf, transferTopic } from "@/lib/adapters/chain/r
 import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import { type Address, addressTopic, type Bytes32 } from "@/lib/core/chain/hex";
-import type { Source, SourceContract } from "@/lib/indexer/source";
+import { contractAt, type Source, type SourceContract } from "@/lib/indexer/source";
 import type { ChainMovement } from "./movement";
 
 const sweptTopic = platformEventKinds.find(({ name }) => name === "FeesSwept")?.topic;
@@ -68,9 +68,9 @@ export async function readChainMoney(
   source: Source,
   heights: { readonly from: bigint; readonly to: bigint },
 ): Promise<ChainMoney> {
-  const { addresses } = source.filter;
   const range = (): LogRange => ({ blocks: largestLogRange });
-  const filter: LogFilter = { addresses, topics: moneyTopics };
+  const { addresses, indexed } = source.filter;
+  const filter: LogFilter = { addresses, topics: moneyTopics, ...(indexed && { indexed }) };
   const read = await readLogsInRanges(rpc, heights, filter, range());
   const charges = read.logs.filter(({ topics: [topic] }) => topic === subscriptionChargedTopic);
   const last = charges.at(-1)?.blockNumber;
@@ -110,7 +110,7 @@ export function decodeMoney(
   const sweeps: Sweep[] = [];
   for (const log of logs) {
     const earlier = byTransaction.get(log.txHash) ?? [];
-    const contract = source.contracts.find(({ address }) => address === log.address);
+    const contract = contractAt(source.contracts, log);
     if (contract) {
       const said = decode(log, earlier, arrivals);
       if (said) movements.push({ ...said, ...placed(log, contract, said) });

@@ -6,7 +6,7 @@ import { compilerVersion, projectRoot, type Sources, sha256 } from "./sources";
 
 /** Unit, contract and file name of what the product, the demo and the tests use. */
 const published = [
-  { unit: "payments", name: "MerchantRegistry", file: "merchant-registry" },
+  { unit: "registry", name: "MerchantRegistry", file: "merchant-registry" },
   { unit: "payments", name: "PaymentProcessor", file: "payment-processor" },
   { unit: "refunds", name: "RefundManager", file: "refund-manager" },
   { unit: "subscriptions", name: "SubscriptionManager", file: "subscription-manager" },

@@ -1,106 +1,68 @@
-import { type Address, encodeDeployData, type Hex, zeroAddress } from "viem";
-import { chargeRefundManagerAbi } from "@/lib/adapters/chain/abi/charge-refund-manager";
+import { encodeDeployData, type Hex } from "viem";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
-import { refundManagerAbi } from "@/lib/adapters/chain/abi/refund-manager";
-import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
+import {
+  type CoreKind,
+  coreAddress,
+  coreInitCode,
+  coreKinds,
+  isCoreKind,
+} from "@/lib/adapters/chain/core-addresses";
 import type { DeploymentFile } from "@/lib/adapters/chain/deployment";
 import { type ContractKind, supportedVersions } from "@/lib/core/chain/contract-kinds";
 import { type Artifact, readArtifact } from "./artifact";
+import { coreArtifacts } from "./core-salts";
 import type { CompilationUnit } from "./sources";
 
-/** What a contract is made for; those that a contract uses come before it. */
-type Site = Pick<DeploymentFile, "usdc" | "eurc" | "operator" | "treasury" | "admin"> &
-  Partial<Pick<DeploymentFile, "contracts">>;
+/** What an installation's contracts are made for. */
+export type Site = Pick<
+  DeploymentFile,
+  "usdc" | "eurc" | "operator" | "treasury" | "admin" | "coreSalt"
+>;
 
-interface Recipe {
-  /** Which sources it is compiled with. */
-  unit: CompilationUnit["name"];
-  /** Name in contracts/artifacts. */
-  file: string;
-  /** Creation code with encoded constructor arguments. */
-  encode: (bytecode: Hex, site: Site) => Hex;
-}
-
-const recipes: Partial<Record<ContractKind, Recipe>> = {
-  registry: {
-    unit: "payments",
-    file: "merchant-registry",
-    encode: (bytecode, { operator, admin, treasury }) =>
-      encodeDeployData({ abi: merchantRegistryAbi, bytecode, args: [operator, admin, [treasury]] }),
-  },
-  processor: {
-    unit: "payments",
-    file: "payment-processor",
-    encode: (bytecode, site) => {
-      const tokens = [site.usdc, site.eurc ?? zeroAddress] as const;
-      const args = [registryOf(site), ...tokens, site.treasury, site.admin] as const;
-      return encodeDeployData({ abi: paymentProcessorAbi, bytecode, args });
-    },
-  },
-  refunds: {
-    unit: "refunds",
-    file: "refund-manager",
-    encode: (bytecode, site) =>
-      encodeDeployData({ abi: refundManagerAbi, bytecode, args: [processorOf(site)] }),
-  },
-  /** Takes over registry, tokens, treasury and admin of the processor. */
-  subscriptions: {
-    unit: "subscriptions",
-    file: "subscription-manager",
-    encode: (bytecode, site) =>
-      encodeDeployData({ abi: subscriptionManagerAbi, bytecode, args: [processorOf(site)] }),
-  },
-  /** Takes over the registry of the subscription manager. */
-  chargeRefunds: {
-    unit: "charge-refunds",
-    file: "charge-refund-manager",
-    encode: (bytecode, site) =>
-      encodeDeployData({ abi: chargeRefundManagerAbi, bytecode, args: [subscriptionsOf(site)] }),
-  },
+/** Which sources a contract is compiled with. */
+const unitOf: Record<CoreKind | "registry", CompilationUnit["name"]> = {
+  registry: "registry",
+  processor: "payments",
+  refunds: "refunds",
+  subscriptions: "subscriptions",
+  chargeRefunds: "charge-refunds",
 };
 
 /** How a contract comes to be. */
-interface Creation extends Pick<Recipe, "unit"> {
+interface Creation {
+  unit: CompilationUnit["name"];
   version: number;
   artifact: Artifact;
   /** Encoded constructor arguments. */
   constructorArguments: Hex;
-  /** Both together: what the creating transaction carries. */
+  /** Both together: what is created. */
   data: Hex;
 }
 
 /** The kinds that this release can deploy. */
-export const deployableKinds = Object.keys(recipes) as ContractKind[];
+export const deployableKinds: ContractKind[] = ["registry", ...coreKinds];
 
 /**
  * How the contract of a kind is created for a deployment.
- * @throws Error this release has no contract of that kind, or one that it uses is missing
+ * @throws Error this release has no contract of that kind
  */
 export function creationOf(kind: ContractKind, site: Site): Creation {
-  const [recipe, version] = [recipes[kind], supportedVersions[kind]];
-  if (!recipe || version === null)
+  const version = supportedVersions[kind];
+  if ((kind !== "registry" && !isCoreKind(kind)) || version === null) {
     throw new Error(`This release has no ${kind} contract to deploy`);
-  const { unit } = recipe;
-  const artifact = readArtifact(recipe.file);
-  const data = recipe.encode(artifact.bytecode, site);
+  }
+  const artifact = readArtifact(kind === "registry" ? "merchant-registry" : coreArtifacts[kind]);
+  const data =
+    kind === "registry" ? registryInitCode(artifact, site) : coreInitCode(kind, site.coreSalt);
   const constructorArguments: Hex = `0x${data.slice(artifact.bytecode.length)}`;
-  return { unit, version, artifact, constructorArguments, data };
+  return { unit: unitOf[kind], version, artifact, constructorArguments, data };
 }
 
-function registryOf({ contracts }: Site): Address {
-  if (!contracts) throw new Error("The registry is deployed before the contracts that use it");
-  return contracts.registry.address;
-}
-
-function processorOf({ contracts }: Site): Address {
-  if (!contracts?.processor)
-    throw new Error("Refunds and subscriptions need a processor: deploy it first");
-  return contracts.processor.address;
-}
-
-function subscriptionsOf({ contracts }: Site): Address {
-  if (!contracts?.subscriptions)
-    throw new Error("Refunds of charges need subscriptions: deploy them first");
-  return contracts.subscriptions.address;
+/** No merchant can have a contract of the core as its payout: what is sent there is lost. */
+function registryInitCode({ bytecode }: Artifact, site: Site): Hex {
+  const { operator, treasury, admin, usdc, eurc, coreSalt } = site;
+  const tokens = eurc ? [usdc, eurc] : [usdc];
+  const reserved = coreKinds.map((kind) => coreAddress(kind, coreSalt));
+  const args = [operator, treasury, admin, tokens, reserved] as const;
+  return encodeDeployData({ abi: merchantRegistryAbi, bytecode, args });
 }

@@ -10,20 +10,24 @@ import {
   runWithOptions,
   UsageError,
 } from "@/scripts/run/run-with-options";
+import { CANONICAL_SALT, saltOf } from "./core-salts";
 import { deployableKinds } from "./creations";
 import { deployContracts, extendDeployment } from "./deploy";
 import type { DeployerOptions } from "./deployer";
 import { readDeployment, writeDeployment } from "./deployment-on-disk";
 import { projectRoot } from "./sources";
 
-const usage = `DEPLOYER_PRIVATE_KEY=0x… npm run contracts:deploy -- --rpc URL --mode test|live --usdc ADDRESS [--eurc ADDRESS] --operator ADDRESS --treasury ADDRESS --admin ADDRESS [--file PATH]
+const usage = `DEPLOYER_PRIVATE_KEY=0x… npm run contracts:deploy -- --rpc URL --mode test|live --usdc ADDRESS [--eurc ADDRESS] --operator ADDRESS --treasury ADDRESS --admin ADDRESS [--own-core SALT] [--file PATH]
 DEPLOYER_PRIVATE_KEY=0x… npm run contracts:deploy -- --rpc URL --file PATH --add KINDS
 
-Deploys the registry, the processor and the contracts for refunds, subscriptions and the refunds of their charges with the key in DEPLOYER_PRIVATE_KEY, which needs gas money on
-that chain, and writes deployments/<chainId>-<mode>.json, with a number where there is one, or the file that is named. The operator admits
-merchants, the treasury receives the fees; the tokens are those that exist on the chain.
-The admin is a cold account that may announce another treasury with seven days' notice, and is neither the
-operator nor the treasury.
+Deploys a registry with the key in DEPLOYER_PRIVATE_KEY, which needs gas money on that chain, and what of the core the
+chain has not: processor, subscriptions and both contracts for refunds. The core belongs to no installation and has the
+same addresses on every chain; addresses and cost are said first. --own-core makes a copy that is not shared: SALT is
+any text, or 32 bytes in hex.
+Writes deployments/<chainId>-<mode>.json, with a number where there is one, or the file that is named. The operator
+admits merchants, the treasury receives the fees; the tokens are those that exist on the chain.
+The admin is a cold account that may announce another operator or treasury with seven days' notice, and has neither
+role.
 --add extends the deployment in the file by contracts of these kinds, separated by commas: ${deployableKinds.join(", ")}.`;
 
 const text = { type: "string" } as const;
@@ -35,6 +39,7 @@ const flags = {
   operator: text,
   treasury: text,
   admin: text,
+  "own-core": text,
   file: text,
   add: text,
 } as const;
@@ -55,6 +60,7 @@ const newSchema = z.object({
   operator: address,
   treasury: address,
   admin: address,
+  "own-core": z.string().min(1).optional(),
   file: z.string().min(1).optional(),
 });
 const addSchema = z.object({
@@ -76,13 +82,21 @@ await runWithOptions(usage, flags, async (values) => {
 });
 
 async function deploy(values: GivenOptions<typeof flags>) {
-  const { rpc: rpcUrl, eurc = null, file, ...others } = checkOptions(newSchema, values);
+  const options = checkOptions(newSchema, values);
+  const { rpc: rpcUrl, eurc = null, file, "own-core": ownCore, ...others } = options;
   if (file !== undefined && existsSync(file)) {
     throw new UsageError(`${file} is there already: extend it with --add, or name another file`);
   }
-  const deployment = await told(deployContracts({ ...others, eurc, ...senderOf(rpcUrl) }));
+  const coreSalt = ownCore === undefined ? CANONICAL_SALT : saltOf(ownCore);
+  const deployment = await told(
+    deployContracts({ ...others, eurc, coreSalt, onPlan: print, ...senderOf(rpcUrl) }),
+  );
   const { chainId, mode } = deployment;
   return { deployment, path: file === undefined ? freePath(`${chainId}-${mode}`) : resolve(file) };
+}
+
+function print(lines: readonly string[]): void {
+  for (const line of lines) console.log(line);
 }
 
 /** A chain may have several deployments of a mode: none is written over another one. */
@@ -97,7 +111,9 @@ async function extend(values: GivenOptions<typeof flags>) {
   const { rpc: rpcUrl, file, add } = checkOptions(addSchema, values);
   const known = readDeployment(file);
   refuseOtherVersions(file, known);
-  const deployment = await told(extendDeployment(senderOf(rpcUrl), known, add));
+  const deployment = await told(
+    extendDeployment({ ...senderOf(rpcUrl), onPlan: print }, known, add),
+  );
   return { deployment, path: resolve(file) };
 }
 

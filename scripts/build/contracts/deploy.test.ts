@@ -10,12 +10,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chargeRefundManagerAbi } from "@/lib/adapters/chain/abi/charge-refund-manager";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { refundManagerAbi } from "@/lib/adapters/chain/abi/refund-manager";
-import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { addressOf } from "@/lib/adapters/chain/chains";
+import { coreAddress, coreKinds, DEPLOYMENT_PROXY } from "@/lib/adapters/chain/core-addresses";
 import { deploymentFile } from "@/lib/adapters/chain/deployment";
 import { type BareChain, startBareChain } from "@/testing/bare-chain";
+import { CANONICAL_SALT, saltOf } from "./core-salts";
 import { type DeployContractsInput, deployContracts, extendDeployment } from "./deploy";
 import { deployLocalTokens, type LocalTokens } from "./deploy-local-tokens";
 import { connectDeployer, type DeployerOptions } from "./deployer";
@@ -59,10 +59,7 @@ describe("deployContracts on a chain that mines only when told to", () => {
       abi: merchantRegistryAbi,
       address: addressOf(deployment, "registry"),
     } as const;
-    const processor = {
-      abi: paymentProcessorAbi,
-      address: addressOf(deployment, "processor"),
-    } as const;
+    const processor = { address: addressOf(deployment, "processor") };
 
     const refunds = { abi: refundManagerAbi, address: addressOf(deployment, "refunds") } as const;
     expect(await client.readContract({ ...refunds, functionName: "processor" })).toBe(
@@ -77,6 +74,7 @@ describe("deployContracts on a chain that mines only when told to", () => {
       operator,
       admin,
       genesisHash: (await client.getBlock({ blockNumber: 0n })).hash,
+      coreSalt: CANONICAL_SALT,
       contracts: {
         registry: {
           version: 1,
@@ -100,19 +98,80 @@ describe("deployContracts on a chain that mines only when told to", () => {
         chargeRefunds: expect.objectContaining({ version: 1 }),
       },
     });
-    for (const { address, startBlock } of Object.values(deployment.contracts)) {
-      const at = (block: number) => client.getCode({ address, blockNumber: BigInt(block) });
-      expect(await at(startBlock - 1)).toBeUndefined();
-      expect(await at(startBlock)).toBeDefined();
+    const { startBlock } = deployment.contracts.registry;
+    const at = (block: number) =>
+      client.getCode({ address: registry.address, blockNumber: BigInt(block) });
+    expect(await at(startBlock - 1)).toBeUndefined();
+    expect(await at(startBlock)).toBeDefined();
+    for (const contract of Object.values(deployment.contracts)) {
+      expect(contract.startBlock).toBe(startBlock);
     }
-    expect(await client.readContract({ ...registry, functionName: "operator" })).toBe(operator);
-    expect(await client.readContract({ ...processor, functionName: "registry" })).toBe(
-      addressOf(deployment, "registry"),
-    );
-    expect(await client.readContract({ ...processor, functionName: "usdc" })).toBe(tokens.usdc);
-    expect(await client.readContract({ ...processor, functionName: "eurc" })).toBe(tokens.eurc);
-    expect(await client.readContract({ ...processor, functionName: "treasury" })).toBe(treasury);
-    expect(await client.readContract({ ...processor, functionName: "admin" })).toBe(admin);
+    const read = (functionName: "operator" | "treasury" | "admin") =>
+      client.readContract({ ...registry, functionName });
+    expect(await read("operator")).toBe(operator);
+    expect(await read("treasury")).toBe(treasury);
+    expect(await read("admin")).toBe(admin);
+    for (const token of [tokens.usdc, tokens.eurc]) {
+      const call = { ...registry, functionName: "isAccepted", args: [token] } as const;
+      expect(await client.readContract(call)).toBe(true);
+    }
+    for (const { address } of Object.values(deployment.contracts)) {
+      const call = { ...registry, functionName: "isReserved", args: [address] } as const;
+      expect(await client.readContract(call)).toBe(true);
+    }
+  });
+
+  it("shares the core, and says what there is before it sends", async () => {
+    const [first, second] = [await deployContracts(input()), await deployContracts(input())];
+    const own: string[] = [];
+    const coreSalt = saltOf("a house of its own");
+    const onPlan = (lines: readonly string[]) => void own.push(...lines);
+    const third = await deployContracts({ ...input(), coreSalt, onPlan });
+    for (const kind of coreKinds) {
+      expect(addressOf(second, kind)).toBe(addressOf(first, kind));
+      expect(addressOf(third, kind)).not.toBe(addressOf(first, kind));
+      expect(getAddress(addressOf(third, kind))).toBe(coreAddress(kind, coreSalt));
+      expect(own).toContain(`${kind.padEnd(14)} ${coreAddress(kind, coreSalt)} will be created`);
+    }
+    expect(own.at(-1)).toMatch(/^The core takes about \d+ gas, now 0\.\d+ of its coin$/);
+    expect(second.contracts.registry.address).not.toBe(first.contracts.registry.address);
+    const shared: string[] = [];
+    await deployContracts({ ...input(), onPlan: (lines) => void shared.push(...lines) });
+    expect(shared).toEqual(coreKinds.map((kind) => expect.stringMatching(`^${kind} .* is there$`)));
+  });
+
+  it("has the same core, byte for byte, on another chain", async () => {
+    const here = await deployContracts(input());
+    const other = await startBareChain();
+    try {
+      const { deployerKey } = options;
+      const sender = privateKeyToAddress(deployerKey);
+      await other.request("anvil_setBalance", [sender, "0xde0b6b3a7640000"]);
+      await other.request("anvil_setChainId", [4_711]);
+      const there = { rpcUrl: other.rpcUrl, deployerKey, onPending: () => other.mine() };
+      const theirs = await deployLocalTokens(there);
+      const deployment = await deployContracts({ ...input(), ...there, ...theirs });
+      for (const kind of coreKinds) {
+        const { address, codeHash } = deployment.contracts[kind] ?? {};
+        expect(here.contracts[kind]).toMatchObject({ address, codeHash });
+      }
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it("refuses a chain without the deployment proxy", async () => {
+    const client = createPublicClient({ transport: http(chain.rpcUrl) });
+    const code = await client.getCode({ address: DEPLOYMENT_PROXY });
+    await chain.request("anvil_setCode", [DEPLOYMENT_PROXY, "0x"]);
+    try {
+      const coreSalt = saltOf("nowhere");
+      await expect(deployContracts({ ...input(), coreSalt })).rejects.toThrow(
+        "no deterministic deployment proxy",
+      );
+    } finally {
+      await chain.request("anvil_setCode", [DEPLOYMENT_PROXY, code]);
+    }
   });
 
   it("writes what the app reads", async () => {
@@ -131,16 +190,10 @@ describe("deployContracts on a chain that mines only when told to", () => {
     const whole = await extendDeployment(options, extended, ["subscriptions"]);
     expect(whole.contracts).toMatchObject({ ...extended.contracts, subscriptions: { version: 1 } });
     const client = createPublicClient({ transport: http(chain.rpcUrl) });
-    const manager = { abi: subscriptionManagerAbi, address: addressOf(whole, "subscriptions") };
-    const read = (functionName: "registry" | "usdc" | "treasury" | "admin") =>
-      client.readContract({ ...manager, functionName });
-    expect(await read("registry")).toBe(before.contracts.registry.address);
-    expect([await read("usdc"), await read("treasury")]).toEqual([tokens.usdc, treasury]);
-    expect(await read("admin")).toBe(admin);
     const refunding = await extendDeployment(options, whole, ["chargeRefunds"]);
     const address = addressOf(refunding, "chargeRefunds");
     const taken = { abi: chargeRefundManagerAbi, address, functionName: "subscriptions" } as const;
-    expect(await client.readContract(taken)).toBe(manager.address);
+    expect(await client.readContract(taken)).toBe(addressOf(whole, "subscriptions"));
     await expect(extendDeployment(options, extended, ["chargeRefunds"])).rejects.toThrow(
       "need subscriptions",
     );
@@ -153,13 +206,7 @@ describe("deployContracts on a chain that mines only when told to", () => {
     const { registry, processor } = after.contracts;
     expect(after).toEqual({ ...before, contracts: { registry, processor } });
     expect(registry).toEqual(before.contracts.registry);
-    expect(processor?.startBlock).toBeGreaterThan(registry.startBlock);
-    const client = createPublicClient({ transport: http(chain.rpcUrl) });
-    const abi = paymentProcessorAbi;
-    const address = processor?.address ?? zeroAddress;
-    expect(await client.readContract({ abi, address, functionName: "registry" })).toBe(
-      registry.address,
-    );
+    expect(processor?.startBlock).toBe(registry.startBlock);
     await expect(extendDeployment(options, after, ["processor"])).rejects.toThrow(
       "has a processor already",
     );
@@ -210,6 +257,9 @@ describe("deployContracts on a chain that mines only when told to", () => {
     const made = await deploy("1.json", "--admin", admin);
     expect(made).toMatchObject({ admin: admin.toLowerCase(), operator: operator.toLowerCase() });
     await expect(deploy("2.json")).rejects.toThrow("--admin");
+    const own = await deploy("3.json", "--admin", admin, "--own-core", "ours");
+    expect(own.coreSalt).toBe(saltOf("ours"));
+    expect(getAddress(addressOf(own, "processor"))).toBe(coreAddress("processor", saltOf("ours")));
     rmSync(folder, { recursive: true });
   });
 

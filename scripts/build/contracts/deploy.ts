@@ -5,12 +5,14 @@ import {
   getContract,
   type Hex,
   isAddressEqual,
-  keccak256,
 } from "viem";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
-import type { DeployedContract, DeploymentFile } from "@/lib/adapters/chain/deployment";
-import { type ContractKind, contractKinds } from "@/lib/core/chain/contract-kinds";
+import { type CoreKind, isCoreKind } from "@/lib/adapters/chain/core-addresses";
+import type { DeploymentFile } from "@/lib/adapters/chain/deployment";
+import type { ContractKind } from "@/lib/core/chain/contract-kinds";
+import { CANONICAL_SALT } from "./core-salts";
 import { creationOf, deployableKinds } from "./creations";
+import { type CorePart, codeHashAt, createMissing, describePlan, planCore } from "./deploy-core";
 import { connectDeployer, type Deployer, type DeployerOptions } from "./deployer";
 
 /** One set of contracts on one chain for one mode, as the app reads it; addresses in EIP-55. */
@@ -27,6 +29,10 @@ export interface DeployContractsInput extends DeployerOptions {
   treasury: Address;
   /** Account that may announce another treasury; neither the operator nor the treasury. */
   admin: Address;
+  /** Which core the installation uses; where nothing is said, the one that all can share. */
+  coreSalt?: Hex;
+  /** Told what there is and what will be created, before anything is sent. */
+  onPlan?: (lines: readonly string[]) => void;
   /** Beside the registry; all that there are where nothing is said. */
   kinds?: readonly ContractKind[];
 }
@@ -63,7 +69,7 @@ async function checkToken(client: Deployer["client"], address: Address): Promise
 }
 
 /**
- * Deploys a registry and what goes with it to a chain whose tokens exist, and describes what is there then.
+ * Deploys a registry, and what of the core a chain whose tokens exist has not, and describes what is there then.
  * @throws Error when a token is not what it should be, or a creation fails
  */
 export async function deployContracts(input: DeployContractsInput): Promise<Deployment> {
@@ -84,19 +90,25 @@ export async function deployContracts(input: DeployContractsInput): Promise<Depl
     operator: getAddress(operator),
     admin: getAddress(admin),
     genesisHash: genesis.hash,
+    coreSalt: input.coreSalt ?? CANONICAL_SALT,
   };
-  const registry = await create(deployer, "registry", common);
-  const others = kinds.filter((kind) => kind !== "registry");
-  return addContracts(deployer, { ...common, contracts: { registry } }, others);
+  const parts = await planCore(deployer, kinds.filter(isCoreKind), common.coreSalt);
+  input.onPlan?.(await describePlan(deployer, parts));
+  await createMissing(deployer, parts, common.coreSalt);
+  const { version, data } = creationOf("registry", common);
+  const { address, blockNumber } = await deployer.create(data);
+  const codeHash = await codeHashAt(deployer, address);
+  const registry = { version, address, codeHash, startBlock: Number(blockNumber) };
+  return withCore(deployer, { ...common, contracts: { registry } }, parts);
 }
 
 /**
- * Deploys further contracts of a deployment, each to be read from its own start block.
+ * Adds further contracts of the core to a deployment, creating those that the chain has not.
  * @returns the whole deployment
  * @throws Error it has one of that kind already, this release has none, or the chain is another one
  */
 export async function extendDeployment(
-  options: DeployerOptions,
+  options: DeployerOptions & Pick<DeployContractsInput, "onPlan">,
   deployment: Deployment,
   kinds: readonly ContractKind[],
 ): Promise<Deployment> {
@@ -105,35 +117,43 @@ export async function extendDeployment(
   if (present) throw new Error(`The deployment has a ${present} already`);
   const { hash } = await deployer.client.getBlock({ blockNumber: 0n });
   if (hash !== deployment.genesisHash) throw new Error("The deployment is on another chain");
-  return addContracts(deployer, deployment, kinds);
+  for (const kind of kinds) creationOf(kind, deployment);
+  const wanted = kinds.filter(isCoreKind);
+  refuseWithoutBase(deployment, wanted);
+  const parts = await planCore(deployer, wanted, deployment.coreSalt);
+  options.onPlan?.(await describePlan(deployer, parts));
+  await createMissing(deployer, parts, deployment.coreSalt);
+  return withCore(deployer, deployment, parts);
 }
 
-async function addContracts(
+/** Refunds are of what another contract of the core did. */
+function refuseWithoutBase({ contracts }: Deployment, wanted: readonly CoreKind[]): void {
+  const has = (kind: CoreKind) => contracts[kind] !== undefined || wanted.includes(kind);
+  if (wanted.includes("refunds") && !has("processor")) {
+    throw new Error("Refunds need a processor: deploy it first");
+  }
+  if (wanted.includes("chargeRefunds") && !has("subscriptions")) {
+    throw new Error("Refunds of charges need subscriptions: deploy them first");
+  }
+}
+
+/** A contract of the core may be older than the registry, but no event of the registry in it is. */
+async function withCore(
   deployer: Deployer,
   deployment: Deployment,
-  kinds: readonly ContractKind[],
+  parts: readonly CorePart[],
 ): Promise<Deployment> {
   let extended = deployment;
-  for (const kind of contractKinds.filter((one) => kinds.includes(one))) {
-    const contract = await create(deployer, kind, extended);
+  const { startBlock } = deployment.contracts.registry;
+  for (const { kind, address } of parts) {
+    const { version } = creationOf(kind, deployment);
+    const contract = {
+      version,
+      address,
+      codeHash: await codeHashAt(deployer, address),
+      startBlock,
+    };
     extended = { ...extended, contracts: { ...extended.contracts, [kind]: contract } };
   }
   return extended;
-}
-
-async function create(
-  deployer: Deployer,
-  kind: ContractKind,
-  deployment: Parameters<typeof creationOf>[1],
-): Promise<DeployedContract> {
-  const { version, data } = creationOf(kind, deployment);
-  const { address, blockNumber } = await deployer.create(data);
-  const code = await codeHash(deployer.client, address);
-  return { version, address, codeHash: code, startBlock: Number(blockNumber) };
-}
-
-async function codeHash(client: Deployer["client"], address: Address): Promise<Hex> {
-  const code = await client.getCode({ address });
-  if (!code) throw new Error(`The chain lost the contract at ${address}`);
-  return keccak256(code);
 }

@@ -29,6 +29,7 @@ const settings: CompilerSettings = {
  */
 const units = [
   { name: "local", folders: ["contracts/src/local", "contracts/src/interfaces"], settings },
+  { name: "registry", folders: ["contracts/src/registry"], settings: { ...settings, viaIR: true } },
   { name: "payments", folders: ["contracts/src/payments"], settings: { ...settings, viaIR: true } },
   { name: "refunds", folders: ["contracts/src/refunds"], settings },
   {

@@ -9,7 +9,7 @@ import { projectRoot, readSources } from "./sources";
  * npm run test:contracts [-- --campaign | --snapshot | options of forge test]
  *
  * Checks the generated files, the formatting, the tests, and the gas that is committed in contracts/snapshots.
- * --campaign makes a million random calls instead of the tests; FORGE_SEED=0x… chooses them.
+ * --campaign makes two million random calls instead of the tests, a million of them with two registries; FORGE_SEED=0x… chooses them.
  * --snapshot writes the gas down anew.
  */
 const given = process.argv.slice(2);
@@ -21,8 +21,9 @@ const campaign = [
   { path: "contracts/test/refunds/invariants.t.sol", runs: 1_300, depth: 200 },
   { path: "contracts/test/subscriptions/invariants.t.sol", runs: 1_200, depth: 200 },
   { path: "contracts/test/charge-refunds/invariants.t.sol", runs: 1_200, depth: 200 },
-  { path: "contracts/test/payments/fee-treasury/invariants.t.sol", runs: 250, depth: 200 },
-  { path: "contracts/test/payments/merchant-registry/invariants.t.sol", runs: 150, depth: 200 },
+  { path: "contracts/test/core/invariants.t.sol", runs: 5_000, depth: 200 },
+  { path: "contracts/test/registry/treasury-role/invariants.t.sol", runs: 250, depth: 200 },
+  { path: "contracts/test/registry/merchant-registry/invariants.t.sol", runs: 150, depth: 200 },
 ];
 
 interface Step {

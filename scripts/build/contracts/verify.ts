@@ -1,19 +1,13 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import {
-  type Address,
-  createPublicClient,
-  type Hex,
-  http,
-  isAddressEqual,
-  keccak256,
-  zeroAddress,
-} from "viem";
-import { chargeRefundManagerAbi } from "@/lib/adapters/chain/abi/charge-refund-manager";
+import { type Address, createPublicClient, type Hex, http, isAddressEqual, keccak256 } from "viem";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
-import { refundManagerAbi } from "@/lib/adapters/chain/abi/refund-manager";
-import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
+import {
+  type CoreKind,
+  coreAddress,
+  coreKinds,
+  isCoreKind,
+} from "@/lib/adapters/chain/core-addresses";
 import type { DeployedContract, DeploymentFile } from "@/lib/adapters/chain/deployment";
 import { type ContractKind, contractKinds } from "@/lib/core/chain/contract-kinds";
 import { standardInputPath } from "./artifacts";
@@ -63,7 +57,8 @@ export function buildUnits(deployment: DeploymentFile, compiler?: Compiler): Map
 
 /**
  * Compares every contract of a deployment with what the committed compiler inputs give: the code on chain with its
- * immutables masked, the code hash in the file, and the addresses that the contract was made with.
+ * immutables masked, the code hash in the file, the address that its init code and salt give a contract of the core,
+ * and what a registry was made with.
  * @throws Error the chain is another one, or no build has a contract of that kind and version
  */
 export async function verifyDeployment(
@@ -103,7 +98,10 @@ async function verifyContract(
     ...(sameBuild ? [] : ["The committed bytecode is not what the committed sources give"]),
     ...(sameCode ? [] : ["The code on chain is not what the committed sources give"]),
     ...(keccak256(code) === contract.codeHash ? [] : ["The code hash in the file is another one"]),
-    ...(sameCode ? await addressProblems(client, deployment, kind, contract) : []),
+    ...(isCoreKind(kind) ? placeProblems(kind, deployment, contract.address) : []),
+    ...(sameCode && kind === "registry"
+      ? await registryProblems(client, deployment, contract.address)
+      : []),
   ];
   const identifier = `${artifact.source}:${artifact.contract}`;
   return { kind, contract, identifier, constructorArguments, input, problems };
@@ -116,86 +114,33 @@ function mask(code: Hex, { immutables }: CompiledContract): string {
   return `0x${bytes.toString("hex")}`;
 }
 
-/** The addresses that are fixed in the code must be the file's; operator and a later treasury may have moved on. */
-async function addressProblems(
+/** Roles may have moved on since the file was written, and tokens and reserved addresses are never taken back. */
+async function registryProblems(
   client: Client,
-  deployment: DeploymentFile,
-  kind: ContractKind,
-  { address }: DeployedContract,
+  { admin, usdc, eurc, coreSalt }: DeploymentFile,
+  address: Address,
 ): Promise<string[]> {
-  if (kind === "registry") {
-    await client.readContract({ abi: merchantRegistryAbi, address, functionName: "operator" });
-    return [];
+  const contract = { abi: merchantRegistryAbi, address } as const;
+  const actual = await client.readContract({ ...contract, functionName: "admin" });
+  const problems = isAddressEqual(actual, admin)
+    ? []
+    : [`Its admin is ${actual}, in the file ${admin}`];
+  for (const token of eurc ? [usdc, eurc] : [usdc]) {
+    const args = [token] as const;
+    const known = await client.readContract({ ...contract, functionName: "isAccepted", args });
+    if (!known) problems.push(`It does not take the file's token ${token}`);
   }
-  if (kind === "refunds") return refundProblems(client, deployment, address);
-  if (kind === "subscriptions") return subscriptionProblems(client, deployment, address);
-  if (kind === "chargeRefunds") return chargeRefundProblems(client, deployment, address);
-  return processorProblems(client, deployment, address);
+  for (const kind of coreKinds) {
+    const args = [coreAddress(kind, coreSalt)] as const;
+    const known = await client.readContract({ ...contract, functionName: "isReserved", args });
+    if (!known) problems.push(`A merchant could name the ${kind} ${args[0]} as its payout`);
+  }
+  return problems;
 }
 
-async function processorProblems(
-  client: Client,
-  deployment: DeploymentFile,
-  address: Address,
-): Promise<string[]> {
-  const contract = { abi: paymentProcessorAbi, address } as const;
-  const [registry, usdc, eurc, admin] = await Promise.all([
-    client.readContract({ ...contract, functionName: "registry" }),
-    client.readContract({ ...contract, functionName: "usdc" }),
-    client.readContract({ ...contract, functionName: "eurc" }),
-    client.readContract({ ...contract, functionName: "admin" }),
-  ]);
-  const expected = [
-    ["registry", registry, deployment.contracts.registry.address],
-    ["usdc", usdc, deployment.usdc],
-    ["eurc", eurc, deployment.eurc ?? zeroAddress],
-    ["admin", admin, deployment.admin],
-  ] as const;
-  return differing(expected);
-}
-
-/** Registry and tokens come from the processor. */
-async function refundProblems(
-  client: Client,
-  { contracts }: DeploymentFile,
-  address: DeployedContract["address"],
-): Promise<string[]> {
-  const contract = { abi: refundManagerAbi, address } as const;
-  const processor = await client.readContract({ ...contract, functionName: "processor" });
-  return differing([["processor", processor, contracts.processor?.address ?? zeroAddress]]);
-}
-
-/** The registry comes from the subscription manager. */
-async function chargeRefundProblems(
-  client: Client,
-  { contracts }: DeploymentFile,
-  address: Address,
-): Promise<string[]> {
-  const contract = { abi: chargeRefundManagerAbi, address } as const;
-  const subscriptions = await client.readContract({ ...contract, functionName: "subscriptions" });
-  const wanted = contracts.subscriptions?.address ?? zeroAddress;
-  return differing([["subscriptions", subscriptions, wanted]]);
-}
-
-/** What it took over from the processor, and no processor can change. */
-async function subscriptionProblems(
-  client: Client,
-  { contracts, usdc, eurc, admin }: DeploymentFile,
-  address: Address,
-): Promise<string[]> {
-  const contract = { abi: subscriptionManagerAbi, address } as const;
-  const read = (functionName: "registry" | "usdc" | "eurc" | "admin") =>
-    client.readContract({ ...contract, functionName });
-  return differing([
-    ["registry", await read("registry"), contracts.registry.address],
-    ["usdc", await read("usdc"), usdc],
-    ["eurc", await read("eurc"), eurc ?? zeroAddress],
-    ["admin", await read("admin"), admin],
-  ]);
-}
-
-function differing(expected: readonly (readonly [string, Address, Address])[]): string[] {
-  return expected
-    .filter(([, actual, wanted]) => !isAddressEqual(actual, wanted))
-    .map(([name, actual, wanted]) => `Its ${name} is ${actual}, in the file ${wanted}`);
+/** The address says which init code made it, and with which salt (CREATE2, EIP-1014). */
+function placeProblems(kind: CoreKind, { coreSalt }: DeploymentFile, address: Address): string[] {
+  const expected = coreAddress(kind, coreSalt);
+  if (isAddressEqual(address, expected)) return [];
+  return [`It is at ${address}; the committed code with the file's salt is at ${expected}`];
 }

@@ -1,6 +1,7 @@
 import { type Hex, numberToHex, zeroHash } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
+import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { connectDeployer, type Deployer } from "@/scripts/build/contracts/deployer";
 import type { Anvil } from "@/scripts/run/services/anvil";
@@ -28,7 +29,9 @@ export async function measureRenewals(
   await used(
     stage,
     await deployer.client.writeContract({
-      ...manager,
+      chain: null,
+      address: stage.registry,
+      abi: merchantRegistryAbi,
       functionName: "setKeeper",
       args: [keeper, true],
     }),
@@ -58,7 +61,7 @@ export async function measureRenewals(
     const batch = await deployer.client.writeContract({
       ...manager,
       functionName: "chargeBatch",
-      args: [[{ merchantId: MERCHANT_ID, token: stage.token, items }]],
+      args: [stage.registry, [{ merchantId: MERCHANT_ID, token: stage.token, items }]],
       gas,
     });
     batches.set(size, (await used(stage, batch)) / size);
@@ -74,7 +77,8 @@ async function enrol(anvil: Anvil, stage: Stage): Promise<Hex> {
   };
   const startAt = BigInt(block.timestamp);
   const terms = {
-    ...{ payer: wallet.address, merchantId: MERCHANT_ID, token: stage.token, amount: AMOUNT },
+    ...{ payer: wallet.address, registry: stage.registry, merchantId: MERCHANT_ID },
+    ...{ token: stage.token, amount: AMOUNT },
     ...{ interval: MONTH, startAt, endAt: startAt + 12n * MONTH, permitValue: 12n * AMOUNT },
     ...{ permitDeadline: 0n, permitNonce: 0n, ref: zeroHash },
   };

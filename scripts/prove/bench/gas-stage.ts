@@ -24,6 +24,7 @@ export interface Stage {
   deployer: Deployer;
   chainId: number;
   token: Address;
+  registry: Address;
   processor: Address;
   subscriptions: Address;
   payout: Address;
@@ -62,7 +63,7 @@ export async function prepareStage({ rpcUrl, request }: Anvil): Promise<Stage> {
     usdc,
     eurc: null,
     operator,
-    treasury: operator,
+    treasury: privateKeyToAccount(generatePrivateKey()).address,
     admin,
   });
   const registry = { chain: null, address: addressOf(deployment, "registry") } as const;
@@ -78,6 +79,7 @@ export async function prepareStage({ rpcUrl, request }: Anvil): Promise<Stage> {
     deployer,
     chainId: deployment.chainId,
     token: usdc,
+    registry: registry.address,
     processor: addressOf(deployment, "processor"),
     subscriptions: addressOf(deployment, "subscriptions"),
     payout,
@@ -89,8 +91,8 @@ const tokenOf = ({ chainId, token }: Stage) => {
 };
 
 /** What each payer agrees to. */
-const termsOf = ({ chainId, processor, token }: Stage, payer: Address, ref: Hex) => ({
-  ...{ chainId, processor, payer, token, ref },
+const termsOf = ({ chainId, registry, processor, token }: Stage, payer: Address, ref: Hex) => ({
+  ...{ chainId, registry, processor, payer, token, ref },
   merchantId: MERCHANT_ID,
   amount: AMOUNT,
   validBefore: VALID_BEFORE,

@@ -96,6 +96,7 @@ async function settlePay(stage: Stage): Promise<number> {
   const { deployer, token, processor } = stage;
   const { payer, nonce, ref, auth, intent } = await signPayment(stage);
   const payment = {
+    registry: stage.registry,
     merchantId: MERCHANT_ID,
     token,
     from: payer.address,
@@ -145,7 +146,7 @@ async function settleBatch(stage: Stage, size: number): Promise<number> {
     abi: paymentProcessorAbi,
     address: processor,
     functionName: "settleBatch",
-    args: [[{ merchantId: MERCHANT_ID, token, items }]],
+    args: [stage.registry, [{ merchantId: MERCHANT_ID, token, items }]],
     gas,
   });
   return gasUsed(stage, hash);
@@ -156,6 +157,7 @@ async function settleTerms(stage: Stage): Promise<number> {
   const { deployer, token, processor } = stage;
   const { payer, ref, salt, auth } = await signTerms(stage);
   const terms = {
+    registry: stage.registry,
     merchantId: MERCHANT_ID,
     token,
     from: payer.address,
@@ -199,7 +201,7 @@ async function settleTermsBatch(stage: Stage, size: number): Promise<number> {
     ...contract,
     chain: null,
     functionName: "settleTermsBatch",
-    args: [[{ merchantId: MERCHANT_ID, token, items: concat(items) }]],
+    args: [stage.registry, [{ merchantId: MERCHANT_ID, token, items: concat(items) }]],
     gas,
   });
   return gasUsed(stage, hash);

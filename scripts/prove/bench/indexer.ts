@@ -143,7 +143,9 @@ async function settlePayments(stage: IndexerStage, count: number): Promise<void>
     const payments = await Promise.all(
       ids.map((id, at) => signPayment(stage, keys[(done + at) % keys.length] ?? "0x", refOf(id))),
     );
-    const data = encodeSettleBatch([{ merchantId: 1n, token: usdc.address, payments }]);
+    const data = encodeSettleBatch(addressOf(deployment, "registry"), [
+      { merchantId: 1n, token: usdc.address, payments },
+    ]);
     await send(anvil, {
       to: addressOf(deployment, "processor"),
       data,

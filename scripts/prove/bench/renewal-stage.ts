@@ -7,6 +7,7 @@ import { createDb, type Sql } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
+import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { operatorCallData } from "@/lib/adapters/chain/calls/registry-calls";
 import { addressOf, chainFrom, type Deployment } from "@/lib/adapters/chain/chains";
@@ -107,9 +108,9 @@ async function prepare(stage: Omit<RenewalStage, "stop">): Promise<void> {
     const keeper = privateKeyToAddress(key);
     await anvil.request("anvil_setBalance", [keeper, numberToHex(10n ** 22n)]);
     const args = [keeper, true] as const;
-    const abi = subscriptionManagerAbi;
+    const abi = merchantRegistryAbi;
     const data = encodeFunctionData({ abi, functionName: "setKeeper", args });
-    await send(stage, { from: SENDER, to: addressOf(deployment, "subscriptions"), data });
+    await send(stage, { from: SENDER, to: addressOf(deployment, "registry"), data });
   }
   await anvil.request("evm_mine");
 }
@@ -222,6 +223,7 @@ async function enrolPayer(
   await allow(stage, payer, { charges: 12n, nonce: 0 });
   const terms = {
     payer,
+    registry: addressOf(deployment, "registry"),
     merchantId: plan.chainMerchantId,
     token,
     amount: AMOUNT,

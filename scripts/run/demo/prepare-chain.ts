@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Address, parseEther, parseUnits, toHex } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
-import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
+import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { currencyDecimals } from "@/lib/core/amounts/money";
 import { modes } from "@/lib/core/modes";
 import { connectDeployer, type Deployer } from "@/scripts/build/contracts/deployer";
@@ -34,9 +34,9 @@ async function allowKeepers(
   keepers: readonly Address[],
 ): Promise<void> {
   for (const mode of modes) {
-    const { subscriptions } = deployments[mode].contracts;
+    const { registry, subscriptions } = deployments[mode].contracts;
     if (!subscriptions) continue;
-    const manager = { abi: subscriptionManagerAbi, address: subscriptions.address } as const;
+    const manager = { abi: merchantRegistryAbi, address: registry.address } as const;
     for (const keeper of keepers) {
       const args = [keeper] as const;
       if (await client.readContract({ ...manager, functionName: "isKeeper", args })) continue;

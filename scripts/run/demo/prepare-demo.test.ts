@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { getContract } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
-import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
+import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { supportedVersions } from "@/lib/core/chain/contract-kinds";
 import { modes } from "@/lib/core/modes";
 import { deployableKinds } from "@/scripts/build/contracts/creations";
@@ -116,8 +116,11 @@ test("a folder whose deployments lack a kind of contract gets it, and keeps the 
   expect(opened.isNew).toBe(false);
   const { contracts } = opened.deployments.test;
   expect(contracts.registry).toEqual(registry);
-  expect(contracts.processor?.startBlock).toBeGreaterThan(registry.startBlock);
-  expect(contracts.processor?.address).not.toBe(deployments.test.contracts.processor?.address);
+  // The core was there before.
+  expect(contracts.processor).toMatchObject({
+    startBlock: registry.startBlock,
+    address: deployments.test.contracts.processor?.address,
+  });
   expect(opened.deployments.live).toEqual(deployments.live);
   writeFileSync(path, JSON.stringify(deployments.test));
 });
@@ -133,11 +136,10 @@ test("the relayer's wallets may charge subscriptions, also where they were not t
   const keepers = keyList(secrets.app.RELAYER_PRIVATE_KEYS).map(addressOf);
   expect(keepers.length).toBeGreaterThan(0);
   for (const mode of modes) {
-    const address = after[mode].contracts.subscriptions?.address;
-    if (!address) throw new Error("there are subscriptions");
-    const manager = { abi: subscriptionManagerAbi, address } as const;
+    const { address } = after[mode].contracts.registry;
+    const registry = { abi: merchantRegistryAbi, address } as const;
     const isKeeper = (account: `0x${string}`) =>
-      client.readContract({ ...manager, functionName: "isKeeper", args: [account] });
+      client.readContract({ ...registry, functionName: "isKeeper", args: [account] });
     expect(await Promise.all(keepers.map(isKeeper))).toEqual(keepers.map(() => true));
     expect(await isKeeper(client.account.address)).toBe(false);
   }
@@ -182,6 +184,20 @@ test("a database that belongs to another local chain is refused in words", async
     await expect(prepare(other)).rejects.toThrow(/another local chain.*--reset/);
   } finally {
     await other.stop();
+  }
+});
+
+test("contracts of another release are refused in words", async () => {
+  const secrets = openDemoSecrets(join(folder, "env"));
+  const old = join(folder, "old");
+  await prepareChain(chain, old, secrets, () => {});
+  for (const change of [{ coreSalt: undefined }, { coreSalt: `0x${"11".repeat(32)}` }]) {
+    const path = join(deploymentsFolder(old), "test.json");
+    const file = JSON.parse(readFileSync(path, "utf8"));
+    writeFileSync(path, JSON.stringify({ ...file, ...change }));
+    await expect(prepareChain(chain, old, secrets, () => {})).rejects.toThrow(
+      /are another release's\. Start over with --reset$/,
+    );
   }
 });
 

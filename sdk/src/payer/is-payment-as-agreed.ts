@@ -7,7 +7,10 @@ import type { TypedData } from "./typed-data";
 export type PaymentRequest = {
   readonly authorization: TypedData;
   readonly signed: Readonly<
-    Record<"payer" | "merchantId" | "token" | "amount" | "ref" | "nonce" | "validBefore", string>
+    Record<
+      "payer" | "registry" | "merchantId" | "token" | "amount" | "ref" | "nonce" | "validBefore",
+      string
+    >
   >;
 } & (
   | { readonly signatures: 1; readonly salt: string }

@@ -6,7 +6,9 @@ export interface AgreedPayment {
   /** The payment processor's address. */
   readonly processor: string;
   readonly payer: string;
-  /** The merchant's id in the on-chain registry. */
+  /** The registry's address: what is signed for one registry pays no merchant of another. */
+  readonly registry: string;
+  /** The merchant's id in the registry. */
   readonly merchantId: Whole;
   /** The token's address. */
   readonly token: string;
@@ -42,14 +44,15 @@ export interface Validity {
 
 const agreedFields = [
   { name: "payer", type: "address" },
+  { name: "registry", type: "address" },
   { name: "merchantId", type: "uint256" },
   { name: "token", type: "address" },
   { name: "amount", type: "uint256" },
   { name: "ref", type: "bytes32" },
 ];
 
-function agreedMessage({ payer, merchantId, token, amount, ref }: AgreedPayment) {
-  return { payer, merchantId: String(merchantId), token, amount: String(amount), ref };
+function agreedMessage({ payer, registry, merchantId, token, amount, ref }: AgreedPayment) {
+  return { payer, registry, merchantId: String(merchantId), token, amount: String(amount), ref };
 }
 
 function processorDomain({ chainId, processor }: AgreedPayment) {

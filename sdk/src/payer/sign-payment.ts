@@ -16,6 +16,7 @@ export interface PayableSession {
   readonly ref: string;
   readonly chainId: number;
   readonly processorAddress: string;
+  readonly registryAddress: string;
   readonly signatures: readonly (1 | 2)[];
   readonly tokenAddress: string;
   readonly chainMerchantId: string;
@@ -33,7 +34,7 @@ export interface PaymentOptions {
   readonly token: TokenDomain;
   /** What is compared with the session before anything is signed: the amount, and what else the payer knows. */
   readonly agreed: Pick<AgreedPayment, "amount"> &
-    Partial<Pick<AgreedPayment, "chainId" | "processor" | "merchantId" | "token">>;
+    Partial<Pick<AgreedPayment, "chainId" | "processor" | "registry" | "merchantId" | "token">>;
   /** Unix seconds; by default 12 hours ahead, and two minutes before the session expires. */
   readonly validBefore?: Whole;
   /** `pay-` and the session's id by default. */
@@ -86,6 +87,7 @@ function paymentOf(session: PayableSession, payer: string): AgreedPayment {
     chainId: session.chainId,
     processor: session.processorAddress,
     payer,
+    registry: session.registryAddress,
     merchantId: session.chainMerchantId,
     token: session.tokenAddress,
     amount: session.amount,

@@ -21,6 +21,7 @@ const plan: SubscribablePlan = {
   chainMerchantId: "7",
   tokenAddress: token.address,
   subscriptionsAddress: `0x${"d4".repeat(20)}`,
+  registryAddress: `0x${"e5".repeat(20)}`,
 };
 const agreed = { amount: "10", cycles: 12 };
 const options = { plan, token, permitNonce: "4", agreed, now };
@@ -50,14 +51,28 @@ test("signs a permit of all charges on top of what is committed, from the end of
   });
   const [permit, intent] = signer.messages;
   if (!permit || !intent) throw new Error("there are two messages");
-  const { payer = "", merchantId = "", ref = "", startAt: start = "", ...message } = intent.message;
+  const {
+    payer = "",
+    registry = "",
+    merchantId = "",
+    ref = "",
+    startAt: start = "",
+    ...message
+  } = intent.message;
   const says = {
-    ...{ payer, merchantId, ref, startAt: start, token: token.address, amount: "10" },
+    ...{ payer, registry, merchantId, ref, startAt: start, token: token.address, amount: "10" },
     ...{ interval: "2592000", endAt: String(endAt), permitValue: "125", permitNonce: "4" },
     permitDeadline: message.permitDeadline ?? "",
   };
   const terms = {
-    ...{ chainId: 8453, manager: plan.subscriptionsAddress, payer, merchantId: 7n, ref: plan.ref },
+    ...{
+      chainId: 8453,
+      manager: plan.subscriptionsAddress,
+      payer,
+      registry: plan.registryAddress,
+      merchantId: 7n,
+      ref: plan.ref,
+    },
     ...{ token: token.address, amount: 10n, interval: 2_592_000n, permitValue: 125n, cycles: 12 },
     latestStart: Number(startAt),
   };

@@ -19,6 +19,7 @@ export interface SubscribablePlan {
   readonly chainMerchantId: string;
   readonly tokenAddress: string;
   readonly subscriptionsAddress: string;
+  readonly registryAddress: string;
 }
 
 /** What is subscribed to, and what the payer has agreed to. */
@@ -31,7 +32,12 @@ export interface SubscriptionOptions {
   readonly permitNonce: Whole;
   /** How many charges of which amount; both are compared with the plan before anything is signed, and so is the rest. */
   readonly agreed: { readonly cycles: number } & Pick<SubscriptionTerms, "amount"> &
-    Partial<Pick<SubscriptionTerms, "chainId" | "manager" | "merchantId" | "token" | "interval">>;
+    Partial<
+      Pick<
+        SubscriptionTerms,
+        "chainId" | "manager" | "registry" | "merchantId" | "token" | "interval"
+      >
+    >;
   /** What the payer's other subscriptions in this token may still charge; the permit replaces the allowance. */
   readonly committed?: Whole;
   /** The chain's time in Unix seconds; this machine's by default. */
@@ -87,6 +93,7 @@ function termsOf(
     chainId: plan.chainId,
     manager: plan.subscriptionsAddress,
     payer,
+    registry: plan.registryAddress,
     merchantId: plan.chainMerchantId,
     token: plan.tokenAddress,
     amount: plan.amount,

@@ -6,7 +6,9 @@ export interface SubscriptionTerms {
   /** The address of the contract for subscriptions. */
   readonly manager: string;
   readonly payer: string;
-  /** The merchant's id in the on-chain registry. */
+  /** The registry's address: what is signed for one registry pays no merchant of another. */
+  readonly registry: string;
+  /** The merchant's id in the registry. */
   readonly merchantId: Whole;
   /** The token's address. */
   readonly token: string;
@@ -54,6 +56,7 @@ export function permitMessage(token: TokenDomain, terms: SubscriptionTerms): Typ
 
 const intentFields = [
   { name: "payer", type: "address" },
+  { name: "registry", type: "address" },
   { name: "merchantId", type: "uint256" },
   { name: "token", type: "address" },
   { name: "amount", type: "uint256" },

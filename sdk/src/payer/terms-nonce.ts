@@ -5,16 +5,16 @@ import type { Hex } from "./typed-data";
 const domainType =
   "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)";
 const termsType =
-  "PaymentTerms(address payer,uint256 merchantId,address token,uint256 amount,bytes32 ref,uint96 salt)";
+  "PaymentTerms(address payer,address registry,uint256 merchantId,address token,uint256 amount,bytes32 ref,uint96 salt)";
 
 /**
  * The EIP-712 digest of a payment's terms in the processor's domain, which is the authorization's nonce.
  * Every field is one word, so that no general encoder is needed.
  */
 export function termsNonce(terms: SaltedPayment): Hex {
-  const { chainId, processor, payer, merchantId, token, amount, ref, salt } = terms;
+  const { chainId, processor, payer, registry, merchantId, token, amount, ref, salt } = terms;
   const domain = [hashText("Stipend Payments"), hashText("1"), chainId, processor];
-  const fields = [payer, merchantId, token, amount, ref, salt];
+  const fields = [payer, registry, merchantId, token, amount, ref, salt];
   const separator = hashWords([hashText(domainType), ...domain]);
   const message = hashWords([hashText(termsType), ...fields]);
   return keccak256(`0x1901${separator.slice(2)}${message.slice(2)}`);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
+import {IRegistryAnswers} from "../../core/interfaces/IRegistryAnswers.sol";
 import {IRefundManager} from "../../refunds/interfaces/IRefundManager.sol";
 import {ISubscriptionManager} from "../../subscriptions/interfaces/ISubscriptionManager.sol";
 
 /// @title Refunds of charges
 /// @notice A merchant's own account sends money of a subscription's charges back to the payer, to nobody else, and never
 /// more than was charged.
-/// @dev Belongs to one subscription manager and to its registry. Has no owner, cannot be upgraded, and holds nothing
+/// @dev Belongs to one subscription manager. Who a merchant is says the subscription's registry. Has no owner, cannot be upgraded, and holds nothing
 /// between transactions.
 ///
 /// The subscription manager keeps what is left of a subscription's cap, and not the cap, so a refund brings the terms
@@ -19,7 +20,7 @@ import {ISubscriptionManager} from "../../subscriptions/interfaces/ISubscription
 /// charges is not kept. It proves the payer, and that the payer was charged what goes back in all. The one who could be
 /// deceived is the merchant who sends the refund, so whoever keeps books asks for refunds of charges that were made, and
 /// counts a refund only for such a one.
-interface IChargeRefundManager {
+interface IChargeRefundManager is IRegistryAnswers {
     /// @notice Which charge of which subscription.
     /// @param terms What the payer agreed to; their digest is the subscription's id
     /// @param period The charge's period
@@ -38,9 +39,10 @@ interface IChargeRefundManager {
     /// @param total What has gone back of the subscription, this refund included
     /// @param refundRef The merchant's own reference of the refund, used once
     event ChargeRefunded(
+        address indexed registry,
         bytes32 indexed subscriptionId,
-        uint256 indexed merchantId,
         address indexed payer,
+        uint256 merchantId,
         uint256 period,
         uint256 number,
         address from,
@@ -99,8 +101,8 @@ interface IChargeRefundManager {
     /// @notice What of it was of one period.
     function refundedOfPeriod(bytes32 subscriptionId, uint256 period) external view returns (uint256);
 
-    /// @notice Whether a merchant has used a reference.
-    function refundRefUsed(uint256 merchantId, bytes32 refundRef) external view returns (bool);
+    /// @notice Whether a merchant of a registry has used a reference.
+    function refundRefUsed(address registry, uint256 merchantId, bytes32 refundRef) external view returns (bool);
 
     /// @notice The EIP-3009 nonce to sign for a refund without an approval: keccak256 of all four.
     function refundNonce(bytes32 subscriptionId, uint256 period, uint256 number, bytes32 refundRef)
@@ -110,7 +112,4 @@ interface IChargeRefundManager {
 
     /// @notice The subscription manager whose charges are refunded.
     function subscriptions() external view returns (ISubscriptionManager);
-
-    /// @notice Its registry, which says who a merchant is.
-    function registry() external view returns (address);
 }

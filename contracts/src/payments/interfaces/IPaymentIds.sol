@@ -7,28 +7,40 @@ pragma solidity 0.8.36;
 interface IPaymentIds {
     /// @notice The id of a payment with one signature: the EIP-712 digest of `PaymentTerms`, and the EIP-3009 nonce that
     /// the payer signs.
+    /// @param registry Registry that says where the merchant is paid
     /// @param merchantId Registry id of the merchant
     /// @param token The token
     /// @param payer The payer
     /// @param amount Gross amount, smallest unit of `token`
     /// @param ref Merchant's reference
     /// @param salt Tells payments apart that are otherwise equal
-    function termsId(uint256 merchantId, address token, address payer, uint256 amount, bytes32 ref, uint96 salt)
-        external
-        view
-        returns (bytes32);
+    function termsId(
+        address registry,
+        uint256 merchantId,
+        address token,
+        address payer,
+        uint256 amount,
+        bytes32 ref,
+        uint96 salt
+    ) external view returns (bytes32);
 
     /// @notice The id of a payment with two signatures: the EIP-712 digest that the payer signs as `PaymentIntent`.
+    /// @param registry Registry that says where the merchant is paid
     /// @param merchantId Registry id of the merchant
     /// @param token The token
     /// @param payer The payer
     /// @param amount Gross amount, smallest unit of `token`
     /// @param ref Merchant's reference
     /// @param nonce EIP-3009 nonce of the authorization
-    function paymentId(uint256 merchantId, address token, address payer, uint256 amount, bytes32 ref, bytes32 nonce)
-        external
-        view
-        returns (bytes32);
+    function paymentId(
+        address registry,
+        uint256 merchantId,
+        address token,
+        address payer,
+        uint256 amount,
+        bytes32 ref,
+        bytes32 nonce
+    ) external view returns (bytes32);
 
     /// @notice EIP-712 type hash of a payment with one signature; its digest is the authorization's nonce.
     function PAYMENT_TERMS_TYPEHASH() external view returns (bytes32);

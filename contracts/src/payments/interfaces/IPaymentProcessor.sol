@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {IGroupGas} from "./IGroupGas.sol";
-import {IMerchantRegistry} from "./IMerchantRegistry.sol";
+import {IFeeAccruals} from "../../core/interfaces/IFeeAccruals.sol";
+import {IGroupGas} from "../../core/interfaces/IGroupGas.sol";
+import {IRoutes} from "../../core/interfaces/IRoutes.sol";
 import {IPaymentIds} from "./IPaymentIds.sol";
 
 /// @title Settlement of one-shot payments
 /// @notice Takes a payer's signed tokens, keeps the platform fee and pays the merchant, singly or in batches.
 /// @dev A payer signs once or twice. Once: the token's EIP-3009 `ReceiveWithAuthorization` (to this contract), whose
 /// nonce is the EIP-712 digest of `PaymentTerms`; this contract computes the nonce, so that the authorization alone
-/// binds merchant, token, amount and reference. Twice: an authorization with any nonce, and this contract's EIP-712
+/// binds registry, merchant, token, amount and reference. Twice: an authorization with any nonce, and this contract's EIP-712
 /// `PaymentIntent`, which binds that nonce to the same. Anyone may submit; nobody who submits has any power over
 /// amounts or destinations.
+///
+/// The registry is the one that the payer signed: it says where the merchant is paid, for which fee, and in which tokens.
+/// Anyone can deploy one, and a payment through it is worth what that registry is: who reads payments asks for those of
+/// its own registry, which every event has as its first topic after the event's own.
 ///
 /// Each kind has its own type hash, so that no payment of one kind shares its id with one of the other. What keeps a
 /// payment from settling twice is the token: it takes each nonce of a payer once, and a payment's id names payer,
@@ -20,10 +25,11 @@ import {IPaymentIds} from "./IPaymentIds.sol";
 /// Payments are read from this contract's logs in order: `PaymentsRouted` says what the `PaymentSettled` events after
 /// it, up to the next `PaymentsRouted` of the same transaction, have in common. The fee of each is
 /// `amount × feeBps / 10,000`, rounded down.
-interface IPaymentProcessor is IGroupGas, IPaymentIds {
+interface IPaymentProcessor is IGroupGas, IPaymentIds, IFeeAccruals, IRoutes {
     /// @notice What is paid with two signatures, apart from these.
+    /// @param registry Registry that the payer signed
     /// @param merchantId Registry id of the merchant
-    /// @param token One of the two supported tokens
+    /// @param token The token
     /// @param from Payer
     /// @param amount Gross amount, smallest unit of `token`
     /// @param validAfter Unix seconds; the authorization is valid strictly after it
@@ -31,6 +37,7 @@ interface IPaymentProcessor is IGroupGas, IPaymentIds {
     /// @param nonce EIP-3009 nonce of the authorization
     /// @param ref Merchant's reference, carried by the event
     struct Payment {
+        address registry;
         uint256 merchantId;
         address token;
         address from;
@@ -42,8 +49,9 @@ interface IPaymentProcessor is IGroupGas, IPaymentIds {
     }
 
     /// @notice What is paid with one signature, apart from it.
+    /// @param registry Registry that the payer signed
     /// @param merchantId Registry id of the merchant
-    /// @param token One of the two supported tokens
+    /// @param token The token
     /// @param from Payer
     /// @param amount Gross amount, smallest unit of `token`
     /// @param validAfter Unix seconds; the authorization is valid strictly after it
@@ -51,6 +59,7 @@ interface IPaymentProcessor is IGroupGas, IPaymentIds {
     /// @param ref Merchant's reference, carried by the event
     /// @param salt Tells payments apart that are otherwise equal
     struct Terms {
+        address registry;
         uint256 merchantId;
         address token;
         address from;
@@ -113,34 +122,45 @@ interface IPaymentProcessor is IGroupGas, IPaymentIds {
     /// @notice What the `PaymentSettled` events have in common that follow this one; none do when all items failed.
     /// @param payout Account that received them, less the fees
     /// @param feeBps Platform fee in basis points
-    event PaymentsRouted(uint256 indexed merchantId, address indexed token, address indexed payout, uint256 feeBps);
-    /// @notice A payment reached the merchant. Token, payout and fee are those of the `PaymentsRouted` before it.
+    /// @param by Account that submitted them
+    event PaymentsRouted(
+        address indexed registry,
+        uint256 indexed merchantId,
+        address indexed token,
+        address payout,
+        uint256 feeBps,
+        address by
+    );
+    /// @notice A payment reached the merchant. Merchant, token, payout and fee are those of the `PaymentsRouted` before it.
     /// @param paymentId The EIP-712 digest of the payer's `PaymentTerms` or `PaymentIntent`
     /// @param ref Merchant's reference
     /// @param amount Gross amount, smallest unit
     event PaymentSettled(
-        bytes32 indexed paymentId, uint256 indexed merchantId, bytes32 indexed ref, address payer, uint256 amount
+        address indexed registry, bytes32 indexed paymentId, bytes32 indexed ref, address payer, uint256 amount
     );
     /// @notice An item of a batch did not settle; nobody was debited for it.
     /// @dev A diagnostic only. Anyone can cause it for any payment, and the same item may still settle later.
     /// @param paymentId What the item's fields hash to; nothing proves that the payer signed it
     /// @param index Position of the item in its group
     /// @param reason The first 256 bytes of what the refusal reverted with; empty when the item used up its gas
-    event PaymentFailed(bytes32 indexed paymentId, uint256 indexed merchantId, uint256 index, bytes reason);
+    event PaymentFailed(
+        address indexed registry, bytes32 indexed paymentId, uint256 indexed merchantId, uint256 index, bytes reason
+    );
     /// @notice A whole group of a batch did not settle; nobody was debited for it.
     /// @dev A diagnostic only, like `PaymentFailed`.
     /// @param groupIndex Position of the group in the batch
     /// @param items How many items it had
     /// @param reason The first 256 bytes of what the refusal reverted with; empty when the group used up its gas
     event GroupFailed(
-        uint256 indexed merchantId, address indexed token, uint256 groupIndex, uint256 items, bytes reason
+        address indexed registry,
+        uint256 indexed merchantId,
+        address indexed token,
+        uint256 groupIndex,
+        uint256 items,
+        bytes reason
     );
 
-    /// @notice The token is not one of the two supported ones.
-    error UnsupportedToken(address token);
-    /// @notice The merchant is unknown, closed, suspended past its time, or has this contract as its payout.
-    error MerchantNotPayable(uint256 merchantId);
-    /// @notice The payer did not sign this merchant, token, amount, reference and nonce.
+    /// @notice The payer did not sign this registry, merchant, token, amount, reference and nonce.
     error InvalidIntent();
     /// @notice A payment of nothing.
     error ZeroAmount();
@@ -152,9 +172,6 @@ interface IPaymentProcessor is IGroupGas, IPaymentIds {
     error BatchTooLarge(uint256 items);
     /// @notice Only this contract itself may call this.
     error OnlySelf();
-    /// @notice An address given at deployment is zero, has no code, names one token twice, or gives the admin the key
-    /// of another role.
-    error InvalidConfiguration();
 
     /// @notice Settles one payment with one signature. Anyone may submit it, the payer included.
     /// @dev Reverts with the errors above or the token's own text, `FiatTokenV2: invalid signature` when the payer did
@@ -179,9 +196,12 @@ interface IPaymentProcessor is IGroupGas, IPaymentIds {
     /// @dev Reverts `BadItemsLength`, `BatchTooLarge`, and `InsufficientGas` or without a reason when the gas limit was
     /// too low: an out-of-gas must never pass for a failed payment. Send with at least `batchGasLimit`, never with an
     /// estimate.
+    /// @param registry Registry that all the payers signed
     /// @param groups Payments by merchant and token
     /// @return okBitmaps One word per group; bit i is set when item i settled
-    function settleTermsBatch(TermsGroup[] calldata groups) external returns (uint256[] memory okBitmaps);
+    function settleTermsBatch(address registry, TermsGroup[] calldata groups)
+        external
+        returns (uint256[] memory okBitmaps);
 
     /// @notice Settles one payment with two signatures. Anyone may submit it, the payer included.
     /// @dev Reverts with the errors above or the token's own text; then nothing has moved. An account with code is
@@ -208,18 +228,10 @@ interface IPaymentProcessor is IGroupGas, IPaymentIds {
     /// @notice Settles up to `MAX_BATCH_ITEMS` payments with two signatures each. A bad item or group never stops the others.
     /// @dev Reverts `BatchTooLarge`, and `InsufficientGas` or without a reason when the gas limit was too low: an
     /// out-of-gas must never pass for a failed payment. Send with at least `batchGasLimit`, never with an estimate.
+    /// @param registry Registry that all the payers signed
     /// @param groups Payments by merchant and token
     /// @return okBitmaps One word per group; bit i is set when item i settled
-    function settleBatch(Group[] calldata groups) external returns (uint256[] memory okBitmaps);
-
-    /// @notice Merchants, their payout addresses and fees.
-    function registry() external view returns (IMerchantRegistry);
-
-    /// @notice The first supported token.
-    function usdc() external view returns (address);
-
-    /// @notice The second supported token; zero where the chain has none.
-    function eurc() external view returns (address);
+    function settleBatch(address registry, Group[] calldata groups) external returns (uint256[] memory okBitmaps);
 
     /// @notice Longest signature that is taken as bytes.
     function MAX_SIGNATURE_BYTES() external view returns (uint256);

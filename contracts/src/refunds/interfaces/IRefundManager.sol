@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
+import {IRegistryAnswers} from "../../core/interfaces/IRegistryAnswers.sol";
 import {IRefundedProcessor} from "./IRefundedProcessor.sol";
 
 /// @title Refunds of payments
 /// @notice A merchant's own account sends money back to the payer of a payment, to nobody else, and never more than the
 /// payer signed.
-/// @dev Belongs to one processor, and to its registry and tokens. Has no owner, cannot be upgraded, and holds nothing between
-/// transactions.
+/// @dev Belongs to one processor. Has no owner, cannot be upgraded, and holds nothing between transactions. Who a merchant
+/// is says the registry that the payer signed.
 ///
 /// The processor stores nothing per payment, so a refund brings the proof: what the payer signed. Of a payment with
 /// two signatures that is the `PaymentIntent` with the payer's signature (ECDSA, then ERC-1271); of one with one
@@ -18,7 +19,7 @@ import {IRefundedProcessor} from "./IRefundedProcessor.sol";
 /// elsewhere. It proves the payer's consent, the destination and the most that may go back. The one who could be
 /// deceived is the merchant who sends the refund, so whoever keeps books takes the proof of a payment that settled, and
 /// counts a refund only for such a one.
-interface IRefundManager {
+interface IRefundManager is IRegistryAnswers {
     /// @notice How a payment was signed.
     enum ProofKind {
         Intent,
@@ -27,6 +28,7 @@ interface IRefundManager {
 
     /// @notice What the payer agreed to.
     /// @param kind `Intent` for a payment with two signatures, `Terms` for one with one
+    /// @param registry Registry that the payer signed
     /// @param merchantId Registry id of the merchant
     /// @param token The token
     /// @param payer The payer
@@ -37,6 +39,7 @@ interface IRefundManager {
     /// @param intentSignature The payer's signature of the `PaymentIntent`; of `Terms` it is not read
     struct PaymentProof {
         ProofKind kind;
+        address registry;
         uint256 merchantId;
         address token;
         address payer;
@@ -67,9 +70,10 @@ interface IRefundManager {
     /// @param cumulative What has gone back of the payment, this refund included
     /// @param refundRef The merchant's own reference of the refund, used once
     event PaymentRefunded(
+        address indexed registry,
         bytes32 indexed paymentId,
-        uint256 indexed merchantId,
         address indexed payer,
+        uint256 merchantId,
         address from,
         address token,
         uint256 amount,
@@ -79,8 +83,6 @@ interface IRefundManager {
 
     /// @notice The account is neither the owner nor the payout of the payment's merchant.
     error NotMerchant(uint256 merchantId, address account);
-    /// @notice The token is not one of the processor's.
-    error UnsupportedToken(address token);
     /// @notice The payer did not sign this intent, or its code does not say so any more.
     error InvalidIntent();
     /// @notice The payer's nonce is not used: the payment has not settled, and still can.
@@ -125,21 +127,12 @@ interface IRefundManager {
     /// @notice What has gone back of a payment, smallest unit of its token.
     function refunded(bytes32 paymentId) external view returns (uint256);
 
-    /// @notice Whether a merchant has used a reference.
-    function refundRefUsed(uint256 merchantId, bytes32 refundRef) external view returns (bool);
+    /// @notice Whether a merchant of a registry has used a reference.
+    function refundRefUsed(address registry, uint256 merchantId, bytes32 refundRef) external view returns (bool);
 
     /// @notice The EIP-3009 nonce to sign for a refund without an approval: keccak256 of both.
     function refundNonce(bytes32 paymentId, bytes32 refundRef) external pure returns (bytes32);
 
     /// @notice The processor whose payments are refunded.
     function processor() external view returns (IRefundedProcessor);
-
-    /// @notice The processor's registry, which says who a merchant is.
-    function registry() external view returns (address);
-
-    /// @notice The processor's first token.
-    function usdc() external view returns (address);
-
-    /// @notice The processor's second token; zero where the chain has none.
-    function eurc() external view returns (address);
 }

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {IGroupGas} from "../../payments/interfaces/IGroupGas.sol";
-import {IMerchantRegistry} from "../../payments/interfaces/IMerchantRegistry.sol";
+import {IFeeAccruals} from "../../core/interfaces/IFeeAccruals.sol";
+import {IGroupGas} from "../../core/interfaces/IGroupGas.sol";
+import {IRoutes} from "../../core/interfaces/IRoutes.sol";
+import {ISubscriptionPairs} from "./ISubscriptionPairs.sol";
 
 /// @title Subscriptions
 /// @notice Charges a payer at intervals that the payer signed, pays the merchant and keeps the platform fee.
-/// @dev Belongs to one processor: registry, tokens and the first treasury are the processor's.
+/// @dev The registry is the one that the payer signed: it says where the merchant is paid, for which fee, in which tokens,
+/// and who may charge. Anyone can deploy one; what a payer may always do, `cancel` and `cancelBySig`, and every view ask
+/// neither it nor the token.
 ///
 /// A payer enrols with an EIP-2612 permit for this contract and an EIP-712 `SubscriptionIntent`, or by sending
 /// `subscribeDirect`. The subscription's id is the intent's digest. Every charge is inside what was signed: not before
@@ -15,11 +19,12 @@ import {IMerchantRegistry} from "../../payments/interfaces/IMerchantRegistry.sol
 /// Period k is the time from `startAt + k × interval` to `startAt + (k + 1) × interval`. A charge names its period and
 /// its number within it, 0 for the first, and reverts unless both are the next ones: one that is sent twice has effect
 /// once. A period that has passed is not charged afterwards.
-interface ISubscriptionManager is IGroupGas {
+interface ISubscriptionManager is IGroupGas, IFeeAccruals, IRoutes, ISubscriptionPairs {
     /// @notice What a payer agrees to: the fields of the EIP-712 `SubscriptionIntent`, in its order.
     /// @param payer Who is charged
+    /// @param registry Registry that the payer signed
     /// @param merchantId Registry id of the merchant
-    /// @param token One of the two supported tokens
+    /// @param token The token
     /// @param amount The most that is charged for one period, smallest unit of `token`, below 2^96
     /// @param interval Seconds between periods, at least one day
     /// @param startAt Unix seconds; period 0 begins here, or at the block's time if that is later
@@ -29,10 +34,11 @@ interface ISubscriptionManager is IGroupGas {
     /// most one day ahead. 0 with `subscribeDirect`
     /// @param permitNonce The permit's nonce (EIP-2612); with `subscribeDirect` the payer's choice, which tells
     /// otherwise equal subscriptions apart
-    /// @param ref Merchant's reference, carried by the event. Of a payer, a merchant and a reference that is not zero
-    /// one subscription is live, and one successor, which starts at or after the live one's `endAt`
+    /// @param ref Merchant's reference, carried by the event. Of a payer, a registry, a merchant and a reference that
+    /// is not zero one subscription is live, and one successor, which starts at or after the live one's `endAt`
     struct SubscriptionTerms {
         address payer;
+        address registry;
         uint256 merchantId;
         address token;
         uint256 amount;
@@ -79,6 +85,7 @@ interface ISubscriptionManager is IGroupGas {
     /// @param periodCharged What has been charged for that period, smallest unit
     struct Subscription {
         address payer;
+        address registry;
         uint256 merchantId;
         address token;
         uint256 amount;
@@ -99,8 +106,8 @@ interface ISubscriptionManager is IGroupGas {
     /// @param cap The most that is charged altogether, smallest unit
     /// @param isDirect Whether the payer sent the terms by `subscribeDirect`, instead of signing them
     event SubscriptionCreated(
+        address indexed registry,
         bytes32 indexed id,
-        uint256 indexed merchantId,
         address indexed payer,
         SubscriptionTerms terms,
         uint256 startAt,
@@ -110,30 +117,39 @@ interface ISubscriptionManager is IGroupGas {
     /// @notice What the `SubscriptionCharged` events have in common that follow this one; none do when all failed.
     /// @param payout Account that received them, less the fees
     /// @param feeBps Platform fee in basis points; the fee of each is `amount × feeBps / 10,000`, rounded down
-    event ChargesRouted(uint256 indexed merchantId, address indexed token, address indexed payout, uint256 feeBps);
-    /// @notice A charge reached the merchant. Token, payout and fee are those of the `ChargesRouted` before it.
+    /// @param by Account that submitted them; a keeper, the merchant, or anyone for the charge of an enrolment
+    event ChargesRouted(
+        address indexed registry,
+        uint256 indexed merchantId,
+        address indexed token,
+        address payout,
+        uint256 feeBps,
+        address by
+    );
+    /// @notice A charge reached the merchant. Merchant, token, payout and fee are those of the `ChargesRouted` before it.
     /// @param amount Gross amount, smallest unit
     event SubscriptionCharged(
-        bytes32 indexed id, uint256 indexed merchantId, uint256 period, uint256 number, uint256 amount
+        address indexed registry, bytes32 indexed id, uint256 period, uint256 number, uint256 amount
     );
     /// @notice A diagnostic only: an item of a batch was not charged, and nobody was debited for it.
     /// @param index Position of the item in its group
     /// @param reason The first 256 bytes of what the refusal reverted with; empty when the item used up its gas
-    event ChargeFailed(bytes32 indexed id, uint256 indexed merchantId, uint256 index, bytes reason);
+    event ChargeFailed(
+        address indexed registry, bytes32 indexed id, uint256 indexed merchantId, uint256 index, bytes reason
+    );
     /// @notice A diagnostic only: a whole group of a batch was not charged, and nobody was debited for it.
     event ChargeGroupFailed(
-        uint256 indexed merchantId, address indexed token, uint256 groupIndex, uint256 items, bytes reason
+        address indexed registry,
+        uint256 indexed merchantId,
+        address indexed token,
+        uint256 groupIndex,
+        uint256 items,
+        bytes reason
     );
     /// @notice A subscription is not charged any more.
     /// @param by The payer, the merchant's owner or the operator
-    event SubscriptionCancelled(bytes32 indexed id, uint256 indexed merchantId, address indexed by);
-    /// @notice A keeper may charge, or may not any more.
-    event KeeperSet(address indexed keeper, bool allowed);
+    event SubscriptionCancelled(address indexed registry, bytes32 indexed id, address indexed by, uint256 merchantId);
 
-    /// @notice The token is not one of the two supported ones.
-    error UnsupportedToken(address token);
-    /// @notice The merchant is unknown, closed, suspended past its time, or has this contract as its payout.
-    error MerchantNotPayable(uint256 merchantId);
     /// @notice A field of the terms is outside its bounds, or `endAt` leaves no period to charge.
     error InvalidTerms();
     /// @notice The payer did not sign these terms, or did not send them.
@@ -161,7 +177,7 @@ interface ISubscriptionManager is IGroupGas {
     error AmountNotAvailable(uint256 requested, uint256 available);
     /// @notice The caller may not do this.
     error NotAuthorized(address caller);
-    /// @notice The subscription is of another merchant or token than its group.
+    /// @notice The subscription is of another registry, merchant or token than its group.
     error GroupMismatch();
     /// @notice The batch has more than `MAX_BATCH_ITEMS` items.
     error BatchTooLarge(uint256 items);
@@ -169,8 +185,6 @@ interface ISubscriptionManager is IGroupGas {
     error OnlySelf();
     /// @notice A signature in bytes is longer than `MAX_SIGNATURE_BYTES`.
     error SignatureTooLong(uint256 length);
-    /// @notice The processor has no code.
-    error InvalidConfiguration();
 
     /// @notice Enrols a payer by permit and intent. Anyone may submit it.
     /// @dev Uses the permit, unless it was used before; afterwards the token's nonce of the payer must be
@@ -194,28 +208,23 @@ interface ISubscriptionManager is IGroupGas {
     /// @dev `payer` is the caller, `endAt` not 0, `permitDeadline` 0, `permitValue` the cap; the allowance must hold it.
     function subscribeDirect(SubscriptionTerms calldata terms) external returns (bytes32 id);
 
-    /// @notice Charges one subscription. For keepers, and for the owner or payout of the merchant.
+    /// @notice Charges one subscription. For keepers of its registry, and for the owner or payout of the merchant.
     function charge(Charge calldata item) external;
 
-    /// @notice Charges up to `MAX_BATCH_ITEMS` subscriptions. For keepers. A bad item or group never stops the others.
+    /// @notice Charges up to `MAX_BATCH_ITEMS` subscriptions of a registry. For its keepers. A bad item or group never stops the others.
     /// @dev Reverts `BatchTooLarge`, and `InsufficientGas` or without a reason when the gas limit was too low. Send with
     /// at least `batchGasLimit`, never with an estimate.
     /// @return okBitmaps One word per group; bit i is set when item i was charged
-    function chargeBatch(ChargeGroup[] calldata groups) external returns (uint256[] memory okBitmaps);
+    function chargeBatch(address registry, ChargeGroup[] calldata groups) external returns (uint256[] memory okBitmaps);
 
     /// @notice Ends a subscription. For its payer, the merchant's owner and the registry's operator.
+    /// @dev A payer's call asks neither registry nor token.
     function cancel(bytes32 id) external;
 
     /// @notice Ends a subscription by its payer's signature of `CancelSubscription(bytes32 subscriptionId,uint256 deadline)`.
     /// @param deadline Unix seconds; refused after it
     /// @param signature `r ‖ s ‖ v`, or what the payer's code takes (ERC-1271)
     function cancelBySig(bytes32 id, uint256 deadline, bytes calldata signature) external;
-
-    /// @notice Lets a keeper charge, or no more. For the registry's operator.
-    function setKeeper(address keeper, bool allowed) external;
-
-    /// @notice Whether an account is a keeper.
-    function isKeeper(address account) external view returns (bool);
 
     /// @notice The digest (EIP-712) of terms: the id that they enrol as.
     function subscriptionId(SubscriptionTerms calldata terms) external view returns (bytes32);
@@ -226,18 +235,9 @@ interface ISubscriptionManager is IGroupGas {
     /// @notice When the next charge may be made, unix seconds: now or earlier when one is due; 0 when none ever is.
     function nextChargeAt(bytes32 id) external view returns (uint256);
 
-    /// @notice What a payer's live subscriptions may still charge in a token, smallest unit: the permit of a further one
+    /// @notice What a payer's live subscriptions of all registries may still charge in a token, smallest unit: the permit of a further one
     /// has to hold this and its own cap, since a permit replaces the allowance.
     function committed(address payer, address token) external view returns (uint256);
-
-    /// @notice Merchants, their payout addresses and fees.
-    function registry() external view returns (IMerchantRegistry);
-
-    /// @notice The first supported token.
-    function usdc() external view returns (address);
-
-    /// @notice The second supported token; zero where the chain has none.
-    function eurc() external view returns (address);
 
     /// @notice Longest signature that is taken as bytes.
     function MAX_SIGNATURE_BYTES() external view returns (uint256);

@@ -74,7 +74,7 @@ abstract contract ChargeRefundTest is SubscriptionTest {
         refunds.refundCharge(given, amount, unused);
         vm.assertEq(refunds.refunded(idOf(p)), before, "refunded");
         vm.assertEq(usdc.balanceOf(p.terms.payer), held, "payer");
-        vm.assertFalse(refunds.refundRefUsed(merchantA, unused), "reference");
+        vm.assertFalse(refunds.refundRefUsed(address(registry), merchantA, unused), "reference");
     }
 
     /// @dev What the account with this key signs for a refund without an approval.

@@ -15,14 +15,18 @@ contract BatchGasLimitTest is PaymentTest {
         groups = between(groups, 0, 60);
         items = between(items, 0, 60);
         uint256 share = processor.ITEM_GAS_CAP() + processor.ITEM_OVERHEAD_GAS();
-        uint256 inGroups = groups * processor.GROUP_OVERHEAD_GAS() + items * share;
+        uint256 inGroups = groups * (processor.GROUP_OVERHEAD_GAS() + processor.REGISTRY_GAS_CAP()) + items * share;
         vm.assertEq(
             processor.batchGasLimit(groups, items),
             processor.BATCH_OVERHEAD_GAS() + inGroups * 64 / 63 + groups * processor.GROUP_CALLDATA_GAS() + items
                 * processor.ITEM_CALLDATA_GAS(),
             "limit"
         );
-        vm.assertEq(processor.groupGas(items), processor.GROUP_OVERHEAD_GAS() + items * share, "group");
+        vm.assertEq(
+            processor.groupGas(items),
+            processor.GROUP_OVERHEAD_GAS() + processor.REGISTRY_GAS_CAP() + items * share,
+            "group"
+        );
     }
 
     function test_keeps_the_largest_batch_under_the_cap_of_a_transaction() public view {
@@ -54,7 +58,7 @@ contract BatchGasLimitTest is PaymentTest {
     function test_an_item_uses_at_most_its_share() public {
         // A token that burns all it gets: the rest is this contract's own.
         address token = address(new GasBurner());
-        processor = deployProcessor(registry, token, address(0), treasury, admin);
+        accept(token);
         for (uint256 kind = 0; kind < 2; ++kind) {
             uint256 used = (_gasOf(kind, token, 60) - _gasOf(kind, token, 1)) / 59 - processor.ITEM_GAS_CAP();
             vm.assertLe(used, processor.ITEM_OVERHEAD_GAS(), "gas used");
@@ -132,8 +136,8 @@ contract BatchGasLimitTest is PaymentTest {
         IPaymentProcessor.TermsGroup[] memory termsGroups = oneTermsGroup(termsItems);
         (groups[0].merchantId, groups[0].token) = (merchantId, token);
         (termsGroups[0].merchantId, termsGroups[0].token) = (merchantId, token);
-        if (kind == 1) return abi.encodeCall(IPaymentProcessor.settleBatch, (groups));
-        return abi.encodeCall(IPaymentProcessor.settleTermsBatch, (termsGroups));
+        if (kind == 1) return abi.encodeCall(IPaymentProcessor.settleBatch, (address(registry), groups));
+        return abi.encodeCall(IPaymentProcessor.settleTermsBatch, (address(registry), termsGroups));
     }
 
     function _batch(uint256 kind, uint256 groupCount, uint256 perGroup, uint256 bad, bytes memory code)
@@ -155,8 +159,8 @@ contract BatchGasLimitTest is PaymentTest {
                 if (bad == 0 || seed < bad) vm.etch(o.from, code);
             }
         }
-        if (kind == 1) return abi.encodeCall(IPaymentProcessor.settleBatch, (groups));
-        return abi.encodeCall(IPaymentProcessor.settleTermsBatch, (termsGroups));
+        if (kind == 1) return abi.encodeCall(IPaymentProcessor.settleBatch, (address(registry), groups));
+        return abi.encodeCall(IPaymentProcessor.settleTermsBatch, (address(registry), termsGroups));
     }
 
     /// @dev EIP-2028: 16 gas for a byte, 4 for a zero.

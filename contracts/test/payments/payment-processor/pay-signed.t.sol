@@ -10,9 +10,9 @@ contract PaySignedTest is PaymentTest {
     function test_settles_for_a_smart_wallet() public {
         Order memory o = _walletOrder(1);
         vm.expectEmit(address(processor));
-        emit IPaymentProcessor.PaymentsRouted(merchantA, address(usdc), payoutA, FEE_BPS);
+        emit IPaymentProcessor.PaymentsRouted(address(registry), merchantA, address(usdc), payoutA, FEE_BPS, relayer);
         vm.expectEmit(address(processor));
-        emit IPaymentProcessor.PaymentSettled(idOf(o), merchantA, o.ref, o.from, PRICE);
+        emit IPaymentProcessor.PaymentSettled(address(registry), idOf(o), o.ref, o.from, PRICE);
         bytes32 id = _paySigned(o);
         vm.assertEq(id, idOf(o), "id");
         expectSettled(o, payoutA);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
+import {IRoutes} from "../../../src/core/interfaces/IRoutes.sol";
 import {IPaymentProcessor} from "../../../src/payments/interfaces/IPaymentProcessor.sol";
 import {LocalSmartWallet} from "../../../src/local/LocalSmartWallet.sol";
 import {LongSignatureWallet} from "../../support/LongSignatureWallet.sol";
@@ -10,9 +11,9 @@ contract PayTermsSignedTest is PaymentTest {
     function test_settles_for_a_smart_wallet() public {
         Order memory o = _walletOrder(1);
         vm.expectEmit(address(processor));
-        emit IPaymentProcessor.PaymentsRouted(merchantA, address(usdc), payoutA, FEE_BPS);
+        emit IPaymentProcessor.PaymentsRouted(address(registry), merchantA, address(usdc), payoutA, FEE_BPS, relayer);
         vm.expectEmit(address(processor));
-        emit IPaymentProcessor.PaymentSettled(termsIdOf(o), merchantA, o.ref, o.from, PRICE);
+        emit IPaymentProcessor.PaymentSettled(address(registry), termsIdOf(o), o.ref, o.from, PRICE);
         vm.assertEq(_pay(o), termsIdOf(o), "id");
         expectTermsSettled(o, payoutA);
     }
@@ -91,7 +92,7 @@ contract PayTermsSignedTest is PaymentTest {
         bytes memory auth = bytesOf(signTerms(o));
         IPaymentProcessor.Terms memory sent = terms(o);
         sent.token = relayer;
-        vm.expectRevert(abi.encodeWithSelector(IPaymentProcessor.UnsupportedToken.selector, relayer));
+        vm.expectRevert(abi.encodeWithSelector(IRoutes.UnsupportedToken.selector, relayer));
         processor.payTermsSigned(sent, auth);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
+import {IRoutes} from "../../../src/core/interfaces/IRoutes.sol";
 import {IPaymentProcessor} from "../../../src/payments/interfaces/IPaymentProcessor.sol";
 import {LocalFiatToken} from "../../../src/local/LocalFiatToken.sol";
 import {LocalSmartWallet} from "../../../src/local/LocalSmartWallet.sol";
@@ -10,9 +11,9 @@ contract PayTermsTest is PaymentTest {
     function test_splits_the_amount_between_merchant_and_platform() public {
         Order memory o = order(1);
         vm.expectEmit(address(processor));
-        emit IPaymentProcessor.PaymentsRouted(merchantA, address(usdc), payoutA, FEE_BPS);
+        emit IPaymentProcessor.PaymentsRouted(address(registry), merchantA, address(usdc), payoutA, FEE_BPS, relayer);
         vm.expectEmit(address(processor));
-        emit IPaymentProcessor.PaymentSettled(termsIdOf(o), merchantA, o.ref, o.from, PRICE);
+        emit IPaymentProcessor.PaymentSettled(address(registry), termsIdOf(o), o.ref, o.from, PRICE);
         bytes32 id = payTerms(o);
         vm.assertEq(id, termsIdOf(o), "id");
         expectTermsSettled(o, payoutA);
@@ -98,7 +99,7 @@ contract PayTermsTest is PaymentTest {
     function test_refuses_terms_for_another_deployment() public {
         Order memory o = order(1);
         IPaymentProcessor.Sig memory auth = signTerms(o);
-        processor = deployProcessor(registry, address(usdc), address(eurc), treasury, admin);
+        processor = deployProcessor();
         vm.expectRevert(text("FiatTokenV2: invalid signature"));
         processor.payTerms(terms(o), auth);
     }
@@ -207,7 +208,7 @@ contract PayTermsTest is PaymentTest {
         IPaymentProcessor.Terms memory sent = terms(o);
         sent.token = token;
         IPaymentProcessor.Sig memory auth = signTerms(o);
-        vm.expectRevert(abi.encodeWithSelector(IPaymentProcessor.UnsupportedToken.selector, token));
+        vm.expectRevert(abi.encodeWithSelector(IRoutes.UnsupportedToken.selector, token));
         processor.payTerms(sent, auth);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
+import {IRoutes} from "../../../src/core/interfaces/IRoutes.sol";
 import {IPaymentProcessor} from "../../../src/payments/interfaces/IPaymentProcessor.sol";
 import {LocalFiatToken} from "../../../src/local/LocalFiatToken.sol";
 import {LocalSmartWallet} from "../../../src/local/LocalSmartWallet.sol";
@@ -10,9 +11,9 @@ contract PayTest is PaymentTest {
     function test_splits_the_amount_between_merchant_and_platform() public {
         Order memory o = order(1);
         vm.expectEmit(address(processor));
-        emit IPaymentProcessor.PaymentsRouted(merchantA, address(usdc), payoutA, FEE_BPS);
+        emit IPaymentProcessor.PaymentsRouted(address(registry), merchantA, address(usdc), payoutA, FEE_BPS, relayer);
         vm.expectEmit(address(processor));
-        emit IPaymentProcessor.PaymentSettled(idOf(o), merchantA, o.ref, o.from, PRICE);
+        emit IPaymentProcessor.PaymentSettled(address(registry), idOf(o), o.ref, o.from, PRICE);
         bytes32 id = pay(o);
         vm.assertEq(id, idOf(o), "id");
         expectSettled(o, payoutA);
@@ -215,7 +216,7 @@ contract PayTest is PaymentTest {
         IPaymentProcessor.Payment memory sent = payment(o);
         sent.token = token;
         (IPaymentProcessor.Sig memory auth, IPaymentProcessor.Sig memory intent) = (signAuth(o), signIntent(o));
-        vm.expectRevert(abi.encodeWithSelector(IPaymentProcessor.UnsupportedToken.selector, token));
+        vm.expectRevert(abi.encodeWithSelector(IRoutes.UnsupportedToken.selector, token));
         processor.pay(sent, auth, intent);
     }
 

@@ -15,9 +15,10 @@ contract PaymentIdTest is PaymentTest {
         bytes32 structHash = keccak256(
             abi.encode(
                 keccak256(
-                    "PaymentIntent(address payer,uint256 merchantId,address token,uint256 amount,bytes32 ref,bytes32 nonce)"
+                    "PaymentIntent(address payer,address registry,uint256 merchantId,address token,uint256 amount,bytes32 ref,bytes32 nonce)"
                 ),
                 payer,
+                registry,
                 merchantId,
                 token,
                 amount,
@@ -26,7 +27,7 @@ contract PaymentIdTest is PaymentTest {
             )
         );
         bytes32 digest = typedDigest(domainSeparator("Stipend Payments", "1", address(processor)), structHash);
-        vm.assertEq(processor.paymentId(merchantId, token, payer, amount, ref, nonce), digest, "id");
+        vm.assertEq(processor.paymentId(address(registry), merchantId, token, payer, amount, ref, nonce), digest, "id");
     }
 
     function test_describes_its_domain() public view {
@@ -41,9 +42,9 @@ contract PaymentIdTest is PaymentTest {
     }
 
     function test_changes_with_the_chain() public {
-        bytes32 here = processor.paymentId(1, address(usdc), relayer, PRICE, bytes32(0), bytes32(0));
+        bytes32 here = processor.paymentId(address(registry), 1, address(usdc), relayer, PRICE, bytes32(0), bytes32(0));
         vm.chainId(block.chainid + 1);
-        bytes32 there = processor.paymentId(1, address(usdc), relayer, PRICE, bytes32(0), bytes32(0));
+        bytes32 there = processor.paymentId(address(registry), 1, address(usdc), relayer, PRICE, bytes32(0), bytes32(0));
         vm.assertTrue(here != there, "id");
     }
 
@@ -56,18 +57,19 @@ contract PaymentIdTest is PaymentTest {
         uint96 salt
     ) public view {
         bytes32 typeHash = keccak256(
-            "PaymentTerms(address payer,uint256 merchantId,address token,uint256 amount,bytes32 ref,uint96 salt)"
+            "PaymentTerms(address payer,address registry,uint256 merchantId,address token,uint256 amount,bytes32 ref,uint96 salt)"
         );
         vm.assertEq(processor.PAYMENT_TERMS_TYPEHASH(), typeHash, "type");
-        bytes32 structHash = keccak256(abi.encode(typeHash, payer, merchantId, token, amount, ref, salt));
+        bytes32 structHash = keccak256(abi.encode(typeHash, payer, registry, merchantId, token, amount, ref, salt));
         bytes32 digest = typedDigest(domainSeparator("Stipend Payments", "1", address(processor)), structHash);
-        vm.assertEq(processor.termsId(merchantId, token, payer, amount, ref, salt), digest, "id");
+        vm.assertEq(processor.termsId(address(registry), merchantId, token, payer, amount, ref, salt), digest, "id");
     }
 
     /// @dev A payer can choose a nonce that is the salt of another payment of the same terms.
     function testFuzz_is_never_shared_by_the_two_kinds(uint256 amount, bytes32 ref, uint96 salt) public view {
-        bytes32 once = processor.termsId(1, address(usdc), relayer, amount, ref, salt);
-        bytes32 twice = processor.paymentId(1, address(usdc), relayer, amount, ref, bytes32(uint256(salt)));
+        bytes32 once = processor.termsId(address(registry), 1, address(usdc), relayer, amount, ref, salt);
+        bytes32 twice =
+            processor.paymentId(address(registry), 1, address(usdc), relayer, amount, ref, bytes32(uint256(salt)));
         vm.assertTrue(once != twice, "id");
     }
 }

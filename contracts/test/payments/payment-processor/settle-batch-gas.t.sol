@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {IGroupGas} from "../../../src/payments/interfaces/IGroupGas.sol";
+import {IGroupGas} from "../../../src/core/interfaces/IGroupGas.sol";
 import {IPaymentProcessor} from "../../../src/payments/interfaces/IPaymentProcessor.sol";
 import {LocalFiatToken} from "../../../src/local/LocalFiatToken.sol";
 import {GasProbe} from "../../support/GasProbe.sol";
@@ -27,22 +27,24 @@ contract SettleBatchGasTest is PaymentTest {
     function testFuzz_settles_everything_or_reverts(uint256 gasLimit) public {
         gasLimit = between(gasLimit, 20_000, 5_000_000);
         uint256 state = vm.snapshotState();
-        _expectAllOrNothing(gasLimit, abi.encodeCall(IPaymentProcessor.settleBatch, (groups)));
+        _expectAllOrNothing(gasLimit, abi.encodeCall(IPaymentProcessor.settleBatch, (address(registry), groups)));
         vm.revertToState(state);
-        _expectAllOrNothing(gasLimit, abi.encodeCall(IPaymentProcessor.settleTermsBatch, (termsGroups)));
+        _expectAllOrNothing(
+            gasLimit, abi.encodeCall(IPaymentProcessor.settleTermsBatch, (address(registry), termsGroups))
+        );
     }
 
     function test_settles_everything_with_the_least_gas_that_does_not_revert() public {
-        _expectAllWithTheLeast(abi.encodeCall(IPaymentProcessor.settleBatch, (groups)));
-        _expectAllWithTheLeast(abi.encodeCall(IPaymentProcessor.settleTermsBatch, (termsGroups)));
+        _expectAllWithTheLeast(abi.encodeCall(IPaymentProcessor.settleBatch, (address(registry), groups)));
+        _expectAllWithTheLeast(abi.encodeCall(IPaymentProcessor.settleTermsBatch, (address(registry), termsGroups)));
     }
 
     function test_says_that_the_gas_was_not_enough() public {
         uint256 limit = processor.groupGas(SIZE);
         vm.expectRevert(IGroupGas.InsufficientGas.selector);
-        processor.settleBatch{gas: limit}(groups);
+        processor.settleBatch{gas: limit}(address(registry), groups);
         vm.expectRevert(IGroupGas.InsufficientGas.selector);
-        processor.settleTermsBatch{gas: limit}(termsGroups);
+        processor.settleTermsBatch{gas: limit}(address(registry), termsGroups);
     }
 
     function testFuzz_a_group_gets_the_same_gas_whatever_the_transaction_has(uint256 gasLimit) public {
@@ -133,7 +135,7 @@ contract SettleBatchGasTest is PaymentTest {
     function testFuzz_a_group_without_a_reason_takes_nobody_down(uint256 gasLimit) public {
         // The payout needs more than any group has, and a starved transfer answers with nothing.
         ThickToken thick = new ThickToken(0, 600_000, false);
-        processor = deployProcessor(registry, address(thick), address(eurc), treasury, admin);
+        accept(address(thick));
         Order memory bad = unfundedOrder(1);
         bad.token = LocalFiatToken(address(thick));
         Order memory good = unfundedOrder(2);
@@ -145,9 +147,12 @@ contract SettleBatchGasTest is PaymentTest {
         two[1] = IPaymentProcessor.TermsGroup(merchantB, address(eurc), packed(good));
 
         vm.expectEmit(address(processor));
-        emit IPaymentProcessor.GroupFailed(merchantA, address(thick), 0, 1, "");
-        uint256[] memory okBitmaps =
-            processor.settleTermsBatch{gas: between(gasLimit, processor.batchGasLimit(2, 2), 5_000_000)}(two);
+        emit IPaymentProcessor.GroupFailed(address(registry), merchantA, address(thick), 0, 1, "");
+        uint256[] memory okBitmaps = processor.settleTermsBatch{
+            gas: between(gasLimit, processor.batchGasLimit(2, 2), 5_000_000)
+        }(
+            address(registry), two
+        );
         vm.assertEq(okBitmaps[0], 0, "first bitmap");
         vm.assertEq(okBitmaps[1], 1, "second bitmap");
         expectTermsSettled(good, payoutB);
@@ -164,7 +169,7 @@ contract SettleBatchGasTest is PaymentTest {
         private
         returns (bytes[] memory reasons)
     {
-        processor = deployProcessor(registry, address(probe), address(0), treasury, admin);
+        accept(address(probe));
         bytes memory items;
         for (uint256 i = 0; i < amounts.length; ++i) {
             Order memory o = unfundedOrder(i);
@@ -174,8 +179,9 @@ contract SettleBatchGasTest is PaymentTest {
         IPaymentProcessor.TermsGroup[] memory one = oneTermsGroup(items);
         one[0].token = address(probe);
         vm.recordLogs();
-        (bool success,) =
-            address(processor).call{gas: gasLimit}(abi.encodeCall(IPaymentProcessor.settleTermsBatch, (one)));
+        (bool success,) = address(processor).call{gas: gasLimit}(
+            abi.encodeCall(IPaymentProcessor.settleTermsBatch, (address(registry), one))
+        );
         if (!success) return reasons;
         Vm.Log[] memory logs = vm.getRecordedLogs();
         reasons = new bytes[](amounts.length);
@@ -199,14 +205,15 @@ contract SettleBatchGasTest is PaymentTest {
     }
 
     function _sendThick(ThickToken token, uint256 gasLimit) private returns (bool success, uint256 bitmap) {
-        processor = deployProcessor(registry, address(token), address(0), treasury, admin);
+        accept(address(token));
         Order memory o = unfundedOrder(1);
         o.token = LocalFiatToken(address(token));
         IPaymentProcessor.TermsGroup[] memory one = oneTermsGroup(packedWith(o, _sign(1, bytes32(uint256(1)))));
         one[0].token = address(token);
         bytes memory result;
-        (success, result) =
-            address(processor).call{gas: gasLimit}(abi.encodeCall(IPaymentProcessor.settleTermsBatch, (one)));
+        (success, result) = address(processor).call{gas: gasLimit}(
+            abi.encodeCall(IPaymentProcessor.settleTermsBatch, (address(registry), one))
+        );
         if (success) bitmap = abi.decode(result, (uint256[]))[0];
     }
 

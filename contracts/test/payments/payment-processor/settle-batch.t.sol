@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
+import {IRoutes} from "../../../src/core/interfaces/IRoutes.sol";
 import {IPaymentProcessor} from "../../../src/payments/interfaces/IPaymentProcessor.sol";
 import {LocalSmartWallet} from "../../../src/local/LocalSmartWallet.sol";
 import {GasBurner} from "../../support/GasBurner.sol";
@@ -31,9 +32,9 @@ contract SettleBatchTest is PaymentTest {
     function test_names_each_payment() public {
         Order memory o = order(1);
         vm.expectEmit(address(processor));
-        emit IPaymentProcessor.PaymentsRouted(merchantA, address(usdc), payoutA, FEE_BPS);
+        emit IPaymentProcessor.PaymentsRouted(address(registry), merchantA, address(usdc), payoutA, FEE_BPS, relayer);
         vm.expectEmit(address(processor));
-        emit IPaymentProcessor.PaymentSettled(idOf(o), merchantA, o.ref, o.from, PRICE);
+        emit IPaymentProcessor.PaymentSettled(address(registry), idOf(o), o.ref, o.from, PRICE);
         settle(oneGroup(list(item(o))));
     }
 
@@ -206,9 +207,11 @@ contract SettleBatchTest is PaymentTest {
         IPaymentProcessor.Item memory junk = item(o);
         junk.authR = bytes32(0);
         vm.expectEmit(address(processor));
-        emit IPaymentProcessor.PaymentFailed(idOf(o), merchantA, 0, text("ECRecover: invalid signature"));
+        emit IPaymentProcessor.PaymentFailed(
+            address(registry), idOf(o), merchantA, 0, text("ECRecover: invalid signature")
+        );
         vm.prank(named("stranger"));
-        processor.settleBatch(oneGroup(list(junk)));
+        processor.settleBatch(address(registry), oneGroup(list(junk)));
         expectUntouched(o);
         pay(o);
         expectSettled(o, payoutA);
@@ -224,7 +227,7 @@ contract SettleBatchTest is PaymentTest {
 
         vm.expectEmit(address(processor));
         emit IPaymentProcessor.GroupFailed(
-            merchantA, address(usdc), 0, 2, text("Blacklistable: account is blacklisted")
+            address(registry), merchantA, address(usdc), 0, 2, text("Blacklistable: account is blacklisted")
         );
         uint256[] memory okBitmaps = settle(groups);
 
@@ -247,10 +250,15 @@ contract SettleBatchTest is PaymentTest {
         groups[2] = IPaymentProcessor.Group(merchantA, relayer, list(item(good)));
 
         vm.expectEmit(address(processor));
-        emit IPaymentProcessor.GroupFailed(merchantB, address(usdc), 1, 1, notPayable(merchantB));
+        emit IPaymentProcessor.GroupFailed(address(registry), merchantB, address(usdc), 1, 1, notPayable(merchantB));
         vm.expectEmit(address(processor));
         emit IPaymentProcessor.GroupFailed(
-            merchantA, relayer, 2, 1, abi.encodeWithSelector(IPaymentProcessor.UnsupportedToken.selector, relayer)
+            address(registry),
+            merchantA,
+            relayer,
+            2,
+            1,
+            abi.encodeWithSelector(IRoutes.UnsupportedToken.selector, relayer)
         );
         uint256[] memory okBitmaps = settle(groups);
         vm.assertEq(okBitmaps[0], 1, "first bitmap");
@@ -264,7 +272,12 @@ contract SettleBatchTest is PaymentTest {
         groups[0].token = address(0);
         vm.expectEmit(address(processor));
         emit IPaymentProcessor.GroupFailed(
-            merchantA, address(0), 0, 1, abi.encodeWithSelector(IPaymentProcessor.UnsupportedToken.selector, address(0))
+            address(registry),
+            merchantA,
+            address(0),
+            0,
+            1,
+            abi.encodeWithSelector(IRoutes.UnsupportedToken.selector, address(0))
         );
         settle(groups);
     }
@@ -321,7 +334,7 @@ contract SettleBatchTest is PaymentTest {
         groups[0] = IPaymentProcessor.Group(merchantA, address(usdc), new IPaymentProcessor.Item[](size));
         groups[1] = IPaymentProcessor.Group(merchantB, address(usdc), list(item(order(1))));
         vm.expectRevert(abi.encodeWithSelector(IPaymentProcessor.BatchTooLarge.selector, size + 1));
-        processor.settleBatch(groups);
+        processor.settleBatch(address(registry), groups);
     }
 
     function test_does_nothing_for_an_empty_batch() public {
@@ -342,7 +355,7 @@ contract SettleBatchTest is PaymentTest {
         uint256 balance = usdc.balanceOf(bad.from);
 
         vm.expectEmit(address(processor));
-        emit IPaymentProcessor.PaymentFailed(idOf(named_), merchantA, 1, reason);
+        emit IPaymentProcessor.PaymentFailed(address(registry), idOf(named_), merchantA, 1, reason);
         uint256 okBitmap = settle(oneGroup(items))[0];
 
         vm.assertEq(okBitmap, 5, "bitmap");

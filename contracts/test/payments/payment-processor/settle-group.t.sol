@@ -10,6 +10,6 @@ contract SettleGroupTest is PaymentTest {
         bytes memory items = packed(order(1));
         vm.expectRevert(IPaymentProcessor.OnlySelf.selector);
         vm.prank(caller);
-        processor.settleGroup(merchantA, address(usdc), 140, items);
+        processor.settleGroup(address(registry), merchantA, address(usdc), relayer, 140, items);
     }
 }

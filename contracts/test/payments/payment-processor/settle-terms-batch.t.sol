@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
+import {IRoutes} from "../../../src/core/interfaces/IRoutes.sol";
 import {IPaymentProcessor} from "../../../src/payments/interfaces/IPaymentProcessor.sol";
 import {LocalSmartWallet} from "../../../src/local/LocalSmartWallet.sol";
 import {GasBurner} from "../../support/GasBurner.sol";
@@ -31,9 +32,9 @@ contract SettleTermsBatchTest is PaymentTest {
     function test_names_each_payment() public {
         Order memory o = order(1);
         vm.expectEmit(address(processor));
-        emit IPaymentProcessor.PaymentsRouted(merchantA, address(usdc), payoutA, FEE_BPS);
+        emit IPaymentProcessor.PaymentsRouted(address(registry), merchantA, address(usdc), payoutA, FEE_BPS, relayer);
         vm.expectEmit(address(processor));
-        emit IPaymentProcessor.PaymentSettled(termsIdOf(o), merchantA, o.ref, o.from, PRICE);
+        emit IPaymentProcessor.PaymentSettled(address(registry), termsIdOf(o), o.ref, o.from, PRICE);
         settleTerms(oneTermsGroup(packed(o)));
     }
 
@@ -201,9 +202,11 @@ contract SettleTermsBatchTest is PaymentTest {
         IPaymentProcessor.Sig memory junk = signTerms(o);
         junk.r = bytes32(0);
         vm.expectEmit(address(processor));
-        emit IPaymentProcessor.PaymentFailed(termsIdOf(o), merchantA, 0, text("ECRecover: invalid signature"));
+        emit IPaymentProcessor.PaymentFailed(
+            address(registry), termsIdOf(o), merchantA, 0, text("ECRecover: invalid signature")
+        );
         vm.prank(named("stranger"));
-        processor.settleTermsBatch(oneTermsGroup(packedWith(o, junk)));
+        processor.settleTermsBatch(address(registry), oneTermsGroup(packedWith(o, junk)));
         expectUntouched(o);
         payTerms(o);
         expectTermsSettled(o, payoutA);
@@ -219,7 +222,7 @@ contract SettleTermsBatchTest is PaymentTest {
 
         vm.expectEmit(address(processor));
         emit IPaymentProcessor.GroupFailed(
-            merchantA, address(usdc), 0, 2, text("Blacklistable: account is blacklisted")
+            address(registry), merchantA, address(usdc), 0, 2, text("Blacklistable: account is blacklisted")
         );
         uint256[] memory okBitmaps = settleTerms(groups);
 
@@ -242,10 +245,15 @@ contract SettleTermsBatchTest is PaymentTest {
         groups[2] = IPaymentProcessor.TermsGroup(merchantA, relayer, packed(good));
 
         vm.expectEmit(address(processor));
-        emit IPaymentProcessor.GroupFailed(merchantB, address(usdc), 1, 1, notPayable(merchantB));
+        emit IPaymentProcessor.GroupFailed(address(registry), merchantB, address(usdc), 1, 1, notPayable(merchantB));
         vm.expectEmit(address(processor));
         emit IPaymentProcessor.GroupFailed(
-            merchantA, relayer, 2, 1, abi.encodeWithSelector(IPaymentProcessor.UnsupportedToken.selector, relayer)
+            address(registry),
+            merchantA,
+            relayer,
+            2,
+            1,
+            abi.encodeWithSelector(IRoutes.UnsupportedToken.selector, relayer)
         );
         uint256[] memory okBitmaps = settleTerms(groups);
         vm.assertEq(okBitmaps[0], 1, "first bitmap");
@@ -259,7 +267,12 @@ contract SettleTermsBatchTest is PaymentTest {
         groups[0].token = address(0);
         vm.expectEmit(address(processor));
         emit IPaymentProcessor.GroupFailed(
-            merchantA, address(0), 0, 1, abi.encodeWithSelector(IPaymentProcessor.UnsupportedToken.selector, address(0))
+            address(registry),
+            merchantA,
+            address(0),
+            0,
+            1,
+            abi.encodeWithSelector(IRoutes.UnsupportedToken.selector, address(0))
         );
         settleTerms(groups);
     }
@@ -316,7 +329,7 @@ contract SettleTermsBatchTest is PaymentTest {
         groups[0] = IPaymentProcessor.TermsGroup(merchantA, address(usdc), new bytes(140 * size));
         groups[1] = IPaymentProcessor.TermsGroup(merchantB, address(usdc), packed(order(1)));
         vm.expectRevert(abi.encodeWithSelector(IPaymentProcessor.BatchTooLarge.selector, size + 1));
-        processor.settleTermsBatch(groups);
+        processor.settleTermsBatch(address(registry), groups);
     }
 
     function test_does_nothing_for_an_empty_batch() public {
@@ -333,7 +346,7 @@ contract SettleTermsBatchTest is PaymentTest {
         groups[0] = IPaymentProcessor.TermsGroup(merchantA, address(usdc), packed(order(1)));
         groups[1] = IPaymentProcessor.TermsGroup(merchantA, address(usdc), new bytes(length));
         vm.expectRevert(abi.encodeWithSelector(IPaymentProcessor.BadItemsLength.selector, length));
-        processor.settleTermsBatch(groups);
+        processor.settleTermsBatch(address(registry), groups);
     }
 
     function test_an_item_takes_140_bytes() public view {
@@ -349,7 +362,7 @@ contract SettleTermsBatchTest is PaymentTest {
         uint256 balance = usdc.balanceOf(bad.from);
 
         vm.expectEmit(address(processor));
-        emit IPaymentProcessor.PaymentFailed(termsIdOf(named_), merchantA, 1, reason);
+        emit IPaymentProcessor.PaymentFailed(address(registry), termsIdOf(named_), merchantA, 1, reason);
         uint256 okBitmap = settleTerms(oneTermsGroup(items))[0];
 
         vm.assertEq(okBitmap, 5, "bitmap");

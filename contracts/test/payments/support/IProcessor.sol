@@ -2,12 +2,16 @@
 pragma solidity 0.8.36;
 
 import {IERC5267} from "@openzeppelin/contracts/interfaces/IERC5267.sol";
-import {IFeeTreasury} from "../../../src/payments/interfaces/IFeeTreasury.sol";
 import {IPaymentProcessor} from "../../../src/payments/interfaces/IPaymentProcessor.sol";
 
 /// @title Everything that can be called on the processor
-interface IProcessor is IPaymentProcessor, IFeeTreasury, IERC5267 {
-    function settleGroup(uint256 merchantId, address token, uint256 itemBytes, bytes calldata items)
-        external
-        returns (uint256);
+interface IProcessor is IPaymentProcessor, IERC5267 {
+    function settleGroup(
+        address registry,
+        uint256 merchantId,
+        address token,
+        address by,
+        uint256 itemBytes,
+        bytes calldata items
+    ) external returns (uint256);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {IFeeTreasury} from "../../../src/payments/interfaces/IFeeTreasury.sol";
+import {IRoutes} from "../../../src/core/interfaces/IRoutes.sol";
+import {IFeeAccruals} from "../../../src/core/interfaces/IFeeAccruals.sol";
 import {IPaymentProcessor} from "../../../src/payments/interfaces/IPaymentProcessor.sol";
 import {LocalFiatToken} from "../../../src/local/LocalFiatToken.sol";
 import {Vm} from "../../support/Vm.sol";
@@ -17,6 +18,7 @@ contract PaymentHandler is PaymentWorld {
         None2,
         Replay,
         OtherMerchant,
+        OtherRegistry,
         OtherReference,
         OtherAmount,
         OtherSaltOrNonce,
@@ -39,6 +41,8 @@ contract PaymentHandler is PaymentWorld {
 
     mapping(bytes32 authorization => uint256) public settlementsOfAuthorization;
     mapping(bytes32 id => uint256) public settlementsOfId;
+    /// @dev What the registry has earned and not swept, by the events.
+    mapping(LocalFiatToken token => uint256) public accruedFees;
     uint256 public mostSettlements;
     uint256 public settledCount;
     uint256 public refusedCount;
@@ -51,6 +55,14 @@ contract PaymentHandler is PaymentWorld {
     Order[] private _signed;
     uint256 private _counter;
     address private immutable wallet = named("smart wallet");
+
+    function accruedOf(LocalFiatToken token) external view returns (uint256) {
+        return processor.accrued(address(registry), address(token));
+    }
+
+    function processorAddress() external view returns (address) {
+        return address(processor);
+    }
 
     function payTermsOnce(uint256 seed) external {
         Sent memory sent = _make(seed, true, _merchant(seed), _token(seed >> 8));
@@ -89,7 +101,7 @@ contract PaymentHandler is PaymentWorld {
             Order memory first = sent[g][0].order;
             groups[g] = IPaymentProcessor.TermsGroup(first.merchantId, address(first.token), items);
         }
-        _sendBatch(sent, seed, abi.encodeCall(IPaymentProcessor.settleTermsBatch, (groups)));
+        _sendBatch(sent, seed, abi.encodeCall(IPaymentProcessor.settleTermsBatch, (address(registry), groups)));
     }
 
     function payTwiceBatch(uint256 seed) external {
@@ -107,7 +119,7 @@ contract PaymentHandler is PaymentWorld {
             }
             groups[g] = IPaymentProcessor.Group(first.merchantId, address(first.token), items);
         }
-        _sendBatch(sent, seed, abi.encodeCall(IPaymentProcessor.settleBatch, (groups)));
+        _sendBatch(sent, seed, abi.encodeCall(IPaymentProcessor.settleBatch, (address(registry), groups)));
     }
 
     /// @dev A payer cancels an authorization of either kind that may or may not have been used.
@@ -126,39 +138,19 @@ contract PaymentHandler is PaymentWorld {
         }
     }
 
+    /// @dev Anyone sweeps: what has accrued leaves, to the treasury alone.
     function sweep(uint256 seed) external {
         LocalFiatToken swept = _token(seed);
-        uint256 amount = between(seed >> 8, 0, 2_000_000);
-        bool isTreasury = seed % 4 != 0;
-        uint256 balance = swept.balanceOf(address(processor));
+        uint256 fees = accruedFees[swept];
         bool moves = !swept.paused() && !swept.isBlacklisted(address(processor)) && !swept.isBlacklisted(treasury);
-        bool expected = isTreasury && (balance < 2 || moves);
         vm.recordLogs();
-        vm.prank(isTreasury ? treasury : thief);
-        try processor.sweepFees(address(swept), amount) returns (uint256 sent) {
-            _check(expected, "a sweep that was not foretold");
-            _check(sent == (balance < 2 ? 0 : amount < balance ? amount : balance - 1), "what was swept");
-            _check(balance == 0 || swept.balanceOf(address(processor)) > 0, "one unit stays");
+        vm.prank(seed % 4 != 0 ? treasury : thief);
+        try processor.sweepFees(address(registry), address(swept)) returns (uint256 sent) {
+            _check(fees < 2 || moves, "a sweep that was not foretold");
+            _check(sent == (fees < 2 ? 0 : fees - 1), "what was swept");
             _bookEvents();
         } catch {
-            _check(!expected, "a refused sweep that was not foretold");
-        }
-    }
-
-    function recover(uint256 seed) external {
-        LocalFiatToken stray = _token(seed);
-        address to = accounts[between(seed >> 8, 0, accounts.length - 1)];
-        uint256 amount = between(seed >> 16, 0, 1_000);
-        bool isTreasury = seed % 4 != 0;
-        bool expected = isTreasury && !stray.paused() && !stray.isBlacklisted(address(processor))
-            && !stray.isBlacklisted(to) && amount <= stray.balanceOf(address(processor));
-        vm.recordLogs();
-        vm.prank(isTreasury ? treasury : thief);
-        try processor.recoverStray(address(stray), to, amount) {
-            _check(expected, "a recovery that was not foretold");
-            _bookEvents();
-        } catch {
-            _check(!expected, "a refused recovery that was not foretold");
+            _check(fees > 1 && !moves, "a refused sweep that was not foretold");
         }
     }
 
@@ -239,11 +231,12 @@ contract PaymentHandler is PaymentWorld {
             if (topic == IPaymentProcessor.PaymentsRouted.selector) route = logs[i];
             if (topic == IPaymentProcessor.PaymentFailed.selector) failed += 1;
             if (topic == IPaymentProcessor.GroupFailed.selector) groupsFailed += 1;
-            if (topic == IFeeTreasury.FeesSwept.selector || topic == IFeeTreasury.StrayRecovered.selector) {
-                LocalFiatToken moved = LocalFiatToken(_address(logs[i].topics[1]));
+            if (topic == IFeeAccruals.FeesSwept.selector) {
+                LocalFiatToken moved = LocalFiatToken(_address(logs[i].topics[2]));
                 uint256 amount = abi.decode(logs[i].data, (uint256));
                 booked[address(processor)][moved] -= amount;
-                booked[_address(logs[i].topics[2])][moved] += amount;
+                booked[_address(logs[i].topics[3])][moved] += amount;
+                accruedFees[moved] -= amount;
             }
             if (topic == IPaymentProcessor.PaymentSettled.selector) {
                 _bookPayment(route, logs[i]);
@@ -259,7 +252,7 @@ contract PaymentHandler is PaymentWorld {
             if (logs[i].emitter != address(processor)) continue;
             if (logs[i].topics[0] != IPaymentProcessor.GroupFailed.selector) continue;
             (,, bytes memory reason) = abi.decode(logs[i].data, (uint256, uint256, bytes));
-            if (bytes4(reason) == IPaymentProcessor.MerchantNotPayable.selector) continue;
+            if (bytes4(reason) == IRoutes.MerchantNotPayable.selector) continue;
             bool isOpening;
             for (uint256 j = i; !isOpening;) {
                 bool isOurs = logs[--j].emitter == address(processor);
@@ -270,15 +263,17 @@ contract PaymentHandler is PaymentWorld {
     }
 
     function _bookPayment(Vm.Log memory route, Vm.Log memory settled) private {
-        _check(route.topics.length == 4 && route.topics[1] == settled.topics[2], "a route before its payments");
-        LocalFiatToken paid = LocalFiatToken(_address(route.topics[2]));
+        _check(route.topics.length == 4 && route.topics[1] == settled.topics[1], "a route before its payments");
+        LocalFiatToken paid = LocalFiatToken(_address(route.topics[3]));
         (address payer, uint256 amount) = abi.decode(settled.data, (address, uint256));
-        uint256 fee = amount * abi.decode(route.data, (uint256)) / 10_000;
+        (address payout, uint256 feeBps) = abi.decode(route.data, (address, uint256));
+        uint256 fee = amount * feeBps / 10_000;
         booked[payer][paid] -= amount;
-        booked[_address(route.topics[3])][paid] += amount - fee;
+        booked[payout][paid] += amount - fee;
         booked[address(processor)][paid] += fee;
+        accruedFees[paid] += fee;
         settledCount += 1;
-        bytes32 id = settled.topics[1];
+        bytes32 id = settled.topics[2];
         _check(_authorizationOf[id] != bytes32(0), "an id that was sent");
         uint256 ofAuthorization = ++settlementsOfAuthorization[_authorizationOf[id]];
         uint256 ofId = ++settlementsOfId[id];
@@ -332,6 +327,7 @@ contract PaymentHandler is PaymentWorld {
         }
         Order memory other = abi.decode(abi.encode(o), (Order));
         if (flaw == Flaw.OtherMerchant) other.merchantId += 1;
+        if (flaw == Flaw.OtherRegistry) other.registry = thief;
         if (flaw == Flaw.OtherReference) other.ref = keccak256(abi.encode(o.ref));
         if (flaw == Flaw.OtherAmount) other.amount += 1;
         if (flaw == Flaw.OtherSaltOrNonce) (other.salt, other.nonce) = (o.salt + 1, keccak256(abi.encode(o.nonce)));
@@ -352,13 +348,13 @@ contract PaymentHandler is PaymentWorld {
     }
 
     function _payable(Order memory o) private view returns (bool) {
-        (address payout,) = registry.route(o.merchantId);
+        (address payout,,) = registry.route(o.merchantId, address(o.token));
         return payout != address(0) && payout != address(processor);
     }
 
     /// @dev Whether the merchant's payout cannot receive.
     function _blocked(Order memory o) private view returns (bool) {
-        (address payout,) = registry.route(o.merchantId);
+        (address payout,,) = registry.route(o.merchantId, address(o.token));
         return o.token.isBlacklisted(payout);
     }
 

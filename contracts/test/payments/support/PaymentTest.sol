@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {IMerchantRegistry} from "../../../src/payments/interfaces/IMerchantRegistry.sol";
+import {IRoutes} from "../../../src/core/interfaces/IRoutes.sol";
+import {IMerchantRegistry} from "../../../src/registry/interfaces/IMerchantRegistry.sol";
 import {IPaymentProcessor} from "../../../src/payments/interfaces/IPaymentProcessor.sol";
 import {LocalFiatToken} from "../../../src/local/LocalFiatToken.sol";
 import {TokenTest} from "../../support/TokenTest.sol";
@@ -16,6 +17,7 @@ abstract contract PaymentTest is TokenTest, Deployments {
     struct Order {
         uint256 key;
         address from;
+        address registry;
         uint256 merchantId;
         LocalFiatToken token;
         uint256 amount;
@@ -44,10 +46,16 @@ abstract contract PaymentTest is TokenTest, Deployments {
 
     function setUp() public virtual override {
         super.setUp();
-        registry = deployRegistry(operator, admin, treasury);
-        processor = deployProcessor(registry, address(usdc), address(eurc), treasury, admin);
+        registry = deployRegistry(operator, treasury, admin, address(usdc), address(eurc));
+        processor = deployProcessor();
         merchantA = register(payoutA);
         merchantB = register(payoutB);
+    }
+
+    /// @dev Makes the registry take a further token.
+    function accept(address token) internal {
+        vm.prank(admin);
+        registry.acceptToken(token);
     }
 
     function register(address payout) internal returns (uint256) {
@@ -67,6 +75,7 @@ abstract contract PaymentTest is TokenTest, Deployments {
         return Order({
             key: key,
             from: vm.addr(key),
+            registry: address(registry),
             merchantId: merchantA,
             token: usdc,
             amount: PRICE,
@@ -80,6 +89,7 @@ abstract contract PaymentTest is TokenTest, Deployments {
 
     function payment(Order memory o) internal pure returns (IPaymentProcessor.Payment memory) {
         return IPaymentProcessor.Payment({
+            registry: o.registry,
             merchantId: o.merchantId,
             token: address(o.token),
             from: o.from,
@@ -93,6 +103,7 @@ abstract contract PaymentTest is TokenTest, Deployments {
 
     function terms(Order memory o) internal pure returns (IPaymentProcessor.Terms memory) {
         return IPaymentProcessor.Terms({
+            registry: o.registry,
             merchantId: o.merchantId,
             token: address(o.token),
             from: o.from,
@@ -107,17 +118,19 @@ abstract contract PaymentTest is TokenTest, Deployments {
     /// @dev The id of the order when it is paid with two signatures.
     function idOf(Order memory o) internal view returns (bytes32) {
         bytes32 typeHash = keccak256(
-            "PaymentIntent(address payer,uint256 merchantId,address token,uint256 amount,bytes32 ref,bytes32 nonce)"
+            "PaymentIntent(address payer,address registry,uint256 merchantId,address token,uint256 amount,bytes32 ref,bytes32 nonce)"
         );
-        return _idOf(keccak256(abi.encode(typeHash, o.from, o.merchantId, o.token, o.amount, o.ref, o.nonce)));
+        return
+            _idOf(keccak256(abi.encode(typeHash, o.from, o.registry, o.merchantId, o.token, o.amount, o.ref, o.nonce)));
     }
 
     /// @dev The id of the order when it is paid with one signature, which is the nonce of its authorization.
     function termsIdOf(Order memory o) internal view returns (bytes32) {
         bytes32 typeHash = keccak256(
-            "PaymentTerms(address payer,uint256 merchantId,address token,uint256 amount,bytes32 ref,uint96 salt)"
+            "PaymentTerms(address payer,address registry,uint256 merchantId,address token,uint256 amount,bytes32 ref,uint96 salt)"
         );
-        return _idOf(keccak256(abi.encode(typeHash, o.from, o.merchantId, o.token, o.amount, o.ref, o.salt)));
+        return
+            _idOf(keccak256(abi.encode(typeHash, o.from, o.registry, o.merchantId, o.token, o.amount, o.ref, o.salt)));
     }
 
     function authDigest(Order memory o) internal view returns (bytes32) {
@@ -218,12 +231,12 @@ abstract contract PaymentTest is TokenTest, Deployments {
 
     function settle(IPaymentProcessor.Group[] memory groups) internal returns (uint256[] memory) {
         vm.prank(relayer);
-        return processor.settleBatch(groups);
+        return processor.settleBatch(address(registry), groups);
     }
 
     function settleTerms(IPaymentProcessor.TermsGroup[] memory groups) internal returns (uint256[] memory) {
         vm.prank(relayer);
-        return processor.settleTermsBatch(groups);
+        return processor.settleTermsBatch(address(registry), groups);
     }
 
     /// @dev Payer, payout and processor have what they should after the order settled, and nobody else has anything.
@@ -268,7 +281,7 @@ abstract contract PaymentTest is TokenTest, Deployments {
     }
 
     function notPayable(uint256 merchantId) internal pure returns (bytes memory) {
-        return abi.encodeWithSelector(IPaymentProcessor.MerchantNotPayable.selector, merchantId);
+        return abi.encodeWithSelector(IRoutes.MerchantNotPayable.selector, merchantId);
     }
 
     function _sign(uint256 key, bytes32 digest) internal pure returns (IPaymentProcessor.Sig memory) {

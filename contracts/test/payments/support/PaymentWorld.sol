@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {IMerchantRegistry} from "../../../src/payments/interfaces/IMerchantRegistry.sol";
+import {IMerchantRegistry} from "../../../src/registry/interfaces/IMerchantRegistry.sol";
 import {LocalFiatToken} from "../../../src/local/LocalFiatToken.sol";
 import {LocalSmartWallet} from "../../../src/local/LocalSmartWallet.sol";
 import {PaymentTest} from "./PaymentTest.sol";
@@ -54,7 +54,7 @@ abstract contract PaymentWorld is PaymentTest {
     /// its own, 5 a delegated account (EIP-7702).
     function payerOf(uint256 index) internal view returns (Order memory o) {
         Order storage payer = _payers[index % PAYERS];
-        (o.key, o.from) = (payer.key, payer.from);
+        (o.key, o.from, o.registry) = (payer.key, payer.from, address(registry));
     }
 
     /// @dev The same digest as the token's, with a separator that was read once.

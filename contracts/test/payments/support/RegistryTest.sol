@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {IMerchantRegistry} from "../../../src/payments/interfaces/IMerchantRegistry.sol";
+import {IMerchantRegistry} from "../../../src/registry/interfaces/IMerchantRegistry.sol";
 import {Deployments} from "./Deployments.sol";
 
 /// @title A registry with one merchant
@@ -10,6 +10,7 @@ abstract contract RegistryTest is Deployments {
     uint16 internal constant FEE_BPS = 100;
 
     address internal immutable operator = named("operator");
+    address internal immutable treasury = named("treasury");
     address internal immutable admin = named("admin");
     address internal immutable reserved = named("reserved payout");
     address internal immutable owner = named("owner");
@@ -20,7 +21,7 @@ abstract contract RegistryTest is Deployments {
 
     function setUp() public virtual {
         vm.warp(START);
-        registry = deployRegistry(operator, admin, reserved);
+        registry = deployRegistry(operator, treasury, admin, reserved);
         merchantId = register(owner, payout, FEE_BPS);
     }
 
@@ -45,7 +46,7 @@ abstract contract RegistryTest is Deployments {
     }
 
     function isPayable(uint256 id) internal view returns (bool) {
-        (address to,) = registry.route(id);
+        (address to,,) = registry.route(id, address(0));
         return to != address(0);
     }
 

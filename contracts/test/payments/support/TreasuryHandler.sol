@@ -23,7 +23,7 @@ contract TreasuryHandler is PaymentTest {
     function transfer(uint256 actor, uint256 to) external {
         address caller = _actor(actor);
         vm.prank(caller);
-        try processor.transferTreasury(_actor(to)) {
+        try registry.transferTreasury(_actor(to)) {
             _require(caller == expectedTreasury);
             expectedPending = _actor(to);
         } catch {
@@ -34,7 +34,7 @@ contract TreasuryHandler is PaymentTest {
     function accept(uint256 actor) external {
         address caller = _actor(actor);
         vm.prank(caller);
-        try processor.acceptTreasury() {
+        try registry.acceptTreasury() {
             _require(caller == expectedPending);
             _become(caller);
         } catch {
@@ -45,7 +45,7 @@ contract TreasuryHandler is PaymentTest {
     function announce(uint256 actor, uint256 to) external {
         address caller = _actor(actor);
         vm.prank(caller);
-        try processor.announceTreasury(_actor(to)) {
+        try registry.announceTreasury(_actor(to)) {
             _require(caller == admin);
             (expectedAnnounced, expectedAcceptableAt) = (_actor(to), block.timestamp + 7 days);
         } catch {
@@ -59,7 +59,7 @@ contract TreasuryHandler is PaymentTest {
         address caller = _actor(actor / 8);
         bool allowed = caller == expectedTreasury && expectedAnnounced != address(0);
         vm.prank(caller);
-        try processor.vetoTreasury() {
+        try registry.vetoTreasury() {
             _require(allowed);
             (expectedAnnounced, expectedAcceptableAt) = (address(0), 0);
         } catch {
@@ -71,7 +71,7 @@ contract TreasuryHandler is PaymentTest {
         address caller = _actor(actor);
         bool allowed = caller == expectedAnnounced && block.timestamp >= expectedAcceptableAt;
         vm.prank(caller);
-        try processor.acceptAnnouncedTreasury() {
+        try registry.acceptAnnouncedTreasury() {
             _require(allowed);
             _become(caller);
         } catch {
@@ -86,10 +86,10 @@ contract TreasuryHandler is PaymentTest {
     /// @dev What the contract says: treasury, offer, announcement and its time.
     function actual() external view returns (address, address, address, uint256) {
         return (
-            processor.treasury(),
-            processor.pendingTreasury(),
-            processor.announcedTreasury(),
-            processor.announcedTreasuryAcceptableAt()
+            registry.treasury(),
+            registry.pendingTreasury(),
+            registry.announcedTreasury(),
+            registry.announcedTreasuryAcceptableAt()
         );
     }
 

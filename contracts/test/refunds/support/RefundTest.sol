@@ -42,6 +42,7 @@ abstract contract RefundTest is PaymentTest {
     function proof(Order memory o) internal view returns (IRefundManager.PaymentProof memory) {
         return IRefundManager.PaymentProof({
             kind: IRefundManager.ProofKind.Intent,
+            registry: o.registry,
             merchantId: o.merchantId,
             token: address(o.token),
             payer: o.from,
@@ -56,6 +57,7 @@ abstract contract RefundTest is PaymentTest {
     function termsProof(Order memory o) internal pure returns (IRefundManager.PaymentProof memory) {
         return IRefundManager.PaymentProof({
             kind: IRefundManager.ProofKind.Terms,
+            registry: o.registry,
             merchantId: o.merchantId,
             token: address(o.token),
             payer: o.from,

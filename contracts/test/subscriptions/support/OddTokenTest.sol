@@ -5,7 +5,7 @@ import {ISubscriptionManager} from "../../../src/subscriptions/interfaces/ISubsc
 import {OddToken} from "./OddToken.sol";
 import {SubscriptionTest} from "./SubscriptionTest.sol";
 
-/// @title A manager whose token is an odd one, and subscriptions in it
+/// @title A registry that takes an odd token, and subscriptions in it
 abstract contract OddTokenTest is SubscriptionTest {
     OddToken internal token;
 
@@ -13,9 +13,11 @@ abstract contract OddTokenTest is SubscriptionTest {
         super.setUp();
         token = new OddToken();
         // The token is the treasury too, so that its callbacks could sweep.
-        address odd = address(deployProcessor(registry, address(token), address(eurc), address(token), admin));
-        manager = deployManager(odd);
-        allow(keeper);
+        accept(address(token));
+        vm.prank(treasury);
+        registry.transferTreasury(address(token));
+        vm.prank(address(token));
+        registry.acceptTreasury();
         allow(address(token));
     }
 

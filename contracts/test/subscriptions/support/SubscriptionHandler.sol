@@ -2,7 +2,7 @@
 pragma solidity 0.8.36;
 
 import {ISubscriptionManager} from "../../../src/subscriptions/interfaces/ISubscriptionManager.sol";
-import {IFeeTreasury} from "../../../src/payments/interfaces/IFeeTreasury.sol";
+import {IFeeAccruals} from "../../../src/core/interfaces/IFeeAccruals.sol";
 import {LocalFiatToken} from "../../../src/local/LocalFiatToken.sol";
 import {SubscriptionLedger} from "./SubscriptionLedger.sol";
 
@@ -71,7 +71,8 @@ contract SubscriptionHandler is SubscriptionLedger {
             (groups[g].merchantId, groups[g].token) = (m.terms.merchantId, m.terms.token);
         }
         uint256 before = chargedCount;
-        (bool success, bytes memory result) = _act(keeper, abi.encodeCall(ISubscriptionManager.chargeBatch, (groups)));
+        (bool success, bytes memory result) =
+            _act(keeper, abi.encodeCall(ISubscriptionManager.chargeBatch, (address(registry), groups)));
         vm.assertTrue(success, "a batch never reverts");
         uint256[] memory ok = abi.decode(result, (uint256[]));
         uint256 bits;
@@ -102,8 +103,7 @@ contract SubscriptionHandler is SubscriptionLedger {
     }
 
     function sweep(uint256 seed) external {
-        bytes memory call =
-            abi.encodeCall(IFeeTreasury.sweepFees, (address(_token(seed)), between(seed >> 8, 0, 1_000_000)));
+        bytes memory call = abi.encodeCall(IFeeAccruals.sweepFees, (address(registry), address(_token(seed))));
         _act(seed % 2 == 0 ? treasury : thief, call);
     }
 
@@ -194,7 +194,7 @@ contract SubscriptionHandler is SubscriptionLedger {
     /// @dev Whether merchant and token let the money through.
     function _moves(Model storage m, uint256 amount) private view returns (bool) {
         LocalFiatToken token = LocalFiatToken(m.terms.token);
-        (address payout,) = registry.route(m.terms.merchantId);
+        (address payout,,) = registry.route(m.terms.merchantId, m.terms.token);
         bool isBlocked =
             token.isBlacklisted(m.terms.payer) || token.isBlacklisted(address(manager)) || token.isBlacklisted(payout);
         return payout != address(0) && !token.paused() && !isBlocked && amount <= token.balanceOf(m.terms.payer)

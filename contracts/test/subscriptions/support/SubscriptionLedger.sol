@@ -2,7 +2,7 @@
 pragma solidity 0.8.36;
 
 import {ISubscriptionManager} from "../../../src/subscriptions/interfaces/ISubscriptionManager.sol";
-import {IFeeTreasury} from "../../../src/payments/interfaces/IFeeTreasury.sol";
+import {IFeeAccruals} from "../../../src/core/interfaces/IFeeAccruals.sol";
 import {LocalFiatToken} from "../../../src/local/LocalFiatToken.sol";
 import {PaymentTest} from "../../payments/support/PaymentTest.sol";
 import {PaymentWorld} from "../../payments/support/PaymentWorld.sol";
@@ -34,6 +34,9 @@ abstract contract SubscriptionLedger is SubscriptionTest, PaymentWorld {
     uint256 public chargedCount;
     uint256 public cancelledCount;
 
+    /// @dev What the registry has earned and not swept, by the events.
+    mapping(LocalFiatToken token => uint256) public accruedFees;
+    uint256 private _routedMerchant;
     address private _payout;
     uint256 private _feeBps;
 
@@ -70,6 +73,16 @@ abstract contract SubscriptionLedger is SubscriptionTest, PaymentWorld {
         vm.assertEq(s.number, m.number, "number");
         vm.assertEq(s.periodCharged, m.number == 0 ? 0 : _chargedFor[m.id][m.period], "charged for the period");
         vm.assertEq(s.cancelled, m.cancelled, "cancelled");
+    }
+
+    /// @dev Fails unless the fees are those of the charges, and are there.
+    function checkFees() external view {
+        for (uint256 i = 0; i < 2; ++i) {
+            LocalFiatToken token = i == 0 ? usdc : eurc;
+            uint256 fees = manager.accrued(address(registry), address(token));
+            vm.assertEq(fees, accruedFees[token], "accrued fees");
+            vm.assertLe(fees, token.balanceOf(address(manager)), "fees are there");
+        }
     }
 
     /// @dev Fails when two live subscriptions of a reference share a time.
@@ -136,7 +149,7 @@ abstract contract SubscriptionLedger is SubscriptionTest, PaymentWorld {
 
     /// @dev Forge records the events of a group that was taken back, too.
     function _void(Vm.Log[] memory logs, uint256 opened, uint256 failed) private pure {
-        if (opened > failed || logs[opened].topics[1] != logs[failed].topics[1]) return;
+        if (opened > failed || logs[opened].topics[3] != logs[failed].topics[3]) return;
         if (logs[opened].topics[2] != logs[failed].topics[2]) return;
         for (uint256 i = opened; i < failed; ++i) {
             logs[i].topics[0] = bytes32(0);
@@ -154,21 +167,23 @@ abstract contract SubscriptionLedger is SubscriptionTest, PaymentWorld {
     function _book(Vm.Log memory log) private {
         bytes32 kind = log.topics[0];
         if (kind == ISubscriptionManager.ChargesRouted.selector) {
-            (_payout, _feeBps) = (address(uint160(uint256(log.topics[3]))), abi.decode(log.data, (uint256)));
+            _routedMerchant = uint256(log.topics[2]);
+            (_payout, _feeBps) = abi.decode(log.data, (address, uint256));
         }
-        if (kind == ISubscriptionManager.SubscriptionCreated.selector) _bookEnrolment(log.topics[1], _sentTerms);
+        if (kind == ISubscriptionManager.SubscriptionCreated.selector) _bookEnrolment(log.topics[2], _sentTerms);
         if (kind == ISubscriptionManager.SubscriptionCharged.selector) _bookCharge(log);
         if (kind == ISubscriptionManager.SubscriptionCancelled.selector) {
-            Model storage m = _models[_indexOf[log.topics[1]] - 1];
+            Model storage m = _models[_indexOf[log.topics[2]] - 1];
             vm.assertTrue(_isActive(m), "ended twice");
             m.cancelled = true;
             cancelledCount += 1;
         }
-        if (kind == IFeeTreasury.FeesSwept.selector) {
-            LocalFiatToken token = LocalFiatToken(address(uint160(uint256(log.topics[1]))));
+        if (kind == IFeeAccruals.FeesSwept.selector) {
+            LocalFiatToken token = LocalFiatToken(address(uint160(uint256(log.topics[2]))));
             uint256 amount = abi.decode(log.data, (uint256));
             booked[address(manager)][token] -= amount;
             booked[treasury][token] += amount;
+            accruedFees[token] -= amount;
         }
     }
 
@@ -193,9 +208,10 @@ abstract contract SubscriptionLedger is SubscriptionTest, PaymentWorld {
 
     /// @dev Every rule of a charge, from what was signed and what was charged before.
     function _bookCharge(Vm.Log memory log) private {
-        Model storage m = _models[_indexOf[log.topics[1]] - 1];
+        Model storage m = _models[_indexOf[log.topics[2]] - 1];
         (uint256 period, uint256 number, uint256 amount) = abi.decode(log.data, (uint256, uint256, uint256));
-        vm.assertEq(uint256(log.topics[2]), m.terms.merchantId, "another merchant");
+        vm.assertEq(_routedMerchant, m.terms.merchantId, "another merchant");
+        vm.assertEq(log.topics[1], bytes32(uint256(uint160(m.terms.registry))), "another registry");
         vm.assertTrue(_isActive(m), "charged after the end");
         vm.assertLe(m.startAt, block.timestamp, "charged before the start");
         vm.assertEq(period, (block.timestamp - m.startAt) / m.terms.interval, "charged for another time");
@@ -214,5 +230,6 @@ abstract contract SubscriptionLedger is SubscriptionTest, PaymentWorld {
         booked[m.terms.payer][token] -= amount;
         booked[_payout][token] += amount - fee;
         booked[address(manager)][token] += fee;
+        accruedFees[token] += fee;
     }
 }

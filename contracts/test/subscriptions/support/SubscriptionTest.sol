@@ -26,17 +26,17 @@ abstract contract SubscriptionTest is PaymentTest {
 
     function setUp() public virtual override {
         super.setUp();
-        manager = deployManager(address(processor));
+        manager = deployManager();
         allow(keeper);
     }
 
-    function deployManager(address processor_) internal returns (IManager) {
-        return IManager(deploy("subscription-manager", abi.encode(processor_)));
+    function deployManager() internal returns (IManager) {
+        return IManager(deploy("subscription-manager", ""));
     }
 
     function allow(address account) internal {
         vm.prank(operator);
-        manager.setKeeper(account, true);
+        registry.setKeeper(account, true);
     }
 
     /// @dev Twelve months of a funded payer, from now on.
@@ -49,6 +49,7 @@ abstract contract SubscriptionTest is PaymentTest {
         made.key = uint256(keccak256(abi.encode("payer", seed)));
         made.terms = ISubscriptionManager.SubscriptionTerms({
             payer: vm.addr(made.key),
+            registry: address(registry),
             merchantId: merchantA,
             token: address(usdc),
             amount: PRICE,
@@ -72,7 +73,7 @@ abstract contract SubscriptionTest is PaymentTest {
 
     function intentDigest(Plan memory p) internal view returns (bytes32) {
         bytes32 typeHash = keccak256(
-            "SubscriptionIntent(address payer,uint256 merchantId,address token,uint256 amount,uint256 interval,uint256 startAt,uint256 endAt,uint256 permitValue,uint256 permitDeadline,uint256 permitNonce,bytes32 ref)"
+            "SubscriptionIntent(address payer,address registry,uint256 merchantId,address token,uint256 amount,uint256 interval,uint256 startAt,uint256 endAt,uint256 permitValue,uint256 permitDeadline,uint256 permitNonce,bytes32 ref)"
         );
         return _digestOf(keccak256(abi.encode(typeHash, p.terms)));
     }
@@ -166,7 +167,7 @@ abstract contract SubscriptionTest is PaymentTest {
 
     function chargeBatch(ISubscriptionManager.ChargeGroup[] memory groups) internal returns (uint256[] memory) {
         vm.prank(keeper);
-        return manager.chargeBatch(groups);
+        return manager.chargeBatch(address(registry), groups);
     }
 
     function pass(uint256 time) internal {

@@ -1,7 +1,8 @@
 /** The constants of the contracts for payments and for subscriptions from which their `batchGasLimit` is computed. */
-const ITEM_CAP = 170_000n;
+const ITEM_CAP = 140_000n;
 const ITEM_OVERHEAD = 12_000n;
-const GROUP_OVERHEAD = 80_000n;
+/** With what a registry may use to answer. */
+const GROUP_OVERHEAD = 80_000n + 30_000n;
 const BATCH_OVERHEAD = 40_000n;
 const GROUP_CALLDATA = 6_000n;
 const ITEM_CALLDATA = 6_000n;
@@ -28,6 +29,8 @@ export const paySignedGasLimit = payGasLimit + CONTRACT_PAYER_GAS;
 /** What differs where the items are charges. */
 const ITEM_GAS = 120_000n + 20_000n;
 const CHARGE_CALLDATA = 5_200n;
+/** A batch asks the registry once for its keeper. */
+const CHARGE_BATCH_OVERHEAD = 75_000n;
 
 /** The most charges that one call takes. */
 export const MAX_CHARGES = 60;
@@ -40,5 +43,5 @@ export function chargeBatchGasLimit(groups: number, items: number): bigint {
   const [groupCount, itemCount] = [BigInt(groups), BigInt(items)];
   const inGroups = groupCount * GROUP_OVERHEAD + itemCount * ITEM_GAS;
   const aroundGroups = groupCount * GROUP_CALLDATA + itemCount * CHARGE_CALLDATA;
-  return BATCH_OVERHEAD + (inGroups * 64n) / 63n + aroundGroups;
+  return CHARGE_BATCH_OVERHEAD + (inGroups * 64n) / 63n + aroundGroups;
 }

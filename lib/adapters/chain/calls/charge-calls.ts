@@ -29,7 +29,7 @@ export interface ChargeGroup<Item extends Charge = Charge> {
 const chargeBatch = prepareEncodeFunctionData({ abi, functionName: "chargeBatch" });
 
 /** A call of `chargeBatch`. */
-export function encodeChargeBatch(groups: readonly ChargeGroup[]): Hex {
+export function encodeChargeBatch(registry: Address, groups: readonly ChargeGroup[]): Hex {
   const args = groups.map(({ chainMerchantId, token, items }) => ({
     merchantId: chainMerchantId,
     token,
@@ -40,7 +40,7 @@ export function encodeChargeBatch(groups: readonly ChargeGroup[]): Hex {
       amount,
     })),
   }));
-  return encodeFunctionData({ ...chargeBatch, args: [args] });
+  return encodeFunctionData({ ...chargeBatch, args: [registry, args] });
 }
 
 /**
@@ -71,10 +71,10 @@ export function chargeKey({ onchainId, period, number }: Omit<Charge, "amount">)
 /** Period, number and amount of a `SubscriptionCharged`. */
 const chargedWords = [{ type: "uint256" }, { type: "uint256" }, { type: "uint256" }] as const;
 
-/** The charges that a transaction made at a contract, by `chargeKey`. */
+/** The charges that a transaction made at a contract, by `chargeKey`; the id in it is a digest over the registry. */
 export function chargesIn({ logs }: Receipt, manager: Address): ReadonlySet<string> {
   const keys = logs.flatMap(({ address, topics, data }) => {
-    const [topic, onchainId] = topics;
+    const [topic, , onchainId] = topics;
     if (address !== manager || topic !== subscriptionChargedTopic || !onchainId) return [];
     const [period, number] = decodeAbiParameters(chargedWords, data);
     return [chargeKey({ onchainId, period, number })];

@@ -51,50 +51,62 @@ export function signaturesIn(payment: SignedPayment): Hex[] {
 }
 
 /** A call of `settleBatch`, with signatures in the compact form of EIP-2098. */
-export function encodeSettleBatch(groups: readonly PaymentGroup<IntentPayment>[]): Hex {
+export function encodeSettleBatch(
+  registry: Address,
+  groups: readonly PaymentGroup<IntentPayment>[],
+): Hex {
   const args = groups.map(({ merchantId, token, payments }) => ({
     merchantId,
     token,
     items: payments.map(item),
   }));
-  return encodeFunctionData({ ...settleBatch, args: [args] });
+  return encodeFunctionData({ ...settleBatch, args: [registry, args] });
 }
 
 /**
  * A call of `settleTermsBatch`.
  * @throws Error an item does not fit its 140 bytes
  */
-export function encodeSettleTermsBatch(groups: readonly PaymentGroup<TermsPayment>[]): Hex {
+export function encodeSettleTermsBatch(
+  registry: Address,
+  groups: readonly PaymentGroup<TermsPayment>[],
+): Hex {
   const args = groups.map(({ merchantId, token, payments }) => ({
     merchantId,
     token,
     items: concat(payments.map(packedItem)),
   }));
-  return encodeFunctionData({ ...settleTermsBatch, args: [args] });
+  return encodeFunctionData({ ...settleTermsBatch, args: [registry, args] });
 }
 
 /** A call of `pay` or `payTerms`; the signatures must be ECDSA ones. */
-export function encodePay(payment: SignedPayment): Hex {
+export function encodePay(registry: Address, payment: SignedPayment): Hex {
   const authorization = splitSignature(payment.authSignature);
   if (payment.signatures === 1) {
-    return encodeFunctionData({ ...payTerms, args: [saltedArgument(payment), authorization] });
+    return encodeFunctionData({
+      ...payTerms,
+      args: [saltedArgument(registry, payment), authorization],
+    });
   }
   const intent = splitSignature(payment.intentSignature);
-  return encodeFunctionData({ ...pay, args: [termsArgument(payment), authorization, intent] });
+  return encodeFunctionData({
+    ...pay,
+    args: [termsArgument(registry, payment), authorization, intent],
+  });
 }
 
 /**
  * A call of `paySigned` or `payTermsSigned`, for payers whose own code verifies their signatures (ERC-1271,
  * EIP-7702).
  */
-export function encodePaySigned(payment: SignedPayment): Hex {
+export function encodePaySigned(registry: Address, payment: SignedPayment): Hex {
   if (payment.signatures === 1) {
-    const args = [saltedArgument(payment), payment.authSignature] as const;
+    const args = [saltedArgument(registry, payment), payment.authSignature] as const;
     return encodeFunctionData({ ...payTermsSigned, args });
   }
   return encodeFunctionData({
     ...paySigned,
-    args: [termsArgument(payment), payment.authSignature, payment.intentSignature],
+    args: [termsArgument(registry, payment), payment.authSignature, payment.intentSignature],
   });
 }
 
@@ -109,15 +121,15 @@ export function readSettled(result: Hex, groups: readonly PaymentGroup[]): boole
   );
 }
 
-function termsArgument(terms: IntentPayment) {
+function termsArgument(registry: Address, terms: IntentPayment) {
   const { payer, merchantId, token, amount, validAfter, validBefore, nonce, ref } = terms;
-  return { merchantId, token, from: payer, amount, validAfter, validBefore, nonce, ref };
+  return { registry, merchantId, token, from: payer, amount, validAfter, validBefore, nonce, ref };
 }
 
 /** The contract computes the nonce itself. */
-function saltedArgument(terms: TermsPayment) {
+function saltedArgument(registry: Address, terms: TermsPayment) {
   const { payer, merchantId, token, amount, validAfter, validBefore, ref, salt } = terms;
-  return { merchantId, token, from: payer, amount, validAfter, validBefore, ref, salt };
+  return { registry, merchantId, token, from: payer, amount, validAfter, validBefore, ref, salt };
 }
 
 function item(payment: IntentPayment) {

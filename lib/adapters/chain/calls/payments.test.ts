@@ -60,7 +60,7 @@ const simulated = (payment: IntentPayment) =>
   simulateCall(world.deployment().chain.rpc, {
     from: world.chain.operator.address,
     to: addressOf(world.deployment(), "processor"),
-    data: encodePay(payment),
+    data: encodePay(addressOf(world.deployment(), "registry"), payment),
     gas: 1_000_000n,
   });
 
@@ -74,7 +74,10 @@ test("a payment's id is its intent's digest, as the contract computes it", async
       address: addressOf(world.deployment(), "processor"),
       abi: paymentProcessorAbi,
       functionName: "paymentId",
-      args: [merchantId, token, payer, amount, ref, nonce],
+      args: [
+        addressOf(world.deployment(), "registry"),
+        ...([merchantId, token, payer, amount, ref, nonce] as const),
+      ],
     }),
   );
   expect(intentIdOf(world.deployment("live"), payment)).not.toBe(id);
@@ -112,7 +115,7 @@ test("what fits a batch's item fits the contract's types", () => {
   const settleBatch = paymentProcessorAbi.find(
     (entry) => entry.type === "function" && entry.name === "settleBatch",
   );
-  const [groups] = settleBatch && "inputs" in settleBatch ? settleBatch.inputs : [];
+  const [, groups] = settleBatch && "inputs" in settleBatch ? settleBatch.inputs : [];
   const items = groups && "components" in groups ? groups.components[2] : undefined;
   const widths = Object.fromEntries(
     (items && "components" in items ? items.components : []).map(({ name, type }) => [name, type]),
@@ -192,7 +195,7 @@ test("a token tells balances, spent nonces, blocked accounts and permit nonces",
   expect(await isAuthorizationSpent(rpc, usdc.address, { authorizer: payer, nonce })).toBe(false);
   await world.send(world.chain.operator, {
     to: addressOf(world.deployment(), "processor"),
-    data: encodePay(payment),
+    data: encodePay(addressOf(world.deployment(), "registry"), payment),
   });
   expect(await isAuthorizationSpent(rpc, usdc.address, { authorizer: payer, nonce })).toBe(true);
   expect(await balanceOf(rpc, usdc.address, payer)).toBe(995_000_000n);

@@ -31,6 +31,7 @@ export interface SaltedTerms
 export const paymentTypes = {
   PaymentTerms: [
     { name: "payer", type: "address" },
+    { name: "registry", type: "address" },
     { name: "merchantId", type: "uint256" },
     { name: "token", type: "address" },
     { name: "amount", type: "uint256" },
@@ -39,6 +40,7 @@ export const paymentTypes = {
   ],
   PaymentIntent: [
     { name: "payer", type: "address" },
+    { name: "registry", type: "address" },
     { name: "merchantId", type: "uint256" },
     { name: "token", type: "address" },
     { name: "amount", type: "uint256" },
@@ -86,7 +88,15 @@ export function paymentIntentMessage(deployment: Deployment, terms: PaymentTerms
     domain: paymentDomain(deployment),
     types: { PaymentIntent: paymentTypes.PaymentIntent },
     primaryType: "PaymentIntent",
-    message: { payer, merchantId, token, amount, ref, nonce },
+    message: {
+      payer,
+      registry: addressOf(deployment, "registry"),
+      merchantId,
+      token,
+      amount,
+      ref,
+      nonce,
+    },
   } as const;
 }
 
@@ -100,7 +110,15 @@ export function termsMessage(deployment: Deployment, terms: SaltedTerms) {
     domain: paymentDomain(deployment),
     types: { PaymentTerms: paymentTypes.PaymentTerms },
     primaryType: "PaymentTerms",
-    message: { payer, merchantId, token, amount, ref, salt },
+    message: {
+      payer,
+      registry: addressOf(deployment, "registry"),
+      merchantId,
+      token,
+      amount,
+      ref,
+      salt,
+    },
   } as const;
 }
 
@@ -113,6 +131,7 @@ export function termsNonce(deployment: Deployment, terms: SaltedTerms): Bytes32 
   return digest(processorSeparator(deployment), [
     termsTypeHash,
     word(payer),
+    word(addressOf(deployment, "registry")),
     word(merchantId),
     word(token),
     word(amount),
@@ -151,6 +170,7 @@ export function intentIdOf(
   return digest(processorSeparator(deployment), [
     intentTypeHash,
     word(payer),
+    word(addressOf(deployment, "registry")),
     word(merchantId),
     word(token),
     word(amount),

@@ -71,7 +71,7 @@ export function refundCall(deployment: Deployment, order: RefundOrder): WalletCa
     const abi = chargeRefundManagerAbi;
     return { to, data: encodeFunctionData({ abi, functionName: "refundCharge", args }) };
   }
-  const args = [proofArgument(proof), amount, refundRef] as const;
+  const args = [proofArgument(deployment, proof), amount, refundRef] as const;
   const abi = refundManagerAbi;
   return { to, data: encodeFunctionData({ abi, functionName: "refundPayment", args }) };
 }
@@ -88,7 +88,7 @@ export function authorizedRefundCall(
     const functionName = "refundChargeWithAuthorization";
     return { to, data: encodeFunctionData({ abi: chargeRefundManagerAbi, functionName, args }) };
   }
-  const args = [proofArgument(proof), amount, refundRef, authorization] as const;
+  const args = [proofArgument(deployment, proof), amount, refundRef, authorization] as const;
   const functionName = "refundPaymentWithAuthorization";
   return { to, data: encodeFunctionData({ abi: refundManagerAbi, functionName, args }) };
 }
@@ -182,9 +182,11 @@ function refusesProof(data: Hex): boolean {
   }
 }
 
-function proofArgument(proof: PaymentProof) {
+function proofArgument(deployment: Deployment, proof: PaymentProof) {
+  const registry = addressOf(deployment, "registry");
   const { merchantId, token, payer, amount, ref } = proof;
-  const agreed = { kind: kinds[proof.signatures], merchantId, token, payer, amount, ref };
+  const kind = kinds[proof.signatures];
+  const agreed = { kind, registry, merchantId, token, payer, amount, ref };
   return proof.signatures === 1
     ? { ...agreed, nonce: zeroBytes32, salt: proof.salt, intentSignature: "0x" as const }
     : { ...agreed, nonce: proof.nonce, salt: 0n, intentSignature: proof.intentSignature };

@@ -107,12 +107,14 @@ type OperatorEvent =
   | "FeeRaiseAnnounced"
   | "MerchantSuspended"
   | "MerchantReactivated"
-  | "MerchantClosed";
+  | "MerchantClosed"
+  | "KeeperSet";
 
 const registryTopic = (name: OperatorEvent): Bytes32 =>
   toEventSelector(getAbiItem({ abi: merchantRegistryAbi, name }));
-const subscriptionTopic = (name: "SubscriptionCancelled" | "KeeperSet"): Bytes32 =>
-  toEventSelector(getAbiItem({ abi: subscriptionManagerAbi, name }));
+const cancelledTopic: Bytes32 = toEventSelector(
+  getAbiItem({ abi: subscriptionManagerAbi, name: "SubscriptionCancelled" }),
+);
 
 /** The events of which one proves that a call had its effect. */
 export const operatorCallTopics = {
@@ -122,8 +124,8 @@ export const operatorCallTopics = {
   reactivate: [registryTopic("MerchantReactivated")],
   close: [registryTopic("MerchantClosed")],
   sweep_fees: [toEventSelector(getAbiItem({ abi: paymentProcessorAbi, name: "FeesSwept" }))],
-  cancel_subscription: [subscriptionTopic("SubscriptionCancelled")],
-  set_keeper: [subscriptionTopic("KeeperSet")],
+  cancel_subscription: [cancelledTopic],
+  set_keeper: [registryTopic("KeeperSet")],
 } as const satisfies Record<string, readonly Bytes32[]>;
 
 /** The name of the error that one of our contracts refuses a call with, such as `fee_too_high`. */

@@ -1,4 +1,5 @@
 import { encodeFunctionData, prepareEncodeFunctionData } from "viem";
+import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { subscriptionManagerAbi as abi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { readContract, readValue } from "@/lib/adapters/chain/reads/read-contract";
@@ -11,7 +12,10 @@ import type { SubscriptionTerms } from "./subscription-terms";
 const subscribe = prepareEncodeFunctionData({ abi, functionName: "subscribe" });
 const subscribeSigned = prepareEncodeFunctionData({ abi, functionName: "subscribeSigned" });
 const cancel = prepareEncodeFunctionData({ abi, functionName: "cancel" });
-const setKeeper = prepareEncodeFunctionData({ abi, functionName: "setKeeper" });
+const setKeeper = prepareEncodeFunctionData({
+  abi: merchantRegistryAbi,
+  functionName: "setKeeper",
+});
 
 /** Terms with the payer's signatures as bytes: of the token's permit, and of the intent. */
 export interface SignedEnrolment {
@@ -41,7 +45,7 @@ export function encodeCancel(id: Bytes32): Hex {
   return encodeFunctionData({ ...cancel, args: [id] });
 }
 
-/** A call of `setKeeper`, for the operator: whether an account may charge subscriptions. */
+/** A call of the registry's `setKeeper`, for the operator: whether an account may charge subscriptions. */
 export function encodeSetKeeper(keeper: Address, isAllowed: boolean): Hex {
   return encodeFunctionData({ ...setKeeper, args: [keeper, isAllowed] });
 }
@@ -81,7 +85,7 @@ export function committedOf(
 }
 
 /**
- * Whether an account may charge subscriptions.
+ * Whether a registry lets an account charge its subscriptions.
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export function readIsKeeper(
@@ -90,6 +94,10 @@ export function readIsKeeper(
   account: Address,
   block: At = "latest",
 ): Promise<boolean> {
-  const call = contractAt(deployment, block);
+  const call = {
+    abi: merchantRegistryAbi,
+    address: addressOf(deployment, "registry"),
+    block,
+  } as const;
   return readValue(readContract(rpc, { ...call, functionName: "isKeeper", args: [account] }));
 }

@@ -50,6 +50,7 @@ test("digests are those of the contract and of another implementation of EIP-712
   if (!chain) throw new Error("there is a chain");
   const anyTerms = fc.record({
     payer: hex(20),
+    registry: hex(20),
     merchantId: uint(256),
     token: hex(20),
     amount: uint(256),
@@ -91,6 +92,7 @@ test.each([
   const now = await chainTime(world);
   const terms: SubscriptionTerms = {
     payer: lowerHex(payer.address),
+    registry: addressOf(deployment, "registry"),
     merchantId: world.merchant.chainMerchantId.test,
     token: usdc().address,
     amount: 7_000_000n,

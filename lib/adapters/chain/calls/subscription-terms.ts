@@ -7,7 +7,8 @@ import { tokenDomain } from "./payments";
 /** What a payer agrees to with a subscription: the fields of `SubscriptionIntent`, in its order. */
 export interface SubscriptionTerms {
   readonly payer: Address;
-  /** The merchant's id in the deployment's registry. */
+  readonly registry: Address;
+  /** The merchant's id in the registry. */
   readonly merchantId: bigint;
   readonly token: Address;
   /** The most for one period, smallest unit of the token. */
@@ -38,6 +39,7 @@ type Contracts = Pick<Deployment, "chainId" | "contracts">;
 const subscriptionTypes = {
   SubscriptionIntent: [
     { name: "payer", type: "address" },
+    { name: "registry", type: "address" },
     { name: "merchantId", type: "uint256" },
     { name: "token", type: "address" },
     { name: "amount", type: "uint256" },
@@ -106,10 +108,11 @@ export function subscriptionIdOf(deployment: Contracts, terms: SubscriptionTerms
 
 /** Terms as the contract is given them: a word for each field. */
 export function termsWords(terms: SubscriptionTerms): Hex {
-  const { payer, merchantId, token, amount, interval, startAt, endAt } = terms;
+  const { payer, registry, merchantId, token, amount, interval, startAt, endAt } = terms;
   const { permitValue, permitDeadline, permitNonce, ref } = terms;
   return concat([
     word(payer),
+    word(registry),
     word(merchantId),
     word(token),
     word(amount),
@@ -130,16 +133,17 @@ export function termsFromWords(words: Hex): SubscriptionTerms {
   const addressAt = (index: number) => slice(wordAt(index), 12);
   return {
     payer: addressAt(0),
-    merchantId: numberAt(1),
-    token: addressAt(2),
-    amount: numberAt(3),
-    interval: numberAt(4),
-    startAt: numberAt(5),
-    endAt: numberAt(6),
-    permitValue: numberAt(7),
-    permitDeadline: numberAt(8),
-    permitNonce: numberAt(9),
-    ref: wordAt(10),
+    registry: addressAt(1),
+    merchantId: numberAt(2),
+    token: addressAt(3),
+    amount: numberAt(4),
+    interval: numberAt(5),
+    startAt: numberAt(6),
+    endAt: numberAt(7),
+    permitValue: numberAt(8),
+    permitDeadline: numberAt(9),
+    permitNonce: numberAt(10),
+    ref: wordAt(11),
   };
 }
 
@@ -165,7 +169,12 @@ export function permitDigest(
  * @param startAt unix seconds; the later of the signed one and the enrolment's block
  */
 export function capOf(
-  { amount, interval, endAt, permitValue }: Omit<SubscriptionTerms, "permitNonce" | "ref">,
+  {
+    amount,
+    interval,
+    endAt,
+    permitValue,
+  }: Pick<SubscriptionTerms, "amount" | "interval" | "endAt" | "permitValue">,
   startAt: bigint,
 ): bigint {
   const most = permitValue < MAX_CAP ? permitValue : MAX_CAP;

@@ -17,14 +17,15 @@ export const paymentSettledTopic: Bytes32 = toEventSelector(
   getAbiItem({ abi, name: "PaymentSettled" }),
 );
 
-/** The registry's `MAX_FEE_BPS`. */
+/** The core's `MAX_FEE_BPS`. */
 const MAX_FEE_BPS = 300n;
 
-/** What a payment processor says of a settlement; amounts in the token's smallest unit. */
+/** What a payment processor says of a settlement for a registry; amounts in the token's smallest unit. */
 export interface PaymentSettled {
+  readonly registry: Address;
   /** The digest of what the payer agreed to (EIP-712). */
   readonly paymentId: Bytes32;
-  /** The merchant's id in the registry of the processor. */
+  /** The merchant's id in the registry. */
   readonly merchantId: bigint;
   readonly ref: Bytes32;
   readonly payer: Address;
@@ -42,8 +43,8 @@ export interface PaymentSettled {
  * @throws ChainDoubt the log has another shape, or none before it says where the payment went
  */
 export function decodePaymentSettled(log: ChainLog, earlier: readonly ChainLog[]): PaymentSettled {
-  const [topic, paymentId, merchantTopic, ref] = log.topics;
-  if (topic !== paymentSettledTopic || !paymentId || !merchantTopic || !ref) {
+  const [topic, registryTopic, paymentId, ref] = log.topics;
+  if (topic !== paymentSettledTopic || !registryTopic || !paymentId || !ref) {
     throw doubt(log, "is no PaymentSettled");
   }
   const route = earlier.findLast(
@@ -51,15 +52,17 @@ export function decodePaymentSettled(log: ChainLog, earlier: readonly ChainLog[]
       address === log.address && txHash === log.txHash && topics[0] === paymentsRoutedTopic,
   );
   if (!route) throw doubt(log, "has no PaymentsRouted before it");
-  const { merchantId, token, payout, feeBps } = decodePaymentsRouted(route);
-  if (merchantId !== BigInt(merchantTopic)) throw doubt(log, "is of another merchant's group");
+  const { registry, merchantId, token, payout, feeBps } = decodePaymentsRouted(route);
+  if (registry !== addressIn(registryTopic.slice(2))) throw doubt(log, "is of another registry");
   const [payer, amountWord] = wordsOf(log, 2);
   const amount = numberIn(amountWord);
   const { fee } = splitFee(amount, feeBps);
-  return { paymentId, merchantId, ref, payer: addressIn(payer), token, payout, amount, fee };
+  const paid = { payer: addressIn(payer), token, payout, amount, fee };
+  return { registry, paymentId, merchantId, ref, ...paid };
 }
 
 interface PaymentsRouted {
+  registry: Address;
   merchantId: bigint;
   token: Address;
   payout: Address;
@@ -68,16 +71,17 @@ interface PaymentsRouted {
 }
 
 function decodePaymentsRouted(log: ChainLog): PaymentsRouted {
-  const [, merchantId, token, payout] = log.topics;
-  const [rate] = wordsOf(log, 1);
+  const [, registry, merchantId, token] = log.topics;
+  const [payout, rate] = wordsOf(log, 3);
   const feeBps = numberIn(rate);
-  if (!merchantId || !token || !payout || feeBps > MAX_FEE_BPS) {
+  if (!registry || !merchantId || !token || feeBps > MAX_FEE_BPS) {
     throw doubt(log, "is no PaymentsRouted");
   }
   return {
+    registry: addressIn(registry.slice(2)),
     merchantId: BigInt(merchantId),
     token: addressIn(token.slice(2)),
-    payout: addressIn(payout.slice(2)),
+    payout: addressIn(payout),
     feeBps: Number(feeBps),
   };
 }

@@ -2,7 +2,6 @@ import { decodeEventLog, toEventSelector } from "viem";
 import { getAbiItem } from "viem/utils";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
-import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { ContractKind } from "@/lib/core/chain/contract-kinds";
 import { type Address, type Bytes32, lowerHex } from "@/lib/core/chain/hex";
@@ -11,31 +10,28 @@ import type { ChainLog } from "./parse-log";
 
 /** An event of a kind of contract about its fees, its roles or its keepers. */
 export interface PlatformEventKind {
-  readonly kind: Extract<ContractKind, "processor" | "registry" | "subscriptions">;
+  readonly kind: Extract<ContractKind, "processor" | "registry">;
   readonly name: PlatformEventName;
   /** The first topic of its logs. */
   readonly topic: Bytes32;
 }
 
-const ofProcessor = [
-  "FeesSwept",
-  "StrayRecovered",
+const ofCore = ["FeesSwept"] as const;
+const ofRegistry = [
   "TreasuryTransferStarted",
   "TreasuryChangeAnnounced",
   "TreasuryChangeVetoed",
   "TreasuryTransferred",
-] as const;
-const ofRegistry = [
   "OperatorTransferStarted",
   "OperatorChangeAnnounced",
   "OperatorChangeVetoed",
   "OperatorTransferred",
+  "KeeperSet",
 ] as const;
-const ofManager = ["KeeperSet"] as const;
 
 /** Every one that is read. */
 export const platformEventKinds: readonly PlatformEventKind[] = [
-  ...ofProcessor.map((name) => ({
+  ...ofCore.map((name) => ({
     kind: "processor" as const,
     name,
     topic: toEventSelector(getAbiItem({ abi: paymentProcessorAbi, name })),
@@ -45,15 +41,9 @@ export const platformEventKinds: readonly PlatformEventKind[] = [
     name,
     topic: toEventSelector(getAbiItem({ abi: merchantRegistryAbi, name })),
   })),
-  ...ofManager.map((name) => ({
-    kind: "subscriptions" as const,
-    name,
-    topic: toEventSelector(getAbiItem({ abi: subscriptionManagerAbi, name })),
-  })),
 ];
 
-const keeperSet = getAbiItem({ abi: subscriptionManagerAbi, name: "KeeperSet" });
-const abi = [...paymentProcessorAbi, ...merchantRegistryAbi, keeperSet] as const;
+const abi = [...paymentProcessorAbi, ...merchantRegistryAbi] as const;
 
 /** What an event says. */
 export interface PlatformEvent {
@@ -90,14 +80,12 @@ export function decodePlatformEvent({ topics, data, ...log }: ChainLog): Platfor
 function said(event: ReturnType<typeof decodeEventLog<typeof abi, undefined>>): PlatformEvent {
   const common = { acceptableAt: null, isAllowed: null, token: null, amount: null };
   switch (event.eventName) {
-    case "FeesSwept":
-    case "StrayRecovered": {
-      const { token, amount } = event.args;
-      const account = "to" in event.args ? event.args.to : event.args.treasury;
+    case "FeesSwept": {
+      const { token, treasury, amount } = event.args;
       return {
         ...common,
         event: event.eventName,
-        account: lowerHex(account),
+        account: lowerHex(treasury),
         token: lowerHex(token),
         amount,
       };

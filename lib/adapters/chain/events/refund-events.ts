@@ -13,6 +13,7 @@ export const paymentRefundedTopic: Bytes32 = toEventSelector(
 
 /** What a `PaymentRefunded` log says. */
 export interface PaymentRefunded {
+  readonly registry: Address;
   readonly paymentId: Bytes32;
   /** The merchant's id in the registry. */
   readonly chainMerchantId: bigint;
@@ -32,14 +33,15 @@ export interface PaymentRefunded {
  * @throws ChainDoubt the log has another shape
  */
 export function decodePaymentRefunded(log: ChainLog): PaymentRefunded {
-  const [topic, paymentId, merchantId, payer] = log.topics;
-  if (topic !== paymentRefundedTopic || !paymentId || !merchantId || !payer) {
+  const [topic, registry, paymentId, payer] = log.topics;
+  if (topic !== paymentRefundedTopic || !registry || !paymentId || !payer) {
     throw new ChainDoubt(`Log ${log.logIndex} of block ${log.blockNumber} is no PaymentRefunded`);
   }
-  const [from, token, amount, cumulative, refundRef] = wordsOf(log, 5);
+  const [merchantId, from, token, amount, cumulative, refundRef] = wordsOf(log, 6);
   return {
+    registry: addressIn(registry.slice(2)),
     paymentId,
-    chainMerchantId: BigInt(merchantId),
+    chainMerchantId: numberIn(merchantId),
     payer: addressIn(payer.slice(2)),
     from: addressIn(from),
     token: addressIn(token),
@@ -56,6 +58,7 @@ export const chargeRefundedTopic: Bytes32 = toEventSelector(
 
 /** What a `ChargeRefunded` log says; `total` is not read. */
 interface ChargeRefunded {
+  readonly registry: Address;
   /** The subscription's id in its contract. */
   readonly onchainId: Bytes32;
   /** The merchant's id in the registry. */
@@ -78,14 +81,16 @@ interface ChargeRefunded {
  * @throws ChainDoubt the log has another shape
  */
 export function decodeChargeRefunded(log: ChainLog): ChargeRefunded {
-  const [topic, onchainId, merchantId, payer] = log.topics;
-  if (topic !== chargeRefundedTopic || !onchainId || !merchantId || !payer) {
+  const [topic, registry, onchainId, payer] = log.topics;
+  if (topic !== chargeRefundedTopic || !registry || !onchainId || !payer) {
     throw new ChainDoubt(`Log ${log.logIndex} of block ${log.blockNumber} is no ChargeRefunded`);
   }
-  const [period, number, from, token, amount, ofPeriod, , refundRef] = wordsOf(log, 8);
+  const words = wordsOf(log, 9);
+  const [merchantId, period, number, from, token, amount, ofPeriod, , refundRef] = words;
   return {
+    registry: addressIn(registry.slice(2)),
     onchainId,
-    chainMerchantId: BigInt(merchantId),
+    chainMerchantId: numberIn(merchantId),
     payer: addressIn(payer.slice(2)),
     period: numberIn(period),
     number: numberIn(number),

@@ -24,11 +24,12 @@ export const chargesRoutedTopic = topicOf("ChargesRouted");
 export const subscriptionChargedTopic = topicOf("SubscriptionCharged");
 export const subscriptionCancelledTopic = topicOf("SubscriptionCancelled");
 
-/** The registry's `MAX_FEE_BPS`. */
+/** The core's `MAX_FEE_BPS`. */
 const MAX_FEE_BPS = 300n;
 
 /** What a `SubscriptionCreated` log says. Times are unix seconds, amounts in the token's smallest unit. */
 export interface SubscriptionCreated {
+  readonly registry: Address;
   readonly onchainId: Bytes32;
   readonly chainMerchantId: bigint;
   readonly payer: Address;
@@ -50,6 +51,7 @@ export interface SubscriptionCreated {
 
 /** What a `SubscriptionCharged` log says, with the `ChargesRouted` before it. */
 export interface SubscriptionCharged {
+  readonly registry: Address;
   readonly onchainId: Bytes32;
   readonly chainMerchantId: bigint;
   readonly period: bigint;
@@ -65,6 +67,7 @@ export interface SubscriptionCharged {
 
 /** What a `SubscriptionCancelled` log says. */
 export interface SubscriptionCancelled {
+  readonly registry: Address;
   readonly onchainId: Bytes32;
   readonly chainMerchantId: bigint;
   readonly by: Address;
@@ -75,28 +78,34 @@ export interface SubscriptionCancelled {
  * @throws ChainDoubt the log has another shape
  */
 export function decodeSubscriptionCreated(log: ChainLog): SubscriptionCreated {
-  const [onchainId, merchantId, payer] = topicsOf(log, subscriptionCreatedTopic);
+  const [registry, onchainId, payer] = topicsOf(log, subscriptionCreatedTopic);
   // The last word says whether the payer sent the terms instead of signing them.
-  const words = wordsOf(log, 14);
-  const [startAt, cap] = [words[11], words[12]];
-  const terms = termsFromWords(`0x${words.slice(0, 11).join("")}`);
+  const words = wordsOf(log, 15);
+  const [startAt, cap] = [words[12], words[13]];
+  const terms = termsFromWords(`0x${words.slice(0, 12).join("")}`);
   const { amount, interval, endAt, permitValue, permitDeadline, permitNonce, ref } = terms;
-  if (terms.payer !== addressIn(payer.slice(2)) || terms.merchantId !== BigInt(merchantId)) {
+  if (
+    terms.payer !== addressIn(payer.slice(2)) ||
+    terms.registry !== addressIn(registry.slice(2))
+  ) {
     throw doubt(log, "has topics that its terms do not say");
   }
-  const common = { onchainId, chainMerchantId: terms.merchantId, payer: terms.payer };
+  const common = {
+    ...{ registry: terms.registry, onchainId },
+    ...{ chainMerchantId: terms.merchantId, payer: terms.payer },
+  };
   const signed = { signedStartAt: terms.startAt, permitValue, permitDeadline, permitNonce, ref };
   const numbers = { startAt: numberIn(startAt), cap: numberIn(cap) };
-  const token = addressIn(words[2]);
+  const token = addressIn(words[3]);
   return { ...common, token, amount, interval, endAt, ...signed, ...numbers };
 }
 
 /** What the payer of an enrolment signed or sent: its digest is the subscription's id. */
 export function signedTermsOf(event: SubscriptionCreated): SubscriptionTerms {
-  const { payer, token, amount, interval, endAt } = event;
+  const { payer, registry, token, amount, interval, endAt } = event;
   const { permitValue, permitDeadline, permitNonce, ref } = event;
   return {
-    ...{ payer, merchantId: event.chainMerchantId, token, amount, interval },
+    ...{ payer, registry, merchantId: event.chainMerchantId, token, amount, interval },
     ...{ startAt: event.signedStartAt, endAt, permitValue, permitDeadline, permitNonce, ref },
   };
 }
@@ -110,8 +119,8 @@ export function decodeSubscriptionCharged(
   log: ChainLog,
   earlier: readonly ChainLog[],
 ): SubscriptionCharged {
-  const [topic, onchainId, merchantId] = log.topics;
-  if (topic !== subscriptionChargedTopic || !onchainId || !merchantId) {
+  const [topic, registry, onchainId] = log.topics;
+  if (topic !== subscriptionChargedTopic || !registry || !onchainId) {
     throw doubt(log, "is no SubscriptionCharged");
   }
   const route = earlier.findLast(
@@ -120,8 +129,7 @@ export function decodeSubscriptionCharged(
   );
   if (!route) throw doubt(log, "has no ChargesRouted before it");
   const routed = decodeChargesRouted(route);
-  const chainMerchantId = BigInt(merchantId);
-  if (routed.chainMerchantId !== chainMerchantId) throw doubt(log, "is of another merchant");
+  if (routed.registry !== addressIn(registry.slice(2))) throw doubt(log, "is of another registry");
   const [period, number, word] = wordsOf(log, 3);
   const amount = numberIn(word);
   const { fee } = splitFee(amount, routed.feeBps);
@@ -129,23 +137,29 @@ export function decodeSubscriptionCharged(
 }
 
 function decodeChargesRouted(log: ChainLog) {
-  const [merchantId, token, payout] = topicsOf(log, chargesRoutedTopic);
-  const [rate] = wordsOf(log, 1);
+  const [registry, merchantId, token] = topicsOf(log, chargesRoutedTopic);
+  const [payout, rate] = wordsOf(log, 3);
   const feeBps = numberIn(rate);
   if (feeBps > MAX_FEE_BPS) throw doubt(log, "is no ChargesRouted");
   return {
+    registry: addressIn(registry.slice(2)),
     chainMerchantId: BigInt(merchantId),
     token: addressIn(token.slice(2)),
-    payout: addressIn(payout.slice(2)),
+    payout: addressIn(payout),
     feeBps: Number(feeBps),
   };
 }
 
 /** @throws ChainDoubt the log has another shape */
 export function decodeSubscriptionCancelled(log: ChainLog): SubscriptionCancelled {
-  const [onchainId, merchantId, by] = topicsOf(log, subscriptionCancelledTopic);
-  wordsOf(log, 0);
-  return { onchainId, chainMerchantId: BigInt(merchantId), by: addressIn(by.slice(2)) };
+  const [registry, onchainId, by] = topicsOf(log, subscriptionCancelledTopic);
+  const [merchantId] = wordsOf(log, 1);
+  return {
+    registry: addressIn(registry.slice(2)),
+    onchainId,
+    chainMerchantId: numberIn(merchantId),
+    by: addressIn(by.slice(2)),
+  };
 }
 
 /** The three topics after the first one. */

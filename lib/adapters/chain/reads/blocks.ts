@@ -20,8 +20,10 @@ export interface Block {
 export interface LogFilter {
   readonly addresses: readonly Address[];
   readonly topics: readonly Bytes32[];
-  /** The topics after the first one, where they matter; null for any. */
-  readonly indexed?: readonly (Bytes32 | null)[];
+  /** The topics after the first one, where they matter: this one, one of several, or null for any. */
+  readonly indexed?: readonly (Bytes32 | readonly Bytes32[] | null)[];
+  /** Logs that are wanted besides; they are asked for by themselves. */
+  readonly besides?: LogFilter;
 }
 
 /** What a mined transaction logged, in order, and its block. */
@@ -191,12 +193,29 @@ export async function readTransactionLogs(
 }
 
 /** Whether a log is one of those that are wanted. */
-export function isWanted(log: ChainLog, { addresses, topics, indexed = [] }: LogFilter): boolean {
+export function isWanted(log: ChainLog, filter: LogFilter): boolean {
+  return partsOf(filter).some((part) => fits(log, part));
+}
+
+/** What is asked for by itself; a part without addresses would give every contract's logs. */
+export function partsOf({ besides, ...filter }: LogFilter): LogFilter[] {
+  return [filter, ...(besides ? partsOf(besides) : [])].filter(
+    ({ addresses }) => addresses.length > 0,
+  );
+}
+
+function fits(log: ChainLog, { addresses, topics, indexed = [] }: LogFilter): boolean {
   const [topic, ...further] = log.topics;
   if (topic === undefined || !topics.includes(topic)) return false;
   return (
     addresses.includes(log.address) &&
-    indexed.every((word, at) => word === null || further[at] === word)
+    indexed.every((word, at) => {
+      const given = further[at];
+      if (word === null) return true;
+      return typeof word === "string"
+        ? given === word
+        : given !== undefined && word.includes(given);
+    })
   );
 }
 
@@ -205,10 +224,14 @@ async function readLogs(
   place: Record<string, string>,
   filter: LogFilter,
 ): Promise<ChainLog[]> {
-  const { addresses, topics, indexed = [] } = filter;
-  const query = { ...place, address: addresses, topics: [topics, ...indexed] };
-  const given = await ask(rpc, "eth_getLogs", [query], z.array(z.unknown()));
+  const given = await Promise.all(
+    partsOf(filter).map(({ addresses, topics, indexed = [] }) => {
+      const query = { ...place, address: addresses, topics: [topics, ...indexed] };
+      return ask(rpc, "eth_getLogs", [query], z.array(z.unknown()));
+    }),
+  );
   return given
+    .flat()
     .map(parseLog)
     .filter((log) => isWanted(log, filter))
     .sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex);

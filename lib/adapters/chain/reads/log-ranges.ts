@@ -3,7 +3,7 @@ import type { ChainLog } from "@/lib/adapters/chain/events/parse-log";
 import { isChainTrouble, isRateLimit } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import type { Address, Bytes32, Hex } from "@/lib/core/chain/hex";
-import { type LogFilter, readLogsOfRange } from "./blocks";
+import { type LogFilter, partsOf, readLogsOfRange } from "./blocks";
 
 /** How many blocks the node gives logs of in one call; found out by trying. */
 export interface LogRange {
@@ -95,6 +95,11 @@ function has(bloom: Bloom, value: Address | Bytes32): boolean {
 }
 
 /** Whether a block with this bloom may hold a wanted log. False is certain, true may be chance. */
-export function mayHold(bloom: Bloom, { addresses, topics }: LogFilter): boolean {
-  return topics.some((topic) => has(bloom, topic)) && addresses.some((one) => has(bloom, one));
+export function mayHold(bloom: Bloom, filter: LogFilter): boolean {
+  return partsOf(filter).some(
+    ({ addresses, topics, indexed = [] }) =>
+      topics.some((topic) => has(bloom, topic)) &&
+      addresses.some((one) => has(bloom, one)) &&
+      indexed.every((word) => word === null || [word].flat().some((one) => has(bloom, one))),
+  );
 }

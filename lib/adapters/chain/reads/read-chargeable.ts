@@ -87,37 +87,22 @@ export function isTokenPaused({ chain }: Deployment, token: Address, block: At):
 }
 
 /**
- * Whether a merchant can be paid: admitted, not closed, and not suspended past its time.
+ * Whether a merchant can be paid in a token: accepted by the registry, and the merchant admitted, not closed, and not suspended past its time.
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export async function isPayable(
   deployment: Deployment,
-  chainMerchantId: bigint,
+  { chainMerchantId, token }: { readonly chainMerchantId: bigint; readonly token: Address },
   block: At,
 ): Promise<boolean> {
-  const [payout] = await readValue(
+  const [payout, , isAccepted] = await readValue(
     readContract(deployment.chain.rpc, {
       address: addressOf(deployment, "registry"),
       abi: merchantRegistryAbi,
       functionName: "route",
-      args: [chainMerchantId],
+      args: [chainMerchantId, token],
       block,
     }),
   );
-  return lowerHex(payout) !== zeroAddress;
-}
-
-/**
- * Whether the contract for subscriptions lets an account charge.
- * @throws RpcError, RpcUnavailable, ChainDoubt
- */
-export function isKeeper(deployment: Deployment, account: Address): Promise<boolean> {
-  return readValue(
-    readContract(deployment.chain.rpc, {
-      address: addressOf(deployment, "subscriptions"),
-      abi: subscriptionManagerAbi,
-      functionName: "isKeeper",
-      args: [account],
-    }),
-  );
+  return isAccepted && lowerHex(payout) !== zeroAddress;
 }

@@ -70,7 +70,7 @@ function proofsOf(call: ReturnType<typeof decodeFunctionData<typeof abi>>): Paym
     case "payTermsSigned":
       return [{ signatures: 1, ...agreed(call.args[0]), salt: call.args[0].salt }];
     case "settleBatch":
-      return call.args[0].flatMap(({ merchantId, token, items }) =>
+      return call.args[1].flatMap(({ merchantId, token, items }) =>
         items.map((item) => ({
           signatures: 2,
           ...agreed({ merchantId, token, ...item }),
@@ -79,7 +79,7 @@ function proofsOf(call: ReturnType<typeof decodeFunctionData<typeof abi>>): Paym
         })),
       );
     case "settleTermsBatch":
-      return call.args[0].flatMap(({ merchantId, token, items }) =>
+      return call.args[1].flatMap(({ merchantId, token, items }) =>
         itemsOf(items).map((item) => termsOf(merchantId, lowerHex(token), item)),
       );
     default:

@@ -8,12 +8,13 @@ import {
 } from "@/lib/adapters/chain/events/payment-events";
 import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
-import type { Address, Bytes32 } from "@/lib/core/chain/hex";
+import { type Address, addressTopic, type Bytes32 } from "@/lib/core/chain/hex";
 
-/** Which settlements are looked for. The processor indexes merchant and ref, so that nodes find them. */
+/** Which settlements are looked for. The processor indexes registry and ref, so that nodes find them. */
 export interface SettlementsOf {
   readonly processor: Address;
-  /** The merchant's id in the registry of the processor. */
+  readonly registry: Address;
+  /** The merchant's id in the registry. */
   readonly merchantId: bigint;
   readonly ref: Bytes32;
   /** The first block that is looked at. */
@@ -28,13 +29,13 @@ export interface SettlementsOf {
  */
 export async function readSettlements(
   rpc: Rpc,
-  { processor: address, merchantId, ref, from }: SettlementsOf,
+  { processor: address, registry, merchantId, ref, from }: SettlementsOf,
 ): Promise<PaymentSettled[]> {
-  const merchant = numberToHex(merchantId, { size: 32 });
+  const own = addressTopic(registry);
   const range = { fromBlock: numberToHex(from), toBlock: "latest" };
   const settled = await readLogs(rpc, {
     address,
-    topics: [paymentSettledTopic, null, merchant, ref],
+    topics: [paymentSettledTopic, own, null, ref],
     ...range,
   });
   const [first, last] = [settled[0], settled.at(-1)];
@@ -45,7 +46,7 @@ export async function readSettlements(
   };
   const groups = await readLogs(rpc, {
     address,
-    topics: [paymentsRoutedTopic, merchant],
+    topics: [paymentsRoutedTopic, own],
     ...within,
   });
   return settled
@@ -67,9 +68,12 @@ async function readLogs(rpc: Rpc, query: LogQuery): Promise<ChainLog[]> {
   if (!Array.isArray(logs)) throw new ChainDoubt("eth_getLogs: not a list");
   return logs
     .map(parseLog)
-    .filter((log) => log.address === address && log.topics[0] === topics[0])
+    .filter((log) => log.address === address && isFor(log, topics))
     .sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex);
 }
 
 const isBefore = (log: ChainLog) => (other: ChainLog) =>
   other.blockHash === log.blockHash && other.logIndex < log.logIndex;
+
+const isFor = (log: ChainLog, topics: LogQuery["topics"]) =>
+  topics.every((topic, at) => topic === null || log.topics[at] === topic);

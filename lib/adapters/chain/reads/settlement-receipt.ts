@@ -19,7 +19,8 @@ export interface SettlementReceipt {
 
 /**
  * Reads the payment processor's logs in a receipt of one of our own transactions. The failures are
- * diagnostics: in other transactions anyone can cause them for any payment.
+ * diagnostics: in other transactions anyone can cause them for any payment. The processor serves other registries, too;
+ * an id is a digest over its own.
  */
 export function readSettlementReceipt(receipt: Receipt, processor: Address): SettlementReceipt {
   const settled = new Set<Bytes32>();
@@ -27,7 +28,7 @@ export function readSettlementReceipt(receipt: Receipt, processor: Address): Set
   const failedGroups = new Map<number, PaymentFailure>();
   for (const log of receipt.logs) {
     if (log.address !== processor) continue;
-    const [topic, paymentId] = log.topics;
+    const [topic, , paymentId] = log.topics;
     // Nearly all of them: of these the id is all that counts, and it is a topic.
     if (topic === paymentSettledTopic && paymentId) {
       settled.add(lowerHex(paymentId));

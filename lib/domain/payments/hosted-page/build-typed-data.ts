@@ -3,7 +3,13 @@ import {
   type PaymentTerms,
   paymentIntentMessage,
 } from "@/lib/adapters/chain/calls/payments";
-import { type Deployment, deploymentById, type Token, tokenAt } from "@/lib/adapters/chain/chains";
+import {
+  addressOf,
+  type Deployment,
+  deploymentById,
+  type Token,
+  tokenAt,
+} from "@/lib/adapters/chain/chains";
 import { latestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import type { SigningRequest, WalletInput } from "@/lib/contract/payments/hosted-pay";
@@ -45,6 +51,7 @@ export async function buildTypedData(
     authorization: typedDataOf(authorizationMessage(deployment, tokenOf(deployment, row), terms)),
     signed: {
       payer: checksumAddress(payer),
+      registry: checksumAddress(addressOf(deployment, "registry")),
       merchantId: digits(terms.merchantId),
       token: checksumAddress(terms.token),
       amount: digits(terms.amount),

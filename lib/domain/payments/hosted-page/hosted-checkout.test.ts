@@ -375,6 +375,7 @@ describe("relaying", () => {
     ["amount", "1", "amount_mismatch"],
     ["token", `0x${"1".repeat(40)}`, "token_unsupported"],
     ["merchantId", "999", "merchant_mismatch"],
+    ["registry", `0x${"1".repeat(40)}`, "merchant_mismatch"],
     ["ref", zeros, "ref_mismatch"],
     ["nonce", zeros, "nonce_mismatch"],
   ] as const)("refuses another %s than the session's", async (field, value, reason) => {

@@ -32,6 +32,7 @@ export async function loadPayPage(
     ...amountOf(ctx, row),
     merchantId: digits(row.chainMerchantId),
     processorAddress: checksumAddress(addressOf(deployment, "processor")),
+    registryAddress: checksumAddress(addressOf(deployment, "registry")),
     signatures: FIRST_SIGNATURES,
     description: row.description && withoutBidiControls(row.description),
     email: emailOf(ctx, sessionId, { token: start, now: new Date(status.asOf) }),

@@ -1,5 +1,5 @@
 import { authorizationDigest, type PaymentTerms } from "@/lib/adapters/chain/calls/payments";
-import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
+import { addressOf, type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
 import type { PayStatus, RelayHostedInput } from "@/lib/contract/payments/hosted-pay";
 import type { Bytes32 } from "@/lib/core/chain/hex";
 import { invalidRequest } from "@/lib/core/errors";
@@ -35,7 +35,7 @@ export async function relayHostedPayment(
 ): Promise<PayStatus> {
   const row = await findSession(ctx, input.sessionId);
   const deployment = deploymentById(ctx.chains, row.deploymentId);
-  checkTerms(row, input.signed);
+  checkTerms(deployment, row, input.signed);
   const { payer } = input.signed;
   const nonces = await agreedNonces(ctx, deployment, row, input);
   await checkNoOtherAuthorization(ctx.db, row.id, { payer, nonces });
@@ -49,7 +49,13 @@ function refuse(param: string, reason: ApiReason): never {
   throw invalidRequest(param, "The payment does not match the session.", { reason });
 }
 
-function checkTerms(row: SessionRow, signed: RelayHostedInput["signed"]): void {
+function checkTerms(
+  deployment: Deployment,
+  row: SessionRow,
+  signed: RelayHostedInput["signed"],
+): void {
+  const registry = addressOf(deployment, "registry");
+  if (signed.registry !== registry) refuse("signed.registry", "merchant_mismatch");
   if (signed.token !== row.tokenAddress) refuse("signed.token", "token_unsupported");
   if (signed.amount !== row.amount) refuse("signed.amount", "amount_mismatch");
   if (signed.merchantId !== row.chainMerchantId) refuse("signed.merchantId", "merchant_mismatch");

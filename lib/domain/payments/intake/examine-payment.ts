@@ -97,7 +97,12 @@ async function askAll(
     answered(hasCode(rpc, payment.payer)),
     answered(balanceOf(rpc, payment.token, payment.payer)),
     isSignedByKey(payment)
-      ? answered(simulateCall(rpc, { ...call, data: encodePay(payment) }))
+      ? answered(
+          simulateCall(rpc, {
+            ...call,
+            data: encodePay(addressOf(deployment, "registry"), payment),
+          }),
+        )
       : undefined,
     indexed === null ? false : answered(isPaidDirectly(rpc, deployment, payment, indexed)),
   ]);
@@ -121,7 +126,7 @@ async function simulateSigned(
   { config }: Pick<Context, "config">,
   { deployment, payment, rpc }: ExaminedPayment,
 ): Promise<Simulation | undefined> {
-  const data = encodePaySigned(payment);
+  const data = encodePaySigned(addressOf(deployment, "registry"), payment);
   const call = {
     from: senderOf(config),
     to: addressOf(deployment, "processor"),

@@ -5,6 +5,7 @@ import { httpRpc, RpcError, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc"
 import { Refusal } from "@/lib/core/errors";
 import type { SessionView } from "@/lib/domain/payments/sessions/view";
 import type { Context, MerchantActor, PlatformActor } from "@/lib/domain/platform/context";
+import { saltOf } from "@/scripts/build/contracts/core-salts";
 import type { ChainAccount } from "@/testing/chain";
 import { type Fault, faultyRpc, unfilteredLogs } from "@/testing/faulty-rpc";
 import { deployForeign } from "@/testing/foreign-contracts";
@@ -81,7 +82,7 @@ test("a session that was paid by a direct call takes no second authorization, in
   expect(await outcomeOf(session)).toMatchObject(inFlight);
 });
 
-test("what does not pay the session is in nobody's way", async () => {
+test("what does not pay the session stops no payment", async () => {
   const other = await world.addMerchant();
   const session = await openSession(world, AMOUNT);
   await paidDirectly(session, { amount: 1n });
@@ -98,8 +99,11 @@ test("what does not pay the session is in nobody's way", async () => {
   expect((await submissionRow(world, view)).state).toBe("queued");
 });
 
-test("a payment of another contract is in nobody's way, though a node gives its log", async () => {
-  const deployment = await deployForeign(world);
+test.each([
+  ["another contract", saltOf("a core of another house")],
+  ["another registry", undefined],
+])("a payment of %s stops none, though a node gives its log", async (_of, salt) => {
+  const deployment = await deployForeign(world, salt);
   const session = await openSession(world, AMOUNT);
   await payDirectly(world, direct, { deployment, amount: AMOUNT, ref: session.ref });
   await world.chain.mine();
@@ -168,7 +172,7 @@ test("its own authorization, executed by somebody else, is not taken for another
   const { payment } = paymentRequest(merchant().actor, input);
   await world.send(world.chain.operator, {
     to: addressOf(world.deployment(), "processor"),
-    data: encodePay(payment),
+    data: encodePay(addressOf(world.deployment(), "registry"), payment),
   });
   await hurry(world);
   await drain(world.systemContext(), 2);

@@ -40,6 +40,7 @@ export async function isPaidDirectly(
   const from = first > 0n ? first : 0n;
   const settled = await readSettlements(rpc, {
     processor: addressOf(deployment, "processor"),
+    registry: addressOf(deployment, "registry"),
     merchantId,
     ref,
     from,

@@ -314,7 +314,10 @@ describe("what the chain would refuse", () => {
 /** The payer brings its payment to the chain itself. */
 function directly(input: RelayPaymentInput) {
   const { payment } = paymentRequest(world.merchantContext().actor, input);
-  const call = { to: addressOf(world.deployment(), "processor"), data: encodePay(payment) };
+  const call = {
+    to: addressOf(world.deployment(), "processor"),
+    data: encodePay(addressOf(world.deployment(), "registry"), payment),
+  };
   return { relay: () => world.send(world.chain.operator, call) };
 }
 

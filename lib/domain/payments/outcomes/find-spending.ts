@@ -1,4 +1,5 @@
 import { type Chain, type Chains, tokenAt } from "@/lib/adapters/chain/chains";
+import type { ChainLog } from "@/lib/adapters/chain/events/parse-log";
 import {
   decodePaymentSettled,
   type PaymentSettled,
@@ -13,7 +14,7 @@ import {
 import { largestLogRange, readLogsInRanges } from "@/lib/adapters/chain/reads/log-ranges";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { nodesOf, type Rpc } from "@/lib/adapters/chain/rpc/rpc";
-import type { Bytes32 } from "@/lib/core/chain/hex";
+import { addressTopic, type Bytes32 } from "@/lib/core/chain/hex";
 import type { Finality } from "@/lib/domain/wallets/finality";
 import type { AuthorizationName } from "./final-authorization";
 
@@ -123,9 +124,11 @@ function settles(
 ): boolean {
   return deployments
     .filter((one) => one.chain.id === chainId && tokenAt(one, token))
-    .some(({ contracts: { processor } }) => {
+    .some(({ contracts: { processor, registry } }) => {
       if (!processor) return false;
-      const own = logs.filter(({ address }) => address === processor.address);
+      const isOwn = ({ address, topics }: ChainLog) =>
+        address === processor.address && topics[1] === addressTopic(registry.address);
+      const own = logs.filter(isOwn);
       return own.some((log, at) => {
         if (log.topics[0] !== paymentSettledTopic) return false;
         const settled = decodePaymentSettled(log, own.slice(0, at));

@@ -97,7 +97,10 @@ async function settledByOutsider() {
   const view = await submit(world.merchantContext(), input);
   const { payment } = paymentRequest(world.merchantContext().actor, input);
   const to = addressOf(world.deployment(), "processor");
-  await world.send(world.chain.operator, { to, data: encodePay(payment) });
+  await world.send(world.chain.operator, {
+    to,
+    data: encodePay(addressOf(world.deployment(), "registry"), payment),
+  });
   return { payer, session, input, view };
 }
 

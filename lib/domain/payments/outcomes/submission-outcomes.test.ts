@@ -69,7 +69,7 @@ async function sent(payer: ChainAccount) {
 /** Settles a signed payment in a transaction of somebody else. */
 async function settleElsewhere(input: RelayPaymentInput): Promise<Hex> {
   const { payment } = paymentRequest(merchant().actor, input);
-  const data = encodePay(payment);
+  const data = encodePay(addressOf(world.deployment(), "registry"), payment);
   return world.send(world.chain.operator, { to: addressOf(world.deployment(), "processor"), data });
 }
 

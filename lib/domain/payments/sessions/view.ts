@@ -53,6 +53,7 @@ function view({ chains, config }: Viewer, row: ShownSession, found: FoundPayment
     ref: row.ref,
     chainId: deployment.chain.id,
     processorAddress: addressOf(deployment, "processor"),
+    registryAddress: addressOf(deployment, "registry"),
     signatures: [1, 2],
     tokenAddress: row.tokenAddress,
     chainMerchantId: row.chainMerchantId,

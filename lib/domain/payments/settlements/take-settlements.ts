@@ -1,4 +1,4 @@
-import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
+import { addressOf, type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
 import { screenBeforeSigning } from "@/lib/domain/compliance/screen-before-signing";
 import type { Context } from "@/lib/domain/platform/context";
 import { claimSubmissions } from "@/lib/domain/wallets/queue/claim-submissions";
@@ -34,7 +34,7 @@ export async function takeSettlements(
   const rows = claimed.filter(({ deploymentId }) => deploymentId === first.deploymentId);
   const deployment = deploymentById(ctx.chains, first.deploymentId);
   const items = await prepareItems(ctx, deployment, shard, rows);
-  const { calls, impossible } = planCalls(items);
+  const { calls, impossible } = planCalls(addressOf(deployment, "registry"), items);
   await rejectSubmissions(
     ctx.db,
     "queued",

@@ -116,8 +116,14 @@ async function pinContracts(
       select deployment_id, kind, address from deployment_contracts
       where chain_id = ${deployment.chainId} and address = any (${addresses})`;
     const registry = deployment.contracts.registry.address;
-    const known = rows.find(({ address }) => address === registry)?.deploymentId;
-    const foreign = rows.find(({ deploymentId }) => deploymentId !== known);
+    const known = rows.find(
+      ({ address, kind }) => address === registry && kind === "registry",
+    )?.deploymentId;
+    // The core serves many registries; a registry is one deployment's alone.
+    const foreign = rows.find(
+      ({ deploymentId, kind, address }) =>
+        deploymentId !== known && (kind === "registry" || address === registry),
+    );
     if (foreign) {
       throw new DeploymentMismatch(
         `The ${foreign.kind} at ${foreign.address} belongs to another deployment`,

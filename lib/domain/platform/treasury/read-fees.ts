@@ -1,12 +1,12 @@
 import type { Db } from "@/db/client";
 import { stateList } from "@/db/state-list";
-import { contractOf, type Deployment } from "@/lib/adapters/chain/chains";
-import { balanceOf } from "@/lib/adapters/chain/reads/tokens";
+import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
+import { accruedOf } from "@/lib/adapters/chain/reads/treasury";
 import type { Address } from "@/lib/core/chain/hex";
 import { impossible } from "@/lib/core/errors";
 import { standingTransactionStatuses } from "@/lib/core/states";
 
-/** What a processor's events say of its fees in a token, and what it holds. All in the token's smallest unit. */
+/** What a processor's events say of its fees in a token, and what it counts. All in the token's smallest unit. */
 export interface Fees {
   /** The last block that was read: everything here is as of it. */
   readonly readTo: bigint;
@@ -17,29 +17,31 @@ export interface Fees {
   readonly swept: bigint;
   /** Fees of final payments that are still there: what can be swept. */
   readonly waiting: bigint;
-  readonly balance: bigint;
-  /** The balance besides the fees: tokens sent there by mistake. */
-  readonly stray: bigint;
+  /** What the processor itself says has accrued for the registry and was not swept. */
+  readonly counted: bigint;
 }
 
 type Sums = Pick<Fees, "readTo" | "accrued" | "finalAccrued" | "swept">;
 
 /**
- * Reads what the fees of a processor are, by events alone: a balance may hold strays as well.
+ * Reads what the fees of a registry are in a processor, by events, beside what the processor counts.
  * It reads every payment of the deployment.
  * @throws Refusal the chain was never read
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export async function readFees(db: Db, deployment: Deployment, token: Address): Promise<Fees> {
   const sums = await sumUp(db, deployment, token);
-  const processor = contractOf(deployment, "processor").address;
-  const balance = await balanceOf(deployment.chain.rpc, token, processor, sums.readTo);
+  const pot = {
+    core: addressOf(deployment, "processor"),
+    registry: addressOf(deployment, "registry"),
+    token,
+  };
+  const counted = await accruedOf(deployment.chain.rpc, pot, sums.readTo);
   const atLeast = (value: bigint) => (value > 0n ? value : 0n);
   return {
     ...sums,
     waiting: atLeast(sums.finalAccrued - sums.swept),
-    balance,
-    stray: atLeast(balance - (sums.accrued - sums.swept)),
+    counted,
   };
 }
 

@@ -42,7 +42,7 @@ export async function readRoles(db: Db): Promise<Roles[]> {
       select *, (row_number() over (
         partition by deployment_id order by block_number, log_index
       ))::int as place
-      from platform_changes where event not in ('FeesSwept', 'StrayRecovered', 'KeeperSet')
+      from platform_changes where event not in ('FeesSwept', 'KeeperSet')
     ) p
     join chain_blocks b on b.chain_id = p.chain_id and b.number = p.block_number
     order by p.deployment_id, p.event, p.account, p.place desc`;

@@ -1,6 +1,7 @@
 import { encodeFunctionData } from "viem";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
+import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { subscriptionManagerAbi as abi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { encodeCancel } from "@/lib/adapters/chain/calls/subscription-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
@@ -145,11 +146,12 @@ test("a charge that is read again is judged by its block as before, whatever hap
   if (!keeper) throw new Error("there is a relayer");
   const to = addressOf(world.deployment(), "subscriptions");
   const allow = encodeFunctionData({
-    abi,
+    abi: merchantRegistryAbi,
     functionName: "setKeeper",
     args: [keeper.address, true],
   });
-  await world.send(world.chain.operator, { to, data: allow });
+  const registry = addressOf(world.deployment(), "registry");
+  await world.send(world.chain.operator, { to: registry, data: allow });
   const item = { id: row.onchainId, period: 0n, number: 0n, amount: plan.amount };
   await world.send(keeper, {
     to,

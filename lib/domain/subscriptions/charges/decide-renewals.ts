@@ -3,7 +3,7 @@ import type { ChargeFailure } from "@/lib/core/subscriptions/subscription-kinds"
 import type { ClaimedSubscription } from "./claim-renewals";
 import { dateOf, judgeRenewal } from "./judge-renewal";
 import { missingOf, type Prediction, predictBlockers } from "./predict-blockers";
-import { type Positions, payerKey } from "./read-positions";
+import { type Positions, payerKey, routeKey } from "./read-positions";
 
 /** What is to be done about a claimed subscription. */
 export type Verdict =
@@ -67,7 +67,7 @@ function beforeMoney(
   if (!found) return later(time, SOON_SECONDS);
   const judgement = judgeRenewal(row, found, time);
   if (judgement.kind !== "charge") return judgement;
-  const isPayable = payable.get(row.chainMerchantId);
+  const isPayable = payable.get(routeKey(row));
   if (isPayable === undefined) return later(time, SOON_SECONDS);
   if (!isPayable) return later(time, UNPAYABLE_SECONDS);
   return { charge: { ...judgement.charge, periodStart: judgement.periodStart } };

@@ -1,9 +1,9 @@
-import { isKeeper } from "@/lib/adapters/chain/reads/read-chargeable";
+import { readIsKeeper } from "@/lib/adapters/chain/calls/subscription-calls";
 import type { Address } from "@/lib/core/chain/hex";
 import type { Context } from "@/lib/domain/platform/context";
 
 /**
- * Asks a deployment's contract whether a wallet may charge, and keeps the answer: others see it, and a wallet that may
+ * Asks a deployment's registry whether a wallet may charge, and keeps the answer: others see it, and a wallet that may
  * not does not look for work again at once.
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */
@@ -15,7 +15,8 @@ export async function lookUpKeeper(
   const deployment = chains.deployments.find(({ id }) => id === deploymentId);
   // A deployment that is no longer configured allows no wallet.
   const allowed =
-    deployment?.contracts.subscriptions !== undefined && (await isKeeper(deployment, wallet));
+    deployment?.contracts.subscriptions !== undefined &&
+    (await readIsKeeper(deployment.chain.rpc, deployment, wallet));
   await db`
     insert into keeper_wallets (deployment_id, wallet, allowed)
     values (${deploymentId}, ${wallet}, ${allowed})

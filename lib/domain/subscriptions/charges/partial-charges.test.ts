@@ -1,6 +1,7 @@
 import { encodeFunctionData } from "viem";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
+import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { subscriptionManagerAbi as abi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { encodeCancel } from "@/lib/adapters/chain/calls/subscription-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
@@ -53,11 +54,12 @@ beforeAll(async () => {
   await allowKeepers(world);
   rogue = world.chain.deployer;
   const data = encodeFunctionData({
-    abi,
+    abi: merchantRegistryAbi,
     functionName: "setKeeper",
     args: [rogue.address, true],
   });
-  await world.send(world.chain.operator, { to: manager(), data });
+  const registry = addressOf(world.deployment(), "registry");
+  await world.send(world.chain.operator, { to: registry, data });
   const { address } = world.merchant.owner;
   await world.chain.request("anvil_setBalance", [address, "0x8ac7230489e80000"]);
   await world.mint(address, 1_000_000_000n);

@@ -4,7 +4,7 @@ import {
   type ChargeGroup,
   encodeChargeBatch,
 } from "@/lib/adapters/chain/calls/charge-calls";
-import type { Hex } from "@/lib/core/chain/hex";
+import type { Address, Hex } from "@/lib/core/chain/hex";
 import type { ClaimedSubscription } from "./claim-renewals";
 
 /** A charge of a claimed subscription. */
@@ -14,6 +14,8 @@ export interface Renewal extends Charge {
 
 /** A call of the contract, and where each charge is in it. */
 export interface PlannedBatch {
+  /** Whose merchants charge: a batch names one registry. */
+  readonly registry: Address;
   readonly groups: readonly ChargeGroup<Renewal>[];
   readonly data: Hex;
   readonly gas: bigint;
@@ -23,7 +25,7 @@ export interface PlannedBatch {
  * Puts charges of one deployment together, each merchant's of a token in one group, as many in a batch as the contract
  * takes. The order in which they came is kept but for that.
  */
-export function planBatches(renewals: readonly Renewal[]): PlannedBatch[] {
+export function planBatches(registry: Address, renewals: readonly Renewal[]): PlannedBatch[] {
   const groups = new Map<string, Renewal[]>();
   for (const renewal of renewals) {
     const { chainMerchantId, tokenAddress } = renewal.claimed;
@@ -35,23 +37,23 @@ export function planBatches(renewals: readonly Renewal[]): PlannedBatch[] {
   const inOrder = [...groups.values()].flat();
   const batches: PlannedBatch[] = [];
   for (let from = 0; from < inOrder.length; from += MAX_CHARGES) {
-    batches.push(batchOf(inOrder.slice(from, from + MAX_CHARGES)));
+    batches.push(batchOf(registry, inOrder.slice(from, from + MAX_CHARGES)));
   }
   return batches;
 }
 
 /** The same call without some of its charges; null when nothing is left. */
 export function withoutRenewals(
-  { groups }: PlannedBatch,
+  { registry, groups }: PlannedBatch,
   dropped: ReadonlySet<string>,
 ): PlannedBatch | null {
   const kept = groups
     .flatMap(({ items }) => items)
     .filter(({ claimed }) => !dropped.has(claimed.id));
-  return kept.length === 0 ? null : batchOf(kept);
+  return kept.length === 0 ? null : batchOf(registry, kept);
 }
 
-function batchOf(renewals: readonly Renewal[]): PlannedBatch {
+function batchOf(registry: Address, renewals: readonly Renewal[]): PlannedBatch {
   const groups: (ChargeGroup<Renewal> & { items: Renewal[] })[] = [];
   for (const renewal of renewals) {
     const { chainMerchantId, tokenAddress: token } = renewal.claimed;
@@ -59,8 +61,8 @@ function batchOf(renewals: readonly Renewal[]): PlannedBatch {
     if (last?.chainMerchantId === chainMerchantId && last.token === token) last.items.push(renewal);
     else groups.push({ chainMerchantId, token, items: [renewal] });
   }
-  const data = encodeChargeBatch(groups);
-  return { groups, data, gas: chargeBatchGasLimit(groups.length, renewals.length) };
+  const data = encodeChargeBatch(registry, groups);
+  return { registry, groups, data, gas: chargeBatchGasLimit(groups.length, renewals.length) };
 }
 
 /** The charges of a batch, in its order. */

@@ -5,6 +5,7 @@ import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-ma
 import { MAX_CHARGES } from "@/lib/adapters/chain/calls/call-gas";
 import { encodeChargeBatch } from "@/lib/adapters/chain/calls/charge-calls";
 import { readLatestBlock } from "@/lib/adapters/chain/reads/latest-block";
+import { zeroAddress } from "@/lib/core/chain/hex";
 import { readRenewals } from "@/lib/domain/operations/read-renewals";
 import { readOpenWork } from "@/lib/indexer/open-work";
 import { type RecordingDb, recordingDb } from "@/testing/explain";
@@ -80,7 +81,7 @@ function chargeAnything({ method, params }: { method: string; params: readonly u
   const abi = subscriptionManagerAbi;
   return Promise.resolve(encodeFunctionResult({ abi, functionName: "chargeBatch", result }));
 }
-const chargeBatch = encodeChargeBatch([]).slice(0, 10);
+const chargeBatch = encodeChargeBatch(zeroAddress, []).slice(0, 10);
 
 /** The first thousands are due, the next in their grace period, paused, and being charged. */
 async function makeBusy(now: Date): Promise<void> {
@@ -121,7 +122,7 @@ async function lock(): Promise<unknown> {
   const renewals = rows.map((row) => {
     return { claimed: row, onchainId: row.onchainId, period: 1n, number: 0n, amount: row.amount };
   });
-  const [batch] = planBatches(renewals);
+  const [batch] = planBatches(zeroAddress, renewals);
   if (!batch) throw new Error("there are charges");
   const read = { at: headAt, readAt: performance.now(), known: new Set<string>() };
   const ctx = { ...world.systemContext(), db: recording.db };

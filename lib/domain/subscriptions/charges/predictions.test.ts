@@ -58,6 +58,7 @@ function newPayer(index: number, now: bigint): Payer {
     const startAt = now + 40n * DAY + BigInt(below(100_000));
     return {
       payer: lowerHex(address),
+      registry: addressOf(world.deployment(), "registry"),
       merchantId: merchants[below(merchants.length)]?.chainMerchantId.test ?? 0n,
       token: token(),
       amount,
@@ -216,7 +217,7 @@ async function chargeAll(
       return { chainMerchantId, token: of, items: [verdict.due] };
     });
     const gas = chargeBatchGasLimit(groups.length, groups.length);
-    const data = encodeChargeBatch(groups);
+    const data = encodeChargeBatch(addressOf(world.deployment(), "registry"), groups);
     const [hash] = await sendAll([{ from: keeper, to: manager(), data, gas }]);
     const receipt = await world.chain.request<{
       status: Hex;

@@ -19,7 +19,8 @@ export type PayerKey = string;
 /** What the chain says at one block of what was claimed. What could not be read is missing. */
 export interface Positions {
   readonly subscriptions: ReadonlyMap<Bytes32, ChainSubscription>;
-  readonly payable: ReadonlyMap<bigint, boolean>;
+  /** By merchant and token. */
+  readonly payable: ReadonlyMap<string, boolean>;
   readonly payers: ReadonlyMap<PayerKey, Omit<PayerPosition, "wanted">>;
   /** The open slots of each payer's charges: those that come later are not reckoned with. */
   readonly known: ReadonlySet<string>;
@@ -57,15 +58,17 @@ export async function readPositions(
   const at = { blockHash: block.hash };
   const flights = await findFlights(db, deployment.id, rows);
   const payers = new Map(rows.map((row) => [payerKey(row), row]));
+  const routes = new Map(rows.map((row) => [routeKey(row), row]));
   const [subscriptions, payable, paused, funds] = await Promise.all([
     readEach(
       [...rows, ...flights].map(({ onchainId }) => onchainId),
       (id) => readChainSubscription(deployment, id, at),
     ),
-    readEach(
-      rows.map(({ chainMerchantId }) => chainMerchantId),
-      (id) => isPayable(deployment, id, at),
-    ),
+    readEach([...routes.keys()], async (key) => {
+      const row = routes.get(key);
+      if (!row) throw new Error("a route has a subscription");
+      return isPayable(deployment, { ...row, token: row.tokenAddress }, at);
+    }),
     readEach(
       rows.map(({ tokenAddress }) => tokenAddress),
       (token) => isTokenPaused(deployment, token, at),
@@ -141,3 +144,10 @@ function sumUnderWay(
     })
     .reduce((sum, { amount }) => sum + amount, 0n);
 }
+
+/** What a registry is asked for: a merchant's payout in a token. */
+export const routeKey = ({
+  chainMerchantId,
+  tokenAddress,
+}: Pick<ClaimedSubscription, "chainMerchantId" | "tokenAddress">): string =>
+  `${chainMerchantId}:${tokenAddress}`;

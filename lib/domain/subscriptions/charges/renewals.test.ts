@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { encodeFunctionData } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
+import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { operatorCallData } from "@/lib/adapters/chain/calls/registry-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
@@ -187,9 +188,9 @@ const FUNDS = "0x8ac7230489e80000";
 async function setKeepers(allowed: boolean): Promise<void> {
   for (const { address } of world.chain.relayers) {
     await world.send(world.chain.operator, {
-      to: addressOf(world.deployment(), "subscriptions"),
+      to: addressOf(world.deployment(), "registry"),
       data: encodeFunctionData({
-        abi: subscriptionManagerAbi,
+        abi: merchantRegistryAbi,
         functionName: "setKeeper",
         args: [address, allowed],
       }),

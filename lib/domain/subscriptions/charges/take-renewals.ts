@@ -1,5 +1,5 @@
 import { MAX_CHARGES } from "@/lib/adapters/chain/calls/call-gas";
-import { chainById, type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
+import { addressOf, chainById, type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
 import { type LatestBlock, readLatestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { screenBeforeSigning } from "@/lib/domain/compliance/screen-before-signing";
 import type { Context } from "@/lib/domain/platform/context";
@@ -72,7 +72,9 @@ async function prepare(
     );
     const known = new Set(positions.known);
     const shared = { deployment, at: dateOf(block.timestamp), readAt, known };
-    return planBatches(renewals).map((batch) => renewalCandidate(ctx, { ...batch, ...shared }));
+    const registry = addressOf(deployment, "registry");
+    const batches = planBatches(registry, renewals);
+    return batches.map((batch) => renewalCandidate(ctx, { ...batch, ...shared }));
   } catch (error) {
     await giveBack(ctx.db, claimed);
     throw error;

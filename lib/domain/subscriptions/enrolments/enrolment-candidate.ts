@@ -14,7 +14,7 @@ import { enrolmentCall } from "./simulate-enrolment";
 
 /** The call that enrols a payer; examined, one that the chain would refuse now waits. */
 export function enrolmentCandidate(db: Db, deployment: Deployment, row: EnrolmentRow): Candidate {
-  const call = enrolmentCall(deployment, enrolmentOf(row), row.payerHasCode);
+  const call = enrolmentCall(deployment, enrolmentOf(deployment, row), row.payerHasCode);
   const slotCall: SlotCall = {
     ...call,
     deploymentId: deployment.id,

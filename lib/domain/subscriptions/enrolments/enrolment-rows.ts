@@ -1,5 +1,6 @@
 import type { Db } from "@/db/client";
 import type { SignedEnrolment } from "@/lib/adapters/chain/calls/subscription-calls";
+import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { zeroBytes32 } from "@/lib/core/chain/hex";
 import type { SubscriptionStatus } from "@/lib/core/states";
 import type { SubmissionRow } from "@/lib/domain/wallets/submission-rows";
@@ -29,11 +30,12 @@ export function enrolmentColumns(db: Db) {
 }
 
 /** What the payer signed. */
-export function enrolmentOf(row: EnrolmentRow): SignedEnrolment {
+export function enrolmentOf(deployment: Deployment, row: EnrolmentRow): SignedEnrolment {
   if (row.intentSignature === null) throw new Error(`${row.id} has no intent`);
   return {
     terms: {
       payer: row.payer,
+      registry: addressOf(deployment, "registry"),
       merchantId: row.chainMerchantId,
       token: row.tokenAddress,
       amount: row.periodAmount,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
 import { lowerHex } from "@/lib/core/chain/hex";
 import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
@@ -210,6 +211,19 @@ test("one that follows another begins where that ends, and is sent 30 days ahead
   await world.db`
     update subscriptions set end_at = end_at + interval '2 days' where id = ${id}`;
   expect(await refusalOf({ startAt: near + 2n * DAY })).toMatchObject({ reason: "start_too_late" });
+});
+
+test("another registry than the plan's is refused by its name, and the plan's own is taken", async () => {
+  const input = await signEnrolment(world, payer, plan);
+  const registry = addressOf(world.deployment(), "registry");
+  const other = { ...input, registry: world.merchant.payout };
+  await expect(submitEnrolment(merchant(), other)).rejects.toMatchObject({
+    code: "invalid_request",
+    info: { param: "registry", details: { reason: "merchant_mismatch" } },
+  });
+  expect(await submitEnrolment(merchant(), { ...input, registry })).toMatchObject({
+    status: "queued",
+  });
 });
 
 test("an archived plan, a suspended merchant and a second subscription are refused", async () => {

@@ -12,7 +12,7 @@ import type { Context } from "@/lib/domain/platform/context";
 import { liveOne } from "./check-enrolment";
 import { checkStart, checkWindow } from "./check-times";
 import type { EnrolmentQuery } from "./find-permit-nonce";
-import { findPermitNonce, guessPermitNonce } from "./find-permit-nonce";
+import { findPermitNonce, guessPermitNonce, termsOf } from "./find-permit-nonce";
 import { simulateEnrolment } from "./simulate-enrolment";
 
 /** What falls due so soon may be charged with the enrolment: the block that has it comes later. */
@@ -96,9 +96,9 @@ async function askChain({ deployment, rpc, request }: EnrolmentQuery) {
   }
 }
 
-function signed({ request }: EnrolmentQuery, ref: Bytes32, permitNonce: bigint): SignedEnrolment {
-  const { terms, permitSignature, intentSignature } = request;
-  return { terms: { ...terms, ref, permitNonce }, permitSignature, intentSignature };
+function signed(asked: EnrolmentQuery, ref: Bytes32, permitNonce: bigint): SignedEnrolment {
+  const { permitSignature, intentSignature } = asked.request;
+  return { terms: termsOf(asked, ref, permitNonce), permitSignature, intentSignature };
 }
 
 /** Without the chain the nonce is the one whose intent the payer's key has signed. */

@@ -4,7 +4,7 @@ import {
   type SubscriptionTerms,
   subscriptionIdOf,
 } from "@/lib/adapters/chain/calls/subscription-terms";
-import type { Deployment, Token } from "@/lib/adapters/chain/chains";
+import { addressOf, type Deployment, type Token } from "@/lib/adapters/chain/chains";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import type { Screening } from "@/lib/adapters/screening/screen-address";
 import type { Bytes32 } from "@/lib/core/chain/hex";
@@ -66,12 +66,13 @@ export async function guessPermitNonce(
   return null;
 }
 
-function termsOf(
-  { request }: EnrolmentQuery,
+/** What the payer must have signed. */
+export function termsOf(
+  { deployment, request }: EnrolmentQuery,
   ref: Bytes32,
   permitNonce: bigint,
 ): SubscriptionTerms {
-  return { ...request.terms, ref, permitNonce };
+  return { ...request.terms, registry: addressOf(deployment, "registry"), ref, permitNonce };
 }
 
 function signsIntent(asked: EnrolmentQuery, ref: Bytes32, nonce: bigint): Promise<boolean> {

@@ -91,7 +91,11 @@ async function isTaken(
   row: DoubtfulEnrolment,
   { block }: Read,
 ): Promise<boolean> {
-  const { to, data, gas } = enrolmentCall(deployment, enrolmentOf(row), row.payerHasCode);
+  const { to, data, gas } = enrolmentCall(
+    deployment,
+    enrolmentOf(deployment, row),
+    row.payerHasCode,
+  );
   const call = { from: zeroAddress, to, data, gas, block };
   const simulation = await simulateCall(deployment.chain.rpc, call);
   return simulation.reverted && enrolmentFailure(simulation.data) === "already_enrolled";

@@ -89,7 +89,7 @@ async function release(ctx: RelayContext, row: EnrolmentRow): Promise<boolean> {
   const deployment = deploymentById(ctx.chains, row.deploymentId);
   const token = tokenAt(deployment, row.tokenAddress);
   if (!token) throw new Error(`${row.id} is in a token of another deployment`);
-  const { terms, permitSignature, intentSignature } = enrolmentOf(row);
+  const { terms, permitSignature, intentSignature } = enrolmentOf(deployment, row);
   const { merchantId, mode, payer } = row;
   const [plan] = await ctx.db<RequestedPlan[]>`
     select id, deployment_id, amount, token_address, interval_seconds, trial_days, max_cycles, active,
@@ -108,6 +108,7 @@ async function release(ctx: RelayContext, row: EnrolmentRow): Promise<boolean> {
         idempotencyKey: row.idempotencyKey,
         internalId: undefined,
         chainId: undefined,
+        registry: undefined,
         hash: row.requestHash,
         terms,
         permitSignature,

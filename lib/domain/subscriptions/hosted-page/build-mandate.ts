@@ -4,7 +4,7 @@ import {
   type SubscriptionTerms,
   subscriptionIntentMessage,
 } from "@/lib/adapters/chain/calls/subscription-terms";
-import { type Deployment, deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
+import { addressOf, type Deployment, deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
 import { latestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
@@ -54,7 +54,13 @@ export async function buildMandate(
   ]);
   const { startAt } = await nextStart(ctx, { deployment, plan, payer }, block.timestamp);
   const permitDeadline = block.timestamp + signingSeconds;
-  const terms = termsOf(plan, { payer, startAt, committed, permitNonce, permitDeadline });
+  const terms = termsOf(deployment, plan, {
+    payer,
+    startAt,
+    committed,
+    permitNonce,
+    permitDeadline,
+  });
   return {
     ...messagesOf(deployment, terms),
     signed: shown(terms),
@@ -67,12 +73,14 @@ export async function buildMandate(
 type MandateTerms = Pick<SubscriptionTerms, "payer" | "startAt" | "permitNonce" | "permitDeadline">;
 
 function termsOf(
+  deployment: Deployment,
   plan: PlanRow,
   { committed, ...asked }: MandateTerms & { committed: bigint },
 ): SubscriptionTerms {
   const cycles = BigInt(agreedCycles(plan));
   return {
     ...asked,
+    registry: addressOf(deployment, "registry"),
     merchantId: plan.chainMerchantId,
     token: plan.tokenAddress,
     amount: plan.amount,
@@ -98,9 +106,10 @@ function messagesOf(deployment: Deployment, terms: SubscriptionTerms) {
 
 /** The terms as they cross to the browser and back. */
 function shown(terms: SubscriptionTerms): MandateRequest["signed"] {
-  const { payer, token, ref, ...numbers } = terms;
+  const { payer, registry, token, ref, ...numbers } = terms;
   return {
     payer: checksumAddress(payer),
+    registry: checksumAddress(registry),
     merchantId: digits(numbers.merchantId),
     token: checksumAddress(token),
     amount: digits(numbers.amount),

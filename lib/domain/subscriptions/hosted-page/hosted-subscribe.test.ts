@@ -108,6 +108,7 @@ test("what is relayed is the plan's, whatever was signed", async () => {
   const refusals = [
     [{ amount: 1n }, "amount_mismatch"],
     [{ merchantId: 999n }, "merchant_mismatch"],
+    [{ registry: lowerHex(payer.address) }, "merchant_mismatch"],
     [{ interval: 86_400n }, "interval_mismatch"],
     [{ endAt: input.signed.endAt + 1n }, "end_mismatch"],
     [{ token: lowerHex(payer.address) }, "token_unsupported"],

@@ -34,6 +34,7 @@ export async function loadSubscribePage(
     currency,
     decimals: tokenAt(deployment, plan.tokenAddress)?.decimals ?? currencyDecimals,
     subscriptionsAddress: checksumAddress(addressOf(deployment, "subscriptions")),
+    registryAddress: checksumAddress(addressOf(deployment, "registry")),
     merchant: { ...merchant, open: status === "active" },
     network: networkOf(chain),
     pageUrl: `${ctx.config.APP_URL}/subscribe/${plan.id}`,

@@ -1,4 +1,5 @@
 import { concat, keccak256 } from "viem/utils";
+import { addressOf, type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
 import type { RelayMandateInput, Standing } from "@/lib/contract/subscriptions/hosted-subscribe";
 import { invalidRequest } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
@@ -26,7 +27,7 @@ export async function relayMandate(
   asPlatform: (mode: Mode) => Promise<Context<PlatformActor>>,
 ): Promise<Standing> {
   const plan = await findPublicPlan(ctx.db, input.planId);
-  checkTerms(plan, input.signed);
+  checkTerms(deploymentById(ctx.chains, plan.deploymentId), plan, input.signed);
   const request = requestOf(plan, input, await findLinkId(ctx, input));
   const platform = await asPlatform(plan.mode);
   const prepared = await relaySubscription.prepare(platform, request);
@@ -38,7 +39,13 @@ function refuse(param: string, reason: ApiReason): never {
   throw invalidRequest(param, "The request does not match the plan.", { reason });
 }
 
-function checkTerms(plan: PlanRow, signed: RelayMandateInput["signed"]): void {
+function checkTerms(
+  deployment: Deployment,
+  plan: PlanRow,
+  signed: RelayMandateInput["signed"],
+): void {
+  const registry = addressOf(deployment, "registry");
+  if (signed.registry !== registry) refuse("signed.registry", "merchant_mismatch");
   if (signed.token !== plan.tokenAddress) refuse("signed.token", "token_unsupported");
   if (signed.amount !== plan.amount) refuse("signed.amount", "amount_mismatch");
   if (signed.merchantId !== plan.chainMerchantId) refuse("signed.merchantId", "merchant_mismatch");

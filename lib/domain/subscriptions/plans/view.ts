@@ -16,6 +16,7 @@ export function viewPlan({ chains, config }: Viewer, row: PlanRow): PlanView {
     intervalSeconds: Number(row.intervalSeconds),
     checkoutUrl: `${config.APP_URL}/subscribe/${row.id}`,
     chainId: deployment.chain.id,
+    registryAddress: addressOf(deployment, "registry"),
     subscriptionsAddress: addressOf(deployment, "subscriptions"),
   };
 }

@@ -1,4 +1,5 @@
-import { contractOf, type Deployment, type Token } from "@/lib/adapters/chain/chains";
+import { operatorsOf } from "@/lib/adapters/chain/calls/relayer";
+import { addressOf, type Deployment, type Token } from "@/lib/adapters/chain/chains";
 import { readTreasuryOf, sweepFeesData } from "@/lib/adapters/chain/reads/treasury";
 import { toDecimal } from "@/lib/core/amounts/money";
 import { type Address, checksumAddress } from "@/lib/core/chain/hex";
@@ -12,29 +13,26 @@ type FeeSweep = Extract<WantedCall, { kind: "sweep_fees" }>;
 const LEFT = 1n;
 
 /**
- * Plans the transfer of a processor's fees to its treasury, which takes what the events say are fees of final
- * payments.
+ * Plans the transfer of a registry's fees to its treasury: all that have accrued, but one unit. Anyone may make the call,
+ * so the operator's wallet does, where there is one.
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export async function planFeeSweep(
-  { db }: PlanContext,
+  { db, config }: PlanContext,
   { deployment, token }: FeeSweep,
 ): Promise<CallPlan> {
-  const { address: to } = contractOf(deployment, "processor");
-  const [fees, signer] = await Promise.all([
+  const [to, registry] = [addressOf(deployment, "processor"), addressOf(deployment, "registry")];
+  const [fees, treasury] = await Promise.all([
     readFees(db, deployment, token),
-    readTreasuryOf(deployment.chain.rpc, to),
+    readTreasuryOf(deployment.chain.rpc, registry),
   ]);
   const { currency, decimals } = tokenAt(deployment, token);
   const say = (amount: bigint) => toDecimal(amount, decimals);
-  const { finalAccrued, swept, waiting, balance, stray } = fees;
-  const now = [
-    `Fees in ${currency} up to the final block: ${say(finalAccrued)} accrued, ${say(swept)} swept, ${say(waiting)} wait for ${checksumAddress(signer)}.`,
-    ...(stray > 0n ? [`${say(stray)} more are not fees: they were sent there directly.`] : []),
-  ].join(" ");
-  const amount = waiting < balance ? waiting : balance - LEFT;
-  if (waiting <= LEFT || amount <= 0n) return { verdict: "done", now, signer };
-  const data = sweepFeesData(token, amount);
+  const { finalAccrued, swept, waiting, counted } = fees;
+  const signer = operatorsOf(config)[0]?.address ?? treasury;
+  const now = `Fees in ${currency} up to the final block: ${say(finalAccrued)} accrued, ${say(swept)} swept, ${say(waiting)} wait for ${checksumAddress(treasury)}.`;
+  if (waiting <= LEFT || counted <= LEFT) return { verdict: "done", now, signer };
+  const data = sweepFeesData(registry, token);
   return { verdict: "call", to, data, gas: CALL_GAS, value: 0n, now, signer };
 }
 

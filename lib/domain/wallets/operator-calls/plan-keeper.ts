@@ -22,7 +22,7 @@ export async function planKeeper(
   ]);
   const now = `${checksumAddress(keeper)} ${isKeeper ? "may" : "may not"} charge subscriptions.`;
   if (isKeeper !== isAllowed) {
-    const to = addressOf(deployment, "subscriptions");
+    const to = addressOf(deployment, "registry");
     const data = encodeSetKeeper(keeper, isAllowed);
     return { verdict: "call", to, data, gas: CALL_GAS, value: 0n, now, signer };
   }

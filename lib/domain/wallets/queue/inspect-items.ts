@@ -81,10 +81,11 @@ export async function findUnsettled(
 /** The batch tells which items fail, a single call tells why. */
 async function explainItem(deployment: Deployment, from: Address, item: Item): Promise<BadItem> {
   const { id, payment, payerHasCode } = item;
+  const registry = addressOf(deployment, "registry");
   const simulation = await simulateCall(deployment.chain.rpc, {
     from,
     to: addressOf(deployment, "processor"),
-    data: payerHasCode ? encodePaySigned(payment) : encodePay(payment),
+    data: payerHasCode ? encodePaySigned(registry, payment) : encodePay(registry, payment),
     gas: payerHasCode ? paySignedGasLimit : payGasLimit,
   });
   return { id, failure: simulation.reverted ? paymentFailure(simulation.data) : "reverted" };

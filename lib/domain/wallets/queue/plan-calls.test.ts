@@ -5,6 +5,7 @@ import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor"
 import { batchGasLimit } from "@/lib/adapters/chain/calls/call-gas";
 import { encodeSettleTermsBatch, signaturesIn } from "@/lib/adapters/chain/calls/payment-calls";
 import type { TermsPayment } from "@/lib/adapters/chain/calls/signed-payment";
+import { lowerHex } from "@/lib/core/chain/hex";
 import { type Item, planCalls, withoutItems } from "./plan-calls";
 
 const hex = (bytes: number) =>
@@ -72,10 +73,12 @@ const mixed = fc
   .map(([intents, terms]): Item[] => [...intents, ...terms])
   .chain((all) => fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length }));
 
+const registry: `0x${string}` = `0x${"5e".repeat(20)}`;
+
 test("every item is in exactly one call, or in none because it cannot be encoded", () => {
   fc.assert(
     fc.property(mixed, (given) => {
-      const { calls, impossible } = planCalls(given);
+      const { calls, impossible } = planCalls(registry, given);
       const planned = calls.flatMap((call) => call.items.map(({ id }) => id));
       const all = [...planned, ...impossible.map(({ id }) => id)];
       expect(all.sort()).toEqual(given.map(({ id }) => id).sort());
@@ -91,7 +94,7 @@ test("every item is in exactly one call, or in none because it cannot be encoded
 test("payers with code, odd signatures and large numbers go alone; nobody else does", () => {
   fc.assert(
     fc.property(items, (given) => {
-      for (const call of planCalls(given).calls) {
+      for (const call of planCalls(registry, given).calls) {
         const alone = call.kind !== "settle_batch";
         if (alone) expect(call.items).toHaveLength(1);
         for (const { payment, payerHasCode } of call.items) {
@@ -108,14 +111,15 @@ test("payers with code, odd signatures and large numbers go alone; nobody else d
 test("what a batch's bytes say of each item is what its payer signed, where the plan says it is", () => {
   fc.assert(
     fc.property(items, (given) => {
-      const batch = planCalls(given).calls.find(({ kind }) => kind === "settle_batch");
+      const batch = planCalls(registry, given).calls.find(({ kind }) => kind === "settle_batch");
       if (!batch) return;
       const { functionName, args } = decodeFunctionData({
         abi: paymentProcessorAbi,
         data: batch.data,
       });
       if (functionName !== "settleBatch") throw new Error(functionName);
-      const [groups] = args;
+      const [named, groups] = args;
+      expect(lowerHex(named)).toBe(registry);
       expect(batch.gas).toBe(batchGasLimit(groups.length, batch.items.length));
       const keys = groups.map(({ merchantId, token }) => `${merchantId}:${token.toLowerCase()}`);
       expect(new Set(keys).size).toBe(keys.length);
@@ -142,7 +146,7 @@ test("what a batch's bytes say of each item is what its payer signed, where the 
 test("with one signature everything that fits 140 bytes goes together, and nothing is cut off", () => {
   fc.assert(
     fc.property(mixed, (given) => {
-      const { calls } = planCalls(given);
+      const { calls } = planCalls(registry, given);
       for (const call of calls) {
         const forms = new Set(call.items.map(({ payment }) => payment.signatures));
         expect(forms.size).toBe(1);
@@ -162,7 +166,8 @@ test("with one signature everything that fits 140 bytes goes together, and nothi
         data: batch.data,
       });
       if (functionName !== "settleTermsBatch") throw new Error(functionName);
-      const [groups] = args;
+      const [named, groups] = args;
+      expect(lowerHex(named)).toBe(registry);
       expect(batch.gas).toBe(batchGasLimit(groups.length, batch.items.length));
       for (const { groupIndex, itemIndex, payment } of batch.items) {
         if (payment.signatures !== 1) throw new Error("of another form");
@@ -198,7 +203,7 @@ test("the encoder of packed items throws at what does not fit, and cuts nothing 
     authSignature: `0x${"11".repeat(32)}${"22".repeat(32)}1b`,
   };
   const encode = (change: Partial<TermsPayment>) => () =>
-    encodeSettleTermsBatch([
+    encodeSettleTermsBatch(registry, [
       { merchantId: 1n, token: fitting.token, payments: [{ ...fitting, ...change }] },
     ]);
   expect(encode({})).not.toThrow();
@@ -223,12 +228,12 @@ function whole(r: Hex = "0x", vs: Hex = "0x"): string {
 test("leaving items out leaves the others as they were", () => {
   fc.assert(
     fc.property(mixed, fc.func(fc.boolean()), (given, isDropped) => {
-      for (const call of planCalls(given).calls) {
+      for (const call of planCalls(registry, given).calls) {
         const dropped = new Set(call.items.map(({ id }) => id).filter((id) => isDropped(id)));
         const rest = withoutItems(call, dropped);
         const kept = call.items.filter(({ id }) => !dropped.has(id));
         expect(rest?.items.map(({ id }) => id) ?? []).toEqual(kept.map(({ id }) => id));
-        if (rest) expect(rest.data).toBe(planCalls(kept).calls[0]?.data);
+        if (rest) expect(rest.data).toBe(planCalls(registry, kept).calls[0]?.data);
       }
     }),
   );

@@ -31,6 +31,8 @@ export type SettlementKind =
 
 /** A call of the payment processor that settles items, before it has a nonce. */
 export interface PlannedCall {
+  /** Whose merchants are paid: a call names one registry. */
+  readonly registry: Address;
   readonly kind: SettlementKind;
   readonly items: readonly (Item & Place)[];
   /** Of a batch; a single call has none. */
@@ -47,52 +49,54 @@ export interface Plan {
 }
 
 /**
- * Plans the calls of one processor that settle items, in the items' order: those of plain accounts together,
+ * Plans the calls of one processor and registry that settle items, in the items' order: those of plain accounts together,
  * with one signature and with two in a batch each, grouped by merchant and token so that a group is paid out
  * in one transfer; payers with code, and numbers that a batch's item cannot hold, each alone.
  */
-export function planCalls(items: readonly Item[]): Plan {
+export function planCalls(registry: Address, items: readonly Item[]): Plan {
   const batched: Item[] = [];
   const alone: PlannedCall[] = [];
   const impossible: Item[] = [];
   for (const item of items) {
-    if (fitsTogether(item)) {
+    if (fitsTogether(registry, item)) {
       batched.push(item);
       continue;
     }
-    const call = planAlone(item);
+    const call = planAlone(registry, item);
     if (call) alone.push(call);
     else impossible.push(item);
   }
-  return { calls: [...planBatches(batched), ...alone], impossible };
+  return { calls: [...planBatches(registry, batched), ...alone], impossible };
 }
 
 /** The same call without some of its items; null when none is left. */
 export function withoutItems(call: PlannedCall, dropped: ReadonlySet<string>): PlannedCall | null {
   const kept = call.items.filter(({ id }) => !dropped.has(id));
   if (kept.length === call.items.length) return call;
-  return planBatches(kept)[0] ?? null;
+  return planBatches(call.registry, kept)[0] ?? null;
 }
 
-function fitsTogether({ payment, payerHasCode }: Item): boolean {
-  return !payerHasCode && fitsBatch(payment) && encoded(() => encodePay(payment)) !== null;
+function fitsTogether(registry: Address, { payment, payerHasCode }: Item): boolean {
+  return (
+    !payerHasCode && fitsBatch(payment) && encoded(() => encodePay(registry, payment)) !== null
+  );
 }
 
 /** The functions for two signatures and for one take items of different forms. */
-function planBatches(items: readonly Item[]): PlannedCall[] {
+function planBatches(registry: Address, items: readonly Item[]): PlannedCall[] {
   const [intents, terms] = [items.flatMap(ofIntent), items.flatMap(ofTerms)];
   const calls: PlannedCall[] = [];
   if (terms.length > 0) {
     const { groups, placed } = grouped(terms);
-    const data = encodeSettleTermsBatch(groups);
+    const data = encodeSettleTermsBatch(registry, groups);
     const gas = batchGasLimit(groups.length, placed.length);
-    calls.push({ kind: "settle_terms_batch", items: placed, groups, data, gas });
+    calls.push({ registry, kind: "settle_terms_batch", items: placed, groups, data, gas });
   }
   if (intents.length > 0) {
     const { groups, placed } = grouped(intents);
-    const data = encodeSettleBatch(groups);
+    const data = encodeSettleBatch(registry, groups);
     const gas = batchGasLimit(groups.length, placed.length);
-    calls.push({ kind: "settle_batch", items: placed, groups, data, gas });
+    calls.push({ registry, kind: "settle_batch", items: placed, groups, data, gas });
   }
   return calls;
 }
@@ -120,16 +124,19 @@ function grouped<Payment extends SignedPayment>(items: readonly Item<Payment>[])
   return { groups: [...groups.values()], placed };
 }
 
-function planAlone(item: Item): PlannedCall | null {
+function planAlone(registry: Address, item: Item): PlannedCall | null {
   const { payment, payerHasCode } = item;
   const plain = !payerHasCode && isSignedByKey(payment);
-  const data = encoded(() => (plain ? encodePay(payment) : encodePaySigned(payment)));
+  const data = encoded(() =>
+    plain ? encodePay(registry, payment) : encodePaySigned(registry, payment),
+  );
   if (data === null) return null;
   const kinds =
     payment.signatures === 1
       ? (["pay_terms", "pay_terms_signed"] as const)
       : (["pay", "pay_signed"] as const);
   return {
+    registry,
     kind: plain ? kinds[0] : kinds[1],
     items: [{ ...item, groupIndex: 0, itemIndex: 0 }],
     groups: [],

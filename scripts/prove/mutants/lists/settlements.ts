@@ -44,8 +44,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "logs of foreign contracts are believed by the relay",
     file: "lib/adapters/chain/reads/read-settlements.ts",
-    from: "log.address === address && log.topics[0] === topics[0]",
-    to: "log.address.length === address.length && log.topics[0] === topics[0]",
+    from: "log.address === address && isFor(log, topics)",
+    to: "log.address.length === address.length && isFor(log, topics)",
     test: "lib/domain/payments/intake/paid-directly.test.ts",
     match: "another contract",
   },
