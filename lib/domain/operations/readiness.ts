@@ -3,7 +3,13 @@ import { NoAnswer, withTimeout } from "@/lib/core/async/with-timeout";
 import { type Mode, modes } from "@/lib/core/modes";
 import { checkBacklogs } from "./checks/check-backlogs";
 import { checkBookkeeping } from "./checks/check-books";
-import { checkContracts, checkIndexer, checkLogs, checkNodes } from "./checks/check-chains";
+import {
+  checkContracts,
+  checkIndexer,
+  checkLogs,
+  checkNodes,
+  checkTokens,
+} from "./checks/check-chains";
 import { checkFigures } from "./checks/check-figures";
 import {
   checkMail,
@@ -46,7 +52,7 @@ const MAX_AGE_MS = 1_000;
 
 /** What stands in for every check that needs the database while that does not answer. */
 const UNKNOWN = unknown("not known while the database does not answer");
-const withoutDatabase: ReadonlySet<string> = new Set(["rpc", "relayer", "fees", "screening"]);
+const withoutDatabase: ReadonlySet<string> = new Set(["rpc", "tokens", "relayer", "fees", "screening"]);
 
 /**
  * Makes the look at everything that the service depends on: at most one in a second, which its callers
@@ -76,6 +82,7 @@ function checksOf(sources: Sources): Record<string, Check> {
     indexer: of(checkIndexer),
     logs: of(checkLogs),
     contracts: of(checkContracts),
+    tokens: of(checkTokens),
     registrations: of(checkRegistrations),
     treasury: of(checkTreasury),
     relayer: of(checkWallets),
