@@ -1,4 +1,4 @@
-import { encodeFunctionData, numberToHex } from "viem";
+import { encodeFunctionData, type Hex, numberToHex } from "viem";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import { deploymentFile } from "@/lib/adapters/chain/deployment";
@@ -7,10 +7,10 @@ import { deployContracts } from "@/scripts/build/contracts/deploy";
 import type { World } from "./world";
 
 /**
- * The same contracts once more on the world's chain, as anybody may put them there: not ours. Their registry
- * gives the id of the world's merchant to somebody else.
+ * A stranger's registry on the world's chain, which gives the id of the world's merchant to another account.
+ * @param coreSalt of a core of the stranger's own; the world's core without one
  */
-export async function deployForeign(world: World): Promise<Deployment> {
+export async function deployForeign(world: World, coreSalt?: Hex): Promise<Deployment> {
   const { chain, merchant } = world;
   const deployed = await deployContracts({
     rpcUrl: chain.rpcUrl,
@@ -21,6 +21,7 @@ export async function deployForeign(world: World): Promise<Deployment> {
     treasury: chain.treasury.address,
     admin: chain.deployer.address,
     mode: "test",
+    ...(coreSalt ? { coreSalt } : {}),
   });
   const { contracts } = deploymentFile.parse(deployed);
   const { address } = chain.deployer;

@@ -1061,7 +1061,7 @@ readonly object: "chain_status";
 readonly mode: "test" | "live";
 /** The chain's id (EIP-155) */
 readonly chainId: number;
-/** The contract that merchants are registered in */
+/** The registry that numbers the merchant; what payers sign names it */
 readonly registryAddress: string;
 /** The merchant's id in the on-chain registry */
 readonly chainMerchantId: string | null;
@@ -1883,7 +1883,7 @@ readonly object: "onchain_state";
 readonly mode: "test" | "live";
 /** The chain's id (EIP-155) */
 readonly chainId: number;
-/** The contract that merchants are registered in */
+/** The registry that numbers the merchant; what payers sign names it */
 readonly registryAddress: string;
 /** The merchant's id in the on-chain registry */
 readonly chainMerchantId: string | null;
@@ -3134,7 +3134,7 @@ readonly object: "wallet_proof_request";
 readonly nonce: string;
 /** The chain's id (EIP-155) */
 readonly chainId: number;
-/** The contract that merchants are registered in */
+/** The registry that numbers the merchant; what payers sign names it */
 readonly registryAddress: string;
 /** The wallet that payments go to */
 readonly payoutAddress: string;

@@ -20,7 +20,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function deployment(mode: string, chainId: number, startBlock = 1): string {
   const path = join(folder, `${chainId}-${mode}-${startBlock}.json`);
-  const common = { mode, chainId, usdc: address("c"), eurc: null, genesisHash: hash };
+  const common = {
+    mode,
+    chainId,
+    usdc: address("c"),
+    eurc: null,
+    genesisHash: hash,
+    coreSalt: hash,
+  };
   const roles = { treasury: address("d"), operator: address("e"), admin: address("f") };
   const contract = { version: 1, codeHash: hash, startBlock };
   const contracts = {

@@ -71,7 +71,7 @@ export function chargeKey({ onchainId, period, number }: Omit<Charge, "amount">)
 /** Period, number and amount of a `SubscriptionCharged`. */
 const chargedWords = [{ type: "uint256" }, { type: "uint256" }, { type: "uint256" }] as const;
 
-/** The charges that a transaction made at a contract, by `chargeKey`. */
+/** The charges that a transaction made at a contract, by `chargeKey`; the id in it is a digest over the registry. */
 export function chargesIn({ logs }: Receipt, manager: Address): ReadonlySet<string> {
   const keys = logs.flatMap(({ address, topics, data }) => {
     const [topic, , onchainId] = topics;

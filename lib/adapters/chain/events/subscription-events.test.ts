@@ -3,7 +3,7 @@ import { encodeAbiParameters, encodeEventTopics } from "viem";
 import { expect, test } from "vitest";
 import { subscriptionManagerAbi as abi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
-import { lowerHex } from "@/lib/core/chain/hex";
+import { type Address, lowerHex } from "@/lib/core/chain/hex";
 import type { ChainLog } from "./parse-log";
 import {
   decodeSubscriptionCancelled,
@@ -28,6 +28,7 @@ const place = {
 };
 
 const group = fc.record({
+  registry: bytes(20),
   merchantId: uint256,
   token: bytes(20),
   payout: bytes(20),
@@ -37,13 +38,16 @@ const item = fc.record({ id: bytes(32), period: uint256, number: uint256, amount
 type Group = typeof group extends fc.Arbitrary<infer E> ? E : never;
 type Item = typeof item extends fc.Arbitrary<infer E> ? E : never;
 
-function routed({ feeBps, ...args }: Group): ChainLog {
+const account = { type: "address" } as const;
+
+function routed({ payout, feeBps, ...args }: Group): ChainLog {
   const topics = lower(encodeEventTopics({ abi, eventName: "ChargesRouted", args }));
-  return { ...place, topics, data: encodeAbiParameters([word], [feeBps]) };
+  const data = encodeAbiParameters([account, word, account], [payout, feeBps, place.address]);
+  return { ...place, topics, data };
 }
 
-function charged({ merchantId }: Pick<Group, "merchantId">, { id, ...rest }: Item): ChainLog {
-  const args = { id, merchantId };
+function charged({ registry }: Pick<Group, "registry">, { id, ...rest }: Item): ChainLog {
+  const args = { id, registry };
   const topics = lower(encodeEventTopics({ abi, eventName: "SubscriptionCharged", args }));
   const data = encodeAbiParameters([word, word, word], [rest.period, rest.number, rest.amount]);
   return { ...place, topics, data };
@@ -68,6 +72,7 @@ test("every charge is read as it was written, with what the last group before it
 });
 
 const own: Group = {
+  registry: lowerHex(`0x${"04".repeat(20)}`),
   merchantId: 1n,
   token: lowerHex(`0x${"01".repeat(20)}`),
   payout: lowerHex(`0x${"02".repeat(20)}`),
@@ -85,7 +90,7 @@ test.each<[string, ChainLog, ChainLog[]]>([
   ["no group before it", log, []],
   ["a group of another transaction", log, [{ ...routed(own), txHash: place.blockHash }]],
   ["a group of another contract", log, [{ ...routed(own), address: own.token }]],
-  ["another merchant's group", log, [routed({ ...own, merchantId: 2n })]],
+  ["another registry's group", log, [routed({ ...own, registry: own.payout })]],
   ["a fee above the registry's", log, [routed({ ...own, feeBps: 301n })]],
   ["a word too few", { ...log, data: log.data.slice(0, -64) as `0x${string}` }, [routed(own)]],
   ["another topic", { ...log, topics: routed(own).topics }, [routed(own)]],
@@ -96,6 +101,7 @@ test.each<[string, ChainLog, ChainLog[]]>([
 
 test("an enrolment and an end are read as they were written, and nothing else is", () => {
   const terms = fc.record({
+    registry: bytes(20),
     id: bytes(32),
     merchantId: uint256,
     payer: bytes(20),
@@ -112,39 +118,42 @@ test("an enrolment and an end are read as they were written, and nothing else is
     ref: bytes(32),
   });
   fc.assert(
-    fc.property(terms, ({ id, merchantId, payer, ...rest }) => {
-      const created = { id, merchantId, payer };
-      const ended = { id, merchantId, by: payer };
+    fc.property(terms, ({ registry, id, merchantId, payer, ...rest }) => {
+      const created = { registry, id, payer };
+      const ended = { registry, id, by: payer };
       const { token, amount, interval, signedStartAt, endAt, permitValue } = rest;
       const { permitDeadline, permitNonce, ref, startAt, cap } = rest;
-      const address = { type: "address" } as const;
-      const types = [address, word, address, ...Array(7).fill(word), { type: "bytes32" }];
-      const dataOf = (merchant: bigint) =>
+      const accounts = [account, account, word, account];
+      const types = [...accounts, ...Array(7).fill(word), { type: "bytes32" }];
+      const dataOf = (named: Address, by: Address) =>
         encodeAbiParameters(
           [...types, word, word, { type: "bool" }],
           [
-            ...[payer, merchant, token, amount, interval, signedStartAt, endAt],
+            ...[by, named, merchantId, token, amount, interval, signedStartAt, endAt],
             ...[permitValue, permitDeadline, permitNonce, ref, startAt, cap, true],
           ],
         );
       const enrolment: ChainLog = {
         ...place,
         topics: lower(encodeEventTopics({ abi, eventName: "SubscriptionCreated", args: created })),
-        data: dataOf(merchantId),
+        data: dataOf(registry, payer),
       };
       const end: ChainLog = {
         ...place,
         topics: lower(encodeEventTopics({ abi, eventName: "SubscriptionCancelled", args: ended })),
-        data: "0x",
+        data: encodeAbiParameters([word], [merchantId]),
       };
-      const common = { onchainId: id, chainMerchantId: merchantId };
+      const common = { registry, onchainId: id, chainMerchantId: merchantId };
       expect(decodeSubscriptionCreated(enrolment)).toEqual({ ...common, payer, ...rest });
       expect(decodeSubscriptionCancelled(end)).toEqual({ ...common, by: payer });
       const { startAt: _, cap: __, signedStartAt: ___, ...terms } = rest;
-      const signed = { ...terms, payer, merchantId, startAt: signedStartAt };
+      const signed = { ...terms, payer, registry, merchantId, startAt: signedStartAt };
       expect(signedTermsOf(decodeSubscriptionCreated(enrolment))).toEqual(signed);
-      const other = { ...enrolment, data: dataOf(merchantId ^ 1n) };
-      expect(() => decodeSubscriptionCreated(other)).toThrow(ChainDoubt);
+      const stranger = place.address;
+      for (const data of [dataOf(stranger, payer), dataOf(registry, stranger)]) {
+        const other = { ...enrolment, data };
+        expect(() => decodeSubscriptionCreated(other)).toThrow(ChainDoubt);
+      }
       expect(() => decodeSubscriptionCreated(end)).toThrow(ChainDoubt);
       expect(() => decodeSubscriptionCancelled(enrolment)).toThrow(ChainDoubt);
       expect(() => decodeSubscriptionCancelled({ ...end, data: "0x00" })).toThrow(ChainDoubt);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import type { Bytes32 } from "@/lib/core/chain/hex";
+import { saltOf } from "@/scripts/build/contracts/core-addresses";
 import { deployForeign } from "@/testing/foreign-contracts";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import { createWorld, type World } from "@/testing/world";
@@ -23,7 +24,7 @@ async function receiptOf(hash: Bytes32) {
 test("a receipt tells what its own contract settled, and nothing that another one says", async () => {
   const payer = await fundPayer(world);
   const processor = addressOf(world.deployment(), "processor");
-  const deployment = await deployForeign(world);
+  const deployment = await deployForeign(world, saltOf("a core of another house"));
   const own = await payDirectly(world, payer, { amount: 5n });
   const other = await payDirectly(world, payer, { deployment, amount: 5n });
   await world.chain.mine();

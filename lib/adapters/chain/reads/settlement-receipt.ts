@@ -19,7 +19,8 @@ export interface SettlementReceipt {
 
 /**
  * Reads the payment processor's logs in a receipt of one of our own transactions. The failures are
- * diagnostics: in other transactions anyone can cause them for any payment.
+ * diagnostics: in other transactions anyone can cause them for any payment. The processor serves other registries, too;
+ * an id is a digest over its own.
  */
 export function readSettlementReceipt(receipt: Receipt, processor: Address): SettlementReceipt {
   const settled = new Set<Bytes32>();
