@@ -123,12 +123,7 @@ export function openSources(observed: ObservedParts) {
       maxAgeMs: SECRETS_AGE_MS,
     }),
     chains,
-    idleRelayers: singleFlight(async () => readIdleRelayers(config, await chains()), {
-      maxAgeMs: KEEPERS_AGE_MS,
-    }),
-    blockedContracts: singleFlight(async () => readBlockedContracts(await chains()), {
-      maxAgeMs: BLOCKED_AGE_MS,
-    }),
+    ...contractsOf(config, chains),
     async chain(chainId: number): Promise<ChainSources> {
       const known = byChain.get(chainId);
       const chain = chainById(await chains(), chainId);
@@ -165,6 +160,15 @@ async function readIdleRelayers(config: Env, { deployments }: Chains): Promise<I
     }),
   );
 }
+
+const contractsOf = (config: Env, chains: ObservedParts["chains"]) => ({
+  idleRelayers: singleFlight(async () => readIdleRelayers(config, await chains()), {
+    maxAgeMs: KEEPERS_AGE_MS,
+  }),
+  blockedContracts: singleFlight(async () => readBlockedContracts(await chains()), {
+    maxAgeMs: BLOCKED_AGE_MS,
+  }),
+});
 
 const databaseOf = (probeDb: ProbeDb) => ({
   database: singleFlight(() => probeDb.sql<{ one: number }[]>`select 1 as one`, {

@@ -52,7 +52,13 @@ const MAX_AGE_MS = 1_000;
 
 /** What stands in for every check that needs the database while that does not answer. */
 const UNKNOWN = unknown("not known while the database does not answer");
-const withoutDatabase: ReadonlySet<string> = new Set(["rpc", "tokens", "relayer", "fees", "screening"]);
+const withoutDatabase: ReadonlySet<string> = new Set([
+  "rpc",
+  "tokens",
+  "relayer",
+  "fees",
+  "screening",
+]);
 
 /**
  * Makes the look at everything that the service depends on: at most one in a second, which its callers
