@@ -20,9 +20,9 @@ async function readAll(keys, read, known = new Map()) { // eight at a time
 function movementOf(log, logs, moved) { // what a log says; undefined where it is no movement
   const [topic, registry, , payer] = log.topics, core = log.address, word = refunded[topic], [routed, place, kinds] = settled[topic] ?? [];
   if (word) return { kinds: "refund", core, registry, merchant: wordOf(log, 0), from: address(wordOf(log, word)), to: address(payer), token: address(wordOf(log, word + 1)), amount: BigInt(wordOf(log, word + 2)), fee: 0n };
-  if (!routed) return moved.filter(({ at }) => at === +log.logIndex && !logs.some(({ topics }) => refunded[topics[0]])).map((one) => ({ ...one, kinds: "refund", core: null, fee: 0n }))[0];
+  if (!routed) return moved.filter(({ at, to }) => at === +log.logIndex && !logs.some(({ topics }) => refunded[topics[0]] && address(topics[3]) === to)).map((one) => ({ ...one, kinds: "refund", core: null, fee: 0n }))[0];
   const route = logs.findLast((one) => one.address === core && one.topics[0] === routed && +one.logIndex < +log.logIndex), amount = BigInt(wordOf(log, place));
-  if (route?.topics[1] !== registry) return undefined; // a stranger's contract that imitates ours
+  if (!route || route.topics[1] !== registry) return undefined; // a stranger's contract that imitates ours
   const merchant = route.topics[2], token = address(route.topics[3]), to = address(wordOf(route, 0)), fee = (amount * BigInt(wordOf(route, 1))) / 10_000n, paid = moved.filter((one) => !one.isTaken && one.token === token && one.to === core && one.amount === amount && (place !== 1 || one.from === address(wordOf(log, 0))));
   const own = paid.findLast(({ at }) => at < +log.logIndex) ?? paid[0]; // none: a stranger's token, which logs no transfer
   return own && { kinds, core, registry, merchant, token, to, amount, fee, from: own.from, isTaken: (own.isTaken = true) };

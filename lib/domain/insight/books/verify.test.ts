@@ -196,6 +196,10 @@ function strangersLogs(at: number): ReceiptLog[] {
       values.map(() => ({ type: "uint256" })),
       values,
     );
+  const routedTo = (merchantId: bigint) => ({
+    topics: [paymentsRoutedTopic, word(stranger), word(merchantId), word(usdc)],
+    data: uint(BigInt(stranger), 0n, 0n),
+  });
   const logs = [
     { address: stranger, topics: [paymentSettledTopic], data: "0x" },
     { address: stranger, topics: [chargeRefundedTopic], data: "0x" },
@@ -212,6 +216,14 @@ function strangersLogs(at: number): ReceiptLog[] {
     },
     // Its fees, swept to the merchant's payout.
     { address: usdc, ...transferLog(processor, world.merchant.payout, 7n) },
+    // A whole payment to its own merchant, which has the number of ours.
+    { address: usdc, ...transferLog(stranger, processor, 3n) },
+    { address: processor, ...routedTo(world.merchant.chainMerchantId.test) },
+    {
+      address: processor,
+      topics: [paymentSettledTopic, word(stranger), word(2n), word(2n)],
+      data: uint(BigInt(stranger), 3n),
+    },
   ];
   return logs.map((log, place) => ({ ...log, logIndex: numberToHex(at + place) }));
 }

@@ -63,10 +63,10 @@ export const mutants: readonly LineMutant[] = [
     match: "a list that does not answer",
   },
   {
-    name: "a charge takes another merchant's group",
+    name: "a charge takes another registry's group",
     file: "lib/adapters/chain/events/subscription-events.ts",
-    from: "if (routed.chainMerchantId !== chainMerchantId)",
-    to: "if (routed.chainMerchantId < 0n)",
+    from: "if (routed.registry !== addressIn(registry.slice(2)))",
+    to: "if (routed.registry.length !== registry.slice(24).length)",
     test: "lib/adapters/chain/events/subscription-events.test.ts",
   },
   {
