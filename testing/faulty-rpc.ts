@@ -18,13 +18,17 @@ export function faultyRpc(rpc: Rpc, fault: Fault): Rpc {
   };
 }
 
-/** A node that gives the logs of every contract, whichever was asked for. */
+/** A node that gives the logs of every contract and for every registry, those of the asked events. */
 export const unfilteredLogs =
   (rpc: Rpc): Fault =>
   ({ method, params: [filter] }) => {
     if (method !== "eth_getLogs") return undefined;
-    const { address: _, ...wanted } = filter as Record<string, unknown>;
-    return rpc.request({ method, params: [wanted] });
+    const {
+      address: _,
+      topics = [],
+      ...place
+    } = filter as { address?: unknown; topics?: unknown[] };
+    return rpc.request({ method, params: [{ ...place, topics: topics.slice(0, 1) }] });
   };
 
 /** Where the block parameter stands in the calls that read the chain's state. */

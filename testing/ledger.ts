@@ -3,7 +3,7 @@ import { formatLog } from "viem/utils";
 import type { Db } from "@/db/client";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { lowerHex } from "@/lib/core/chain/hex";
+import { addressTopic, lowerHex } from "@/lib/core/chain/hex";
 import type { World } from "./world";
 
 /** A settled payment, as the chain or the database has it; all as text, to be compared. */
@@ -19,12 +19,15 @@ export interface LedgerLine {
   fee: string;
 }
 
-/** Every settlement on the node's present chain, read without the indexer's code. */
+/** Every settlement for our registries on the node's present chain, read without the indexer's code. */
 export async function chainLedger(world: World): Promise<LedgerLine[]> {
   const address = world.chains.deployments.map((deployment) => addressOf(deployment, "processor"));
   const range = { fromBlock: numberToHex(0), toBlock: "latest", address };
   const answer = await world.chain.request<RpcLog[]>("eth_getLogs", [range]);
-  const logs = answer.map((log) => formatLog(log));
+  const own = world.chains.deployments.map((one) => addressTopic(addressOf(one, "registry")));
+  const logs = answer
+    .filter(({ topics: [, registry] }) => registry && own.includes(registry))
+    .map((log) => formatLog(log));
   return groupedLines(logs).sort(byPayment);
 }
 

@@ -208,7 +208,7 @@ export async function settlementsOf(world: World, paymentId: Bytes32): Promise<n
       fromBlock: "0x0",
       toBlock: "latest",
       address: world.chains.deployments.map((deployment) => addressOf(deployment, "processor")),
-      topics: [paymentSettledTopic, paymentId],
+      topics: [paymentSettledTopic, null, paymentId],
     },
   ]);
   return logs.length;

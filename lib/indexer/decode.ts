@@ -30,6 +30,7 @@ export function decodeEvents(
       if (!rule) return [];
       const { deployment, kind } = contract;
       const event = rule.decode(log, { chain, deployment, block, earlier });
+      if (event === null) return [];
       return [
         {
           rule,

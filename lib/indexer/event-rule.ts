@@ -24,8 +24,11 @@ export interface EventRule<Event = unknown> {
   readonly topic: Bytes32;
   /** The first topics of other logs of the contract that decoding needs before it; of themselves they have no effect. */
   readonly readAlong?: readonly Bytes32[];
-  /** @throws ChainDoubt a log that the contract cannot have emitted */
-  decode(log: ChainLog, place: LogPlace): Event;
+  /**
+   * @returns null: money of a token that the registry's admin accepts and this installation does not know
+   * @throws ChainDoubt a log that the contract cannot have emitted
+   */
+  decode(log: ChainLog, place: LogPlace): Event | null;
   /** What the event is about, wherever it was mined: one that is met twice counts once. */
   about(event: Event): string;
   /** Writes what follows from new events, given in the chain's order, in the transaction that moves the cursor. */

@@ -28,9 +28,7 @@ import {
   subscriptionChargedTopic,
   subscriptionCreatedTopic,
 } from "@/lib/adapters/chain/events/subscription-events";
-import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { ContractKind } from "@/lib/core/chain/contract-kinds";
-import type { Address } from "@/lib/core/chain/hex";
 import type { RegistryChange } from "@/lib/domain/merchants/registrations/registry-change";
 import { seeRegistryChanges } from "@/lib/domain/merchants/registrations/see-registry-changes";
 import { seeSettlements } from "@/lib/domain/payments/settlements/see-settlements";
@@ -73,7 +71,7 @@ const paymentSettled: readonly EventRule<Settlement>[] = [
     decode(log, { chain, deployment, block, earlier }) {
       const { registry: _, merchantId, ...event } = decodePaymentSettled(log, earlier);
       const token = tokenAt(deployment, event.token);
-      if (!token) throw new ChainDoubt(`${log.address} cannot have settled in ${event.token}`);
+      if (!token) return null;
       return {
         ...event,
         chainMerchantId: merchantId,
@@ -96,9 +94,7 @@ const paymentRefunded: readonly EventRule<RefundEvent>[] = [
     topic: paymentRefundedTopic,
     decode(log, { chain, deployment, block }) {
       const { registry: _, ...event } = decodePaymentRefunded(log);
-      if (!tokenAt(deployment, event.token)) {
-        throw new ChainDoubt(`${log.address} cannot have refunded in ${event.token}`);
-      }
+      if (!tokenAt(deployment, event.token)) return null;
       return {
         ...event,
         ...placeOf(log, { chain, deployment, block }),
@@ -118,9 +114,7 @@ const chargeRefunded: readonly EventRule<RefundEvent>[] = [
     topic: chargeRefundedTopic,
     decode(log, { chain, deployment, block }) {
       const { registry: _, onchainId, period, number, ...event } = decodeChargeRefunded(log);
-      if (!tokenAt(deployment, event.token)) {
-        throw new ChainDoubt(`${log.address} cannot have refunded in ${event.token}`);
-      }
+      if (!tokenAt(deployment, event.token)) return null;
       return {
         ...event,
         paymentId: chargeKey({ onchainId, period, number }),
@@ -156,13 +150,19 @@ const registryEvents: readonly EventRule<RegistryChange>[] = registryEventKinds.
 }));
 
 /**
- * Fees left a processor, or a role of a contract is handed over. The same may happen again: it is told
- * apart by its transaction, and there by how many of the contract's logs came before it.
+ * Fees left a contract of the core, or a role of a registry is handed over. The same may happen again: it is told
+ * apart by its transaction, and there by how many logs of the contract, and of the core for the same registry, came
+ * before it.
  */
 const platformEvents: readonly EventRule<PlatformChange>[] = platformEventKinds.map((kind) => ({
   ...kind,
   version: 1,
   decode(log, { chain, deployment, block, earlier }) {
+    const isOfCore = kind.kind !== "registry";
+    const before = earlier.filter(
+      ({ address, topics }) =>
+        address === log.address && (!isOfCore || topics[1] === log.topics[1]),
+    );
     return {
       ...decodePlatformEvent(log),
       chainId: chain.id,
@@ -170,7 +170,7 @@ const platformEvents: readonly EventRule<PlatformChange>[] = platformEventKinds.
       blockNumber: block.number,
       logIndex: log.logIndex,
       txHash: log.txHash,
-      place: earlier.filter(({ address }) => address === log.address).length,
+      place: before.length,
     };
   },
   about: ({ txHash, place }) => `${txHash}:${place}`,
@@ -179,11 +179,6 @@ const platformEvents: readonly EventRule<PlatformChange>[] = platformEventKinds.
 
 const contract = { kind: "subscriptions", version: 1 } as const;
 
-function checkToken(log: ChainLog, { deployment }: LogPlace, token: Address): void {
-  if (tokenAt(deployment, token)) return;
-  throw new ChainDoubt(`${log.address} cannot have charged in ${token}`);
-}
-
 /** A payer has subscribed: an intent enrols once. */
 const enrolled: EventRule<EnrolmentEvent> = {
   ...contract,
@@ -191,7 +186,7 @@ const enrolled: EventRule<EnrolmentEvent> = {
   topic: subscriptionCreatedTopic,
   decode(log, place) {
     const event = decodeSubscriptionCreated(log);
-    checkToken(log, place, event.token);
+    if (!tokenAt(place.deployment, event.token)) return null;
     return { ...event, ...placeOf(log, place) };
   },
   about: ({ onchainId }) => onchainId,
@@ -206,7 +201,7 @@ const charged: EventRule<ChargeEvent> = {
   readAlong: [chargesRoutedTopic],
   decode(log, place) {
     const event = decodeSubscriptionCharged(log, place.earlier);
-    checkToken(log, place, event.token);
+    if (!tokenAt(place.deployment, event.token)) return null;
     return { ...event, ...placeOf(log, place) };
   },
   about: ({ onchainId, period, number }) => `${onchainId}:${period}:${number}`,

@@ -194,6 +194,8 @@ const stories: Readonly<Record<string, () => Promise<Story>>> = {
   async FeesSwept() {
     await payDirectly(world, payer, { amount: AMOUNT });
     await finish();
+    const rows = () => world.db`select from platform_changes where event = 'FeesSwept'`;
+    const before = (await rows()).length;
     const { usdc } = world.deployment();
     const args = [addressOf(world.deployment(), "registry"), usdc] as const;
     const data = encodeFunctionData({
@@ -203,12 +205,8 @@ const stories: Readonly<Record<string, () => Promise<Story>>> = {
     });
     return {
       act: () => world.send(world.chain.treasury, callOf("processor", data)),
-      read: async () => {
-        const rows = await world.db`
-          select from platform_changes where event = 'FeesSwept'`;
-        return rows.length;
-      },
-      told: 1,
+      read: async () => (await rows()).length,
+      told: before + 1,
     };
   },
   async SubscriptionCreated() {

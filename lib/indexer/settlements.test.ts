@@ -278,11 +278,11 @@ test("a payment to a merchant that only the registry knows is kept as an event a
   });
   await settle();
   expect(await transactionOf(payment.paymentId)).toBeUndefined();
-  const key = domainKeyOf(
+  const [core, registry] = [
     addressOf(world.deployment(), "processor"),
-    "PaymentSettled",
-    payment.paymentId,
-  );
+    addressOf(world.deployment(), "registry"),
+  ];
+  const key = domainKeyOf(`${core}:${registry}`, "PaymentSettled", payment.paymentId);
   const kept = await world.db`
     select from chain_events where domain_key = ${Buffer.from(key, "hex")}`;
   expect(kept).toHaveLength(1);

@@ -53,9 +53,9 @@ test("an account may charge once its call is final; a dry run queues none, a rep
   expect(await calls()).toHaveLength(1);
 });
 
-test("fees are not swept without the treasury's key, which a dry run says", async () => {
-  const sweep = (dryRun: boolean) =>
-    sweepFees(ada, { deploymentId: world.deployment().id, currency: "USDC", reason, dryRun });
+test("fees are swept by the operator's key, and not without it, which a dry run says", async () => {
+  const sweep = (dryRun: boolean, ctx = ada) =>
+    sweepFees(ctx, { deploymentId: world.deployment().id, currency: "USDC", reason, dryRun });
   expect(await sweep(false)).toMatchObject({
     ...{ applied: false, possible: false, callId: null },
     consequence: "It is so already. Nothing would be done.",
@@ -63,14 +63,18 @@ test("fees are not swept without the treasury's key, which a dry run says", asyn
   await payDirectly(world, await fundPayer(world), { amount: 1_000_000n });
   await world.chain.mine(4);
   await index(world);
-  const dry = await sweep(true);
+  const keyless = { ...ada, config: { ...ada.config, OPERATOR_PRIVATE_KEY: [] } };
+  const dry = await sweep(true, keyless);
   expect(dry).toMatchObject({ possible: false, now: expect.stringContaining("0.01 wait for 0x") });
   expect(dry.consequence).toMatch(/^The signer’s key is not configured here\./);
   const before = await calls();
-  await expect(sweep(false)).rejects.toMatchObject({
+  await expect(sweep(false, keyless)).rejects.toMatchObject({
     info: { details: { reason: "call_not_possible" } },
   });
   expect(await calls()).toEqual(before);
+  expect(await sweep(false)).toMatchObject({ applied: true });
+  await finishCalls(world, world.systemContext());
+  expect(await sweep(true)).toMatchObject({ possible: false });
 });
 
 test("while the chain does not answer nothing is queued, and the lists have what is known", async () => {

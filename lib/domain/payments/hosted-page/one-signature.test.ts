@@ -1,6 +1,7 @@
 import { hashTypedData } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addressOf } from "@/lib/adapters/chain/chains";
+import { paymentSettledTopic } from "@/lib/adapters/chain/events/payment-events";
 import { relayHostedInput, type SigningRequest } from "@/lib/contract/payments/hosted-pay";
 import { type Address, type Bytes32, lowerHex } from "@/lib/core/chain/hex";
 import { removeOldRows } from "@/lib/domain/operations/retention/remove-old-rows";
@@ -75,7 +76,7 @@ async function settle(): Promise<void> {
 /** How often the processor has settled what was signed. */
 async function settlementsOf({ signed }: Once): Promise<number> {
   const address = addressOf(world.deployment(), "processor");
-  const topics = [null, signed.nonce];
+  const topics = [paymentSettledTopic, null, signed.nonce];
   const range = { fromBlock: "0x0", toBlock: "latest" };
   const logs = await world.chain.request<unknown[]>("eth_getLogs", [{ ...range, address, topics }]);
   return logs.length;
@@ -101,6 +102,7 @@ describe("one message", () => {
     const page = await loadPayPage(visitor(world), { sessionId: session.id });
     expect(page).toMatchObject({ signatures: 1 });
     expect(lowerHex(page.processorAddress)).toBe(addressOf(world.deployment(), "processor"));
+    expect(lowerHex(page.registryAddress)).toBe(addressOf(world.deployment(), "registry"));
     const request = await askOnce(session);
     expect(request).not.toHaveProperty("intent");
     const { signed, salt } = request;
@@ -114,6 +116,7 @@ describe("one message", () => {
       types: {
         PaymentTerms: [
           { name: "payer", type: "address" },
+          { name: "registry", type: "address" },
           { name: "merchantId", type: "uint256" },
           { name: "token", type: "address" },
           { name: "amount", type: "uint256" },
@@ -124,6 +127,7 @@ describe("one message", () => {
       primaryType: "PaymentTerms",
       message: {
         payer: payer.address,
+        registry: lowerHex(page.registryAddress),
         merchantId: BigInt(page.merchantId),
         token: lowerHex(page.tokenAddress),
         amount: BigInt(page.amount),

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { termsMessage, termsNonce } from "@/lib/adapters/chain/calls/payments";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { lowerHex } from "@/lib/core/chain/hex";
 import { Refusal } from "@/lib/core/errors";
 import { findSession } from "@/lib/domain/payments/sessions/find-session";
@@ -92,7 +93,10 @@ test("the digest of the terms is the one that another implementation computes", 
     salt: 2n ** 95n + 3n,
   };
   expect(termsNonce(world.deployment(), terms)).toBe(termsDigest(world.deployment(), terms));
-  expect(termsMessage(world.deployment(), terms).message).toEqual(terms);
+  expect(termsMessage(world.deployment(), terms).message).toEqual({
+    ...terms,
+    registry: addressOf(world.deployment(), "registry"),
+  });
 });
 
 test.each<[string, (input: RelayPaymentInput) => RelayPaymentInput]>([

@@ -86,26 +86,26 @@ const onDeployment = (site: World, deployment: Deployment): World => ({
 /** Each payer pays one session after the other through the relay, where the session wants it. */
 function startTraffic(site: () => World, payers: readonly ChainAccount[]) {
   const sessions: string[] = [];
-  const processors = new Set<string>();
+  const registries = new Set<string>();
   const pay = async (payer: ChainAccount) => {
     const current = site();
     const ctx = current.merchantContext();
     const session = await createSession(ctx, { amount: AMOUNT, currency: "USDC" });
-    const { processorAddress: processor } = session;
+    const { registryAddress: registry } = session;
     const deployment = current.chains.deployments.find(
-      (one) => one.contracts.processor?.address === processor,
+      (one) => one.contracts.registry.address === registry,
     );
     if (!deployment || !session.chainMerchantId) throw new Error("the session can be paid");
     const change = { merchantId: BigInt(session.chainMerchantId) };
     const where = onDeployment(current, deployment);
     await submit(ctx, await signRequest(where, payer, session, change));
-    processors.add(addressOf(deployment, "processor"));
+    registries.add(registry);
     sessions.push(session.id);
   };
   const stops = payers.map((payer) => repeat(() => pay(payer)));
   return {
     sessions,
-    processors,
+    registries,
     stop: async () => {
       await Promise.all(stops.map((stop) => stop()));
     },
@@ -188,7 +188,7 @@ test("a deployment is extended and a second one added under traffic and two serv
   const traffic = startTraffic(() => site, payers);
   const stopMining = repeat(() => chain.mine());
 
-  // The contract that is added has events before anybody reads it.
+  // The contract that is added has events before it is read.
   const extended = await extend(chain, file, ["refunds"]);
   const withRefunds = await withDeployment(site, chain, extended);
   const refunded = await refundFirst({ ...withRefunds, merchant: site.merchant });
@@ -212,10 +212,10 @@ test("a deployment is extended and a second one added under traffic and two serv
   await servers.stop();
   await stopMining();
 
-  const { sessions, processors } = traffic;
+  const { sessions, registries } = traffic;
   const newest = second.deployment();
-  const both = [first, newest].map((deployment) => addressOf(deployment, "processor"));
-  expect([...processors].sort()).toEqual([...both].sort());
+  const both = [first, newest].map((deployment) => addressOf(deployment, "registry"));
+  expect([...registries].sort()).toEqual([...both].sort());
   const ledger = await databaseLedger(world.db);
   expect(ledger).toEqual(await chainLedger(second));
   expect(ledger).toHaveLength(sessions.length + early.length);

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "@/db/client";
 import { termsWords } from "@/lib/adapters/chain/calls/subscription-terms";
-import { deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
+import { addressOf, deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
 import { signedTermsOf } from "@/lib/adapters/chain/events/subscription-events";
 import { digits } from "@/lib/core/amounts/money";
 import { zeroBytes32 } from "@/lib/core/chain/hex";
@@ -88,7 +88,8 @@ async function insertSeen(
   const [merchant] = await tx<RegisteredMerchant[]>`
     select merchant_id, mode from merchant_registrations
     where deployment_id = ${deploymentId} and chain_merchant_id = ${digits(chainMerchantId)}::numeric`;
-  const token = tokenAt(deploymentById(ctx.chains, deploymentId), event.token);
+  const deployment = deploymentById(ctx.chains, deploymentId);
+  const token = tokenAt(deployment, event.token);
   if (!merchant || !token) {
     const fields = { deploymentId, chainMerchantId: String(chainMerchantId), txHash };
     ctx.log.info(fields, "a subscription of a merchant that is not registered here");
@@ -116,7 +117,9 @@ async function insertSeen(
     permitValue: digits(event.permitValue),
     permitDeadline: digits(event.permitDeadline),
     permitNonce: digits(event.permitNonce),
-    signedTerms: termsWords(signedTermsOf(event)),
+    signedTerms: termsWords(
+      signedTermsOf({ ...event, registry: addressOf(deployment, "registry") }),
+    ),
     ref: event.ref === zeroBytes32 ? null : event.ref,
   })}`;
   return id;

@@ -15,6 +15,9 @@ export interface EventPlace {
   readonly blockTimestamp: Date;
 }
 
-export type EnrolmentEvent = SubscriptionCreated & EventPlace;
-export type ChargeEvent = SubscriptionCharged & EventPlace;
-export type CancellationEvent = SubscriptionCancelled & EventPlace;
+/** The registry is that of the deployment. */
+type Stored<Event> = Omit<Event, "registry"> & EventPlace;
+
+export type EnrolmentEvent = Stored<SubscriptionCreated>;
+export type ChargeEvent = Stored<SubscriptionCharged>;
+export type CancellationEvent = Stored<SubscriptionCancelled>;

@@ -77,7 +77,7 @@ async function onlyCall({ id }: { id: string }): Promise<OperatorCallRow> {
 const cancelByPayer = ({ onchainId }: SubscriptionRow) =>
   world.send(payer, { to: manager(), data: encodeCancel(onchainId) });
 const cancellations = async (row: SubscriptionRow) => {
-  const topics = [operatorCallTopics.cancel_subscription, row.onchainId];
+  const topics = [operatorCallTopics.cancel_subscription, null, row.onchainId];
   const filter = { fromBlock: "0x0", toBlock: "latest", address: manager(), topics };
   return (await world.chain.request<unknown[]>("eth_getLogs", [filter])).length;
 };

@@ -87,10 +87,6 @@ async function plan(
       const { signer } = planned;
       if (signer === wallet) return operatorCandidate(ctx, row, planned);
       const isOurs = operatorsOf(config).some(({ address }) => address === signer);
-      if (!isOurs && row.kind === "sweep_fees") {
-        await refuseCall(ctx, row, "not_treasury");
-        return null;
-      }
       await postponeCall(db, row, isOurs ? row.failure : "not_operator");
       return null;
     }
