@@ -251,6 +251,17 @@ test("a core that passes on a unit less is found", async () => {
   expect([code, out]).toEqual([1, expect.stringMatching(/: transfer is undefined, the chain has/)]);
 });
 
+test("a payment that names another registry than its group is found", async () => {
+  const { code, out } = await verifyWith((logs) =>
+    logs.map((log) => {
+      const [topic, , ...topics] = log.topics;
+      if (topic !== paymentSettledTopic) return log;
+      return { ...log, topics: [topic, word(stranger), ...topics] };
+    }),
+  );
+  expect([code, out]).toEqual([1, expect.stringContaining("the chain has none there")]);
+});
+
 test("a stranger's registry with the merchant's number is neither missed nor counted", async () => {
   const payer = await fundPayer(world);
   const foreign = await deployForeign(world);
