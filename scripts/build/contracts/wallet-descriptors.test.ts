@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { findPreset } from "@/lib/adapters/chain/presets";
-import { CANONICAL_SALT, saltOf } from "./core-addresses";
+import { CANONICAL_SALT, coreAddress, coreKinds, saltOf } from "./core-addresses";
 import { walletDescriptors } from "./wallet-descriptors";
 
 /** Every chain that is known by name, but the local one. */
@@ -20,6 +21,12 @@ test.each([...walletDescriptors(chains, CANONICAL_SALT)])(
     await expect(text).toMatchFileSnapshot(`../../../contracts/descriptors/${name}`);
   },
 );
+
+test("the page for wallets has the addresses that the committed code gives", () => {
+  const page = readFileSync("docs/wallets.md", "utf8");
+  const missing = coreKinds.filter((kind) => !page.includes(coreAddress(kind, CANONICAL_SALT)));
+  expect(missing).toEqual([]);
+});
 
 interface Described {
   readonly context: {
