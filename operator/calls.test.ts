@@ -138,16 +138,17 @@ test("register admits a merchant that has a row, and nobody else", async () => {
   ).toEqual([{ mode: "live", feeBps: 30 }]);
 });
 
-test("sweep says which fees wait for the treasury's own wallet, and gives its call", async () => {
+test("sweep says which fees wait, gives its call, and sends them to the treasury", async () => {
   await payDirectly(world, await fundPayer(world), { amount: 3_000_000n });
   await makeFinal(world);
   const { out } = await run("sweep", "--mode", "test", "--print");
   expect(out).toContain("0.03 accrued, 0.00 swept, 0.03 wait");
-  expect(out).toContain(`from   ${checksumAddress(world.deployment().treasury)}`);
-  expect(await run("sweep", "--mode", "test", ...apply)).toMatchObject({
-    code: 1,
-    err: expect.stringContaining("--print"),
-  });
+  expect(out).toContain(`wait for ${checksumAddress(world.deployment().treasury)}`);
+  expect(out).toContain(`from   ${world.chain.operator.address}`);
+  const had = await world.balanceOf(world.deployment().treasury);
+  expect(await run("sweep", "--mode", "test", ...apply)).toMatchObject({ code: 0 });
+  await finish();
+  expect(await world.balanceOf(world.deployment().treasury)).toBe(had + 29_999n);
 });
 
 test("sweep-wallet sends a retired wallet's coins", async () => {

@@ -116,7 +116,11 @@ test("a stranger's refund under the reference of one of ours completes nothing",
   await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
   await settle();
   const { transactionId } = await getSession(ctx, session);
-  const input = { transactionId: transactionId ?? "", amount: 5n, reason: "duplicate_charge" } as const;
+  const input = {
+    transactionId: transactionId ?? "",
+    amount: 5n,
+    reason: "duplicate_charge",
+  } as const;
   const refund = await createRefund.run(ctx, input, await createRefund.prepare(ctx, input));
   await settle();
   const before = await everything();

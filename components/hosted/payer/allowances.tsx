@@ -55,6 +55,7 @@ function TokenAllowance({ allowance, ...props }: Props & { allowance: Allowance 
       <Facts>
         <Fact name={say("allowed", { currency, network })}>{money(allowed)}</Fact>
         <Fact name={say("committed")}>{money(allowance.chargeable)}</Fact>
+        {allowance.others !== "0" && <Fact name={say("others")}>{money(allowance.others)}</Fact>}
       </Facts>
       {(allowCall || pending) && (
         <SignPermit

@@ -78,6 +78,8 @@ export interface Allowance {
   committed: string;
   /** Of that, what belongs to subscriptions that have not ended here. */
   chargeable: string;
+  /** Of that, what subscriptions with other services may still charge: the contract is one for all. */
+  others: string;
   /** Allows what may still be charged, neither more nor less; null where it is so. */
   allowCall: OwnCall | null;
   /** A permit that the payer has signed and that is not final yet. */

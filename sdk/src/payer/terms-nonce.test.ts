@@ -27,6 +27,7 @@ function digestOf({ chainId, processor, ...message }: SaltedPayment): string {
     types: {
       PaymentTerms: [
         { name: "payer", type: "address" },
+        { name: "registry", type: "address" },
         { name: "merchantId", type: "uint256" },
         { name: "token", type: "address" },
         { name: "amount", type: "uint256" },
@@ -37,6 +38,7 @@ function digestOf({ chainId, processor, ...message }: SaltedPayment): string {
     primaryType: "PaymentTerms",
     message: {
       payer: message.payer as `0x${string}`,
+      registry: message.registry as `0x${string}`,
       token: message.token as `0x${string}`,
       ref: message.ref as `0x${string}`,
       merchantId: BigInt(message.merchantId),
@@ -51,6 +53,7 @@ const changes: Partial<SaltedPayment>[] = [
   { chainId: 8453 },
   { processor: `0x${"9".repeat(40)}` },
   { payer: `0x${"f".repeat(40)}` },
+  { registry: `0x${"8".repeat(40)}` },
   { merchantId: (2n ** 255n).toString() },
   { token: `0x${"0".repeat(39)}1` },
   { amount: (2n ** 128n - 1n).toString() },

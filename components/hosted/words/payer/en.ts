@@ -100,6 +100,7 @@ export const en = {
     "What you’ve allowed the subscription contract to take from this wallet, next to the most your subscriptions can still charge.",
   allowed: "Allowed ({currency}, {network})",
   committed: "Still to be charged at most",
+  others: "Other services may still charge",
   raise: "Raise limit to {amount}",
   signWith: "Sign with {wallet}",
   permitRaise:

@@ -5,6 +5,7 @@ import { httpRpc, RpcError, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc"
 import { Refusal } from "@/lib/core/errors";
 import type { SessionView } from "@/lib/domain/payments/sessions/view";
 import type { Context, MerchantActor, PlatformActor } from "@/lib/domain/platform/context";
+import { saltOf } from "@/scripts/build/contracts/core-addresses";
 import type { ChainAccount } from "@/testing/chain";
 import { type Fault, faultyRpc, unfilteredLogs } from "@/testing/faulty-rpc";
 import { deployForeign } from "@/testing/foreign-contracts";
@@ -98,8 +99,11 @@ test("what does not pay the session is in nobody's way", async () => {
   expect((await submissionRow(world, view)).state).toBe("queued");
 });
 
-test("a payment of another contract is in nobody's way, though a node gives its log", async () => {
-  const deployment = await deployForeign(world);
+test.each([
+  ["another contract", saltOf("a core of another house")],
+  ["another registry", undefined],
+])("a payment of %s is in nobody's way, though a node gives its log", async (_of, salt) => {
+  const deployment = await deployForeign(world, salt);
   const session = await openSession(world, AMOUNT);
   await payDirectly(world, direct, { deployment, amount: AMOUNT, ref: session.ref });
   await world.chain.mine();

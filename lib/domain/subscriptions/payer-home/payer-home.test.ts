@@ -7,12 +7,15 @@ import { type Address, type Hex, lowerHex } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
 import { removeOldRows } from "@/lib/domain/operations/retention/remove-old-rows";
 import type { ChainAccount } from "@/testing/chain";
+import { deployForeign } from "@/testing/foreign-contracts";
+import { deployFurther, registerIn, withDeployment } from "@/testing/further-deployment";
 import { deployWallet, reasonOf, visitor } from "@/testing/hosted-pages";
 import { fundPayer } from "@/testing/settlements";
 import { insertCharge, insertPlan, insertSubscription } from "@/testing/subscription-rows";
 import { enrolDirectly } from "@/testing/subscriptions";
 import { createWorld, type World } from "@/testing/world";
 import { beginSignIn } from "./begin-sign-in";
+import { buildPermit } from "./build-permit";
 import { completeSignIn } from "./complete-sign-in";
 import { loadPayerHome } from "./load-payer-home";
 import { cancelOwn, payOwnNow, readOwnCharge } from "./own-subscription";
@@ -159,7 +162,7 @@ test("one balance and one allowance serve all of a token's subscriptions, the ea
   });
   const rows = [own("c", 3), own("a", 1), own("b", 2), own("p", 0, new Date())];
   const held = (balance: bigint, allowed: bigint) =>
-    new Map([[`dep_1 ${token}`, { held: { balance, allowed, committed: 0n } }]]);
+    new Map([[`dep_1 ${token}`, { held: { balance, allowed, committed: 0n, at: 0n } }]]);
   const told = (balance: bigint, allowed: bigint) =>
     Object.fromEntries(outlooksOf(rows, held(balance, allowed)));
   expect(told(25n, 100n)).toEqual({ a: "good", b: "good", c: "low_balance" });
@@ -210,4 +213,50 @@ test("nothing of a cancelled subscription is said to be charged still, before th
   expect(await shown()).toMatchObject([{ committed, chargeable: committed }]);
   await cancelOwn(page(), of(wallet), { id });
   expect(await shown()).toMatchObject([{ committed, chargeable: "0" }]);
+});
+
+test("what other services may still charge by the same contract is one line, and stays allowed", async () => {
+  const plan = await insertPlan(world);
+  const wallet = await fundPayer(world);
+  const foreign = await deployForeign(world);
+  const { id: onchainId, terms } = await enrolDirectly(world, wallet, { plan });
+  const startAt = new Date(Number(terms.startAt) * 1_000);
+  const row = { planId: plan.id, payer: terms.payer, onchainId, startAt };
+  await insertSubscription(world, { ...row, endAt: new Date(Number(terms.endAt) * 1_000) });
+  const shown = async () => (await loadPayerHome(page(), of(wallet))).allowances;
+  const own = 11n * plan.amount;
+  expect(await shown()).toMatchObject([{ chargeable: String(own), others: "0" }]);
+  const strange = { ...world, deployment: () => foreign };
+  await enrolDirectly(strange, wallet, { plan });
+  const committed = String(2n * own);
+  expect(await shown()).toMatchObject([
+    { committed, allowed: committed, chargeable: String(own), others: String(own) },
+  ]);
+
+  // A limit that is above it is lowered to what all of them may charge, and no further.
+  const args = [addressOf(foreign, "subscriptions"), 5n * own] as const;
+  const data = encodeFunctionData({ abi: fiatTokenAbi, functionName: "approve", args });
+  await world.send(wallet, { to: terms.token, data });
+  const asked = { spender: addressOf(foreign, "subscriptions"), token: terms.token };
+  expect(await buildPermit(page(), of(wallet), asked)).toMatchObject({ value: committed });
+  const [{ allowCall } = { allowCall: null }] = await shown();
+  if (!allowCall) throw new Error("there is a call");
+  await world.send(wallet, { to: allowCall.to as Address, data: allowCall.data as Hex });
+  expect(await shown()).toMatchObject([{ allowed: committed, allowCall: null }]);
+});
+
+test("deployments that share the contract have one limit", async () => {
+  const wallet = await fundPayer(world);
+  const file = await deployFurther(world.chain);
+  const site = await registerIn(await withDeployment(world, world.chain, file));
+  const ids = [];
+  for (const place of [world, site]) {
+    const plan = await insertPlan(place);
+    const { id, terms } = await enrolDirectly(place, wallet, { plan });
+    ids.push(id);
+    await insertSubscription(place, { planId: plan.id, payer: terms.payer, onchainId: id });
+  }
+  const { allowances } = await loadPayerHome(visitor(site), of(wallet));
+  expect(allowances).toMatchObject([{ others: "0", allowCall: null }]);
+  expect(new Set(ids).size).toBe(2);
 });

@@ -2,6 +2,7 @@ import { encodeFunctionData } from "viem";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { committedOf } from "@/lib/adapters/chain/calls/subscription-calls";
 import { addressOf, type Deployment, deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
+import { latestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { allowanceOf, balanceOf } from "@/lib/adapters/chain/reads/tokens";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
@@ -12,6 +13,7 @@ import type { PlanInterval } from "@/lib/core/subscriptions/subscription-kinds";
 import type { Context } from "@/lib/domain/platform/context";
 import { nextAmountOf } from "@/lib/domain/subscriptions/books/schedule";
 import type { StoredSubscription } from "@/lib/domain/subscriptions/charges/due-renewals";
+import { type CountedRow, chargeableOf, othersOf } from "./committed-parts";
 
 export type OwnRow = StoredSubscription & {
   businessName: string | null;
@@ -23,13 +25,19 @@ export type OwnRow = StoredSubscription & {
   follows: boolean;
 };
 
-/** A token that a payer's subscriptions of a deployment are charged in. */
+/** A token that a payer's subscriptions are charged in, by a contract that deployments may share. */
 export interface Holding {
   readonly deployment: Deployment;
   readonly token: Address;
   readonly currency: Currency;
   /** Null where the chain does not answer. */
-  readonly held: { balance: bigint; allowed: bigint; committed: bigint } | null;
+  readonly held: {
+    balance: bigint;
+    allowed: bigint;
+    committed: bigint;
+    /** The newest block's time, unix seconds. */
+    at: bigint;
+  } | null;
 }
 
 /** A permit of the payer's that no block has yet. */
@@ -42,20 +50,26 @@ export interface OpenPermit extends PermitProgress {
 const keyOf = ({ deploymentId, tokenAddress }: Pick<OwnRow, "deploymentId" | "tokenAddress">) =>
   `${deploymentId} ${tokenAddress}`;
 
-/** What a payer holds of each token that its subscriptions are charged in, and has allowed of it. */
+/**
+ * What a payer holds of each token that its subscriptions are charged in, and has allowed of it, by deployment and token.
+ * Deployments that share the contract have one holding.
+ */
 export async function readHoldings(
   { chains }: Pick<Context, "chains">,
   payer: Address,
   rows: readonly OwnRow[],
 ): Promise<ReadonlyMap<string, Holding>> {
+  const shared = new Map<string, Promise<Holding>>();
   const first = new Map(rows.map((row) => [keyOf(row), row] as const));
   const read = [...first].map(async ([key, row]) => {
     const deployment = deploymentById(chains, row.deploymentId);
     const { tokenAddress: token, currency } = row;
-    return [
-      key,
-      { deployment, token, currency, held: await hold(deployment, payer, token) },
-    ] as const;
+    const place = `${deployment.chain.id} ${addressOf(deployment, "subscriptions")} ${token}`;
+    const holding =
+      shared.get(place) ??
+      hold(deployment, payer, token).then((held) => ({ deployment, token, currency, held }));
+    shared.set(place, holding);
+    return [key, await holding] as const;
   });
   return new Map(await Promise.all(read));
 }
@@ -64,12 +78,13 @@ async function hold(deployment: Deployment, payer: Address, token: Address) {
   const rpc = rpcWithin(deployment.chain.rpc, requestMs);
   const spender = addressOf(deployment, "subscriptions");
   try {
-    const [balance, allowed, committed] = await Promise.all([
+    const [block, balance, allowed, committed] = await Promise.all([
+      latestBlock(deployment.chain, rpc),
       balanceOf(rpc, token, payer),
       allowanceOf(rpc, token, { owner: payer, spender }),
       committedOf(rpc, deployment, { payer, token }),
     ]);
-    return { balance, allowed, committed };
+    return { balance, allowed, committed, at: block.timestamp };
   } catch (error) {
     if (isChainTrouble(error)) return null;
     throw error;
@@ -96,17 +111,17 @@ export function outlooksOf(
   >[],
   holdings: ReadonlyMap<string, Pick<Holding, "held">>,
 ): ReadonlyMap<string, Outlook> {
-  const left = new Map<string, { balance: bigint; allowed: bigint }>();
+  const left = new Map<Pick<Holding, "held">, { balance: bigint; allowed: bigint }>();
   const outlooks = new Map<string, Outlook>();
   const due = rows.filter(({ nextChargeAt, pausedAt }) => nextChargeAt && !pausedAt);
   due.sort((a, b) => (a.nextChargeAt?.getTime() ?? 0) - (b.nextChargeAt?.getTime() ?? 0));
   for (const row of due) {
-    const key = keyOf(row);
-    const held = left.get(key) ?? holdings.get(key)?.held;
+    const holding = holdings.get(keyOf(row));
+    const held = holding && (left.get(holding) ?? holding.held);
     const amount = nextAmountOf(row, row.nextChargeAt);
     outlooks.set(row.id, outlookOf(amount, held));
-    if (!held || outlooks.get(row.id) !== "good") continue;
-    left.set(key, { balance: held.balance - amount, allowed: held.allowed - amount });
+    if (!holding || !held || outlooks.get(row.id) !== "good") continue;
+    left.set(holding, { balance: held.balance - amount, allowed: held.allowed - amount });
   }
   return outlooks;
 }
@@ -124,12 +139,16 @@ function outlookOf(
 export function viewAllowances(
   holdings: ReadonlyMap<string, Holding>,
   permits: readonly OpenPermit[],
-  rows: readonly EndedRow[],
+  rows: readonly CountedRow[],
 ): Allowance[] {
-  return [...holdings].flatMap(([key, { deployment, token, currency, held }]) => {
+  return [...new Set(holdings.values())].flatMap((holding) => {
+    const { deployment, token, currency, held } = holding;
     if (!held) return [];
     const { allowed, committed } = held;
     const { chain } = deployment;
+    const isOfHolding = (one: Parameters<typeof keyOf>[0]) => holdings.get(keyOf(one)) === holding;
+    const own = rows.filter(isOfHolding);
+    const others = othersOf(committed, own, held.at);
     return [
       {
         currency,
@@ -140,31 +159,17 @@ export function viewAllowances(
         spender: checksumAddress(addressOf(deployment, "subscriptions")),
         allowed: digits(allowed),
         committed: digits(committed),
-        chargeable: digits(chargeableOf(committed, key, rows)),
+        chargeable: digits(chargeableOf(committed - others, own, held.at)),
+        others: digits(others),
         allowCall: allowed === committed ? null : allowCall(deployment, token, committed),
-        permit: permitOf(permits, deployment, token),
+        permit: permitOf(permits.find(isOfHolding)),
       },
     ];
   });
 }
 
-type EndedRow = Pick<
-  OwnRow,
-  "deploymentId" | "tokenAddress" | "status" | "enrolledAt" | "onchainCancel" | "cap" | "charged"
->;
-
-/** Without what the contract still counts of subscriptions that have ended here: nothing is charged for them. */
-function chargeableOf(committed: bigint, key: string, rows: readonly EndedRow[]): bigint {
-  const left = rows
-    .filter((row) => keyOf(row) === key && (row.status === "cancelled" || row.status === "lapsed"))
-    .filter(({ enrolledAt, onchainCancel }) => enrolledAt && onchainCancel !== "confirmed")
-    .reduce((sum, { cap, charged }) => sum + (cap ?? charged) - charged, 0n);
-  return left < committed ? committed - left : 0n;
-}
-
 /** The one that is to be shown as on its way: once a block has it, what it has changed is seen. */
-function permitOf(permits: readonly OpenPermit[], { id }: Deployment, token: Address) {
-  const open = permits.find((one) => one.deploymentId === id && one.tokenAddress === token);
+function permitOf(open: OpenPermit | undefined) {
   return open ? { id: open.id, state: open.state, txHash: open.txHash } : null;
 }
 

@@ -66,7 +66,7 @@ export const mutants: readonly LineMutant[] = [
     name: "a charge takes another registry's group",
     file: "lib/adapters/chain/events/subscription-events.ts",
     from: "if (routed.registry !== addressIn(registry.slice(2)))",
-    to: "if (routed.registry.length !== registry.slice(24).length)",
+    to: "if (routed.chainMerchantId < 0n)",
     test: "lib/adapters/chain/events/subscription-events.test.ts",
   },
   {
