@@ -1,0 +1,109 @@
+import { join } from "node:path";
+import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
+import type { DeploymentFile } from "@/lib/adapters/chain/deployment";
+import { connectDeployer } from "@/scripts/build/contracts/deployer";
+import { readDeployment } from "@/scripts/build/contracts/deployment-on-disk";
+import { keyList } from "@/scripts/run/demo/demo-secrets";
+import { addressOf } from "@/scripts/run/demo/prepare-chain";
+import { runWithOptions } from "@/scripts/run/run-with-options";
+import {
+  compareChains,
+  coreOf,
+  deployByCommand,
+  runProgram,
+  verifyByCommand,
+} from "./deploy-cores";
+import { expectThat, openHouse, tell } from "./drill-house";
+import { type DrillStage, openDrillStage, type Settings } from "./drill-stage";
+
+const usage = `npm run drill:own-core
+
+Deploys the shared core on two chains and the core of a house beside it, and verifies them. Then the issuer of a local token
+blocks the core that an installation uses: /ready says so, new sessions move to a core of the installation's own, and a
+subscriber signs again. Ends with 1 when anything is not as the runbook says.`;
+
+await runWithOptions(usage, {}, async () => {
+  const stage = await openDrillStage();
+  try {
+    const faults = await compareChains(stage.folder);
+    expectThat(faults.length === 0, `two chains, three cores: ${faults.join(", ") || "verified"}`);
+    await drill(stage);
+  } finally {
+    await stage.close();
+  }
+});
+
+async function drill(stage: DrillStage): Promise<void> {
+  const { settings } = stage;
+  const shared = readDeployment(settings.TEST_DEPLOYMENT ?? "");
+  const house = openHouse(stage);
+  const before = await stage.startServer(settings);
+  const planId = await house.plan();
+  await house.pay(shared, "at the shared core");
+  const first = await house.subscribe(planId, shared);
+
+  await block(stage, shared, "blacklist");
+  await house.until("/ready names each contract of the blocked core", async () => {
+    const trouble = await house.tokenTrouble();
+    return coreOf(shared).every((address) => trouble.includes(address.toLowerCase()));
+  });
+  tell(await house.tokenTrouble());
+  await house.payInVain();
+  await house.advance("25h");
+  const status = await house.statusOf(first);
+  expectThat(status === "past_due", `the next charge fails, and the subscription is ${status}`);
+
+  const own = await deployOwn(stage, shared);
+  await before.end("SIGTERM");
+  const after = await stage.startServer(own.settings);
+  await house.pay(own.deployment, "at the own core");
+  await house.stipend.subscriptions.cancel({ id: first });
+  await house.until("the end of the old subscription is final on the chain", async () => {
+    const { onchainCancel } = await house.stipend.subscriptions.get({ id: first });
+    return onchainCancel === "confirmed";
+  });
+  await house.subscribe(planId, own.deployment);
+
+  await block(stage, shared, "unBlacklist");
+  await house.until("/ready has nothing to say once the block is lifted", async () => {
+    return (await house.tokenTrouble()) === "";
+  });
+  await after.end("SIGTERM");
+}
+
+/** What the issuer of the local USDC does to each contract of a core. */
+async function block(
+  { settings, secrets }: DrillStage,
+  deployment: DeploymentFile,
+  functionName: "blacklist" | "unBlacklist",
+): Promise<void> {
+  const [deployerKey] = keyList(secrets.app.FAUCET_PRIVATE_KEY);
+  if (!deployerKey) throw new Error("the demo has an issuer");
+  const issuer = connectDeployer({ rpcUrl: settings.TEST_RPC_URLS ?? "", deployerKey });
+  const token = { abi: localFiatTokenAbi, address: deployment.usdc, chain: null } as const;
+  for (const address of coreOf(deployment)) {
+    const args = [address] as const;
+    await issuer.settle(await issuer.client.writeContract({ ...token, functionName, args }));
+  }
+}
+
+/** As the runbook says: a registry with a core of its own, its file beside the old one, and the merchant in it. */
+async function deployOwn(
+  { settings, secrets, folder }: DrillStage,
+  shared: DeploymentFile,
+): Promise<{ deployment: DeploymentFile; settings: Settings }> {
+  const [deployerKey] = keyList(secrets.app.FAUCET_PRIVATE_KEY);
+  if (!deployerKey) throw new Error("the demo has an issuer");
+  const { usdc, eurc, operator, treasury, admin } = shared;
+  const rpc = settings.TEST_RPC_URLS ?? "";
+  const file = join(folder, "own.json");
+  const roles = { usdc, eurc, operator, treasury, admin };
+  const deployment = await deployByCommand({ rpc, deployerKey, file, ...roles, salt: "house" });
+  await verifyByCommand(rpc, file);
+  const both = { ...settings, TEST_DEPLOYMENT: `${settings.TEST_DEPLOYMENT},${file}` };
+  const payout = addressOf(secrets.demo.DEMO_MERCHANT_PRIVATE_KEY);
+  const merchant = ["--name", "Acme Coffee", "--email", "owner@acme.example", "--payout", payout];
+  await runProgram("scripts/run/seed.ts", merchant, both);
+  tell("a registry with an own core is deployed, verified and has the merchant");
+  return { deployment, settings: both };
+}
