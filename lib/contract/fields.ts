@@ -149,6 +149,12 @@ export const chainIdInput = z.number().int().positive().meta({
   example: 84532,
 });
 
+/** Which of a chain's registries is meant. */
+export const registryInput = address.meta({
+  description:
+    "The registry that the payer signed, where a mode has several on a chain: that of the session or plan, else of the chain, by default",
+});
+
 /** The same in a query. */
 export const chainIdQuery = z
   .codec(

@@ -5215,6 +5215,8 @@ readonly salt?: string;
 readonly sessionId?: string;
 /** The chain's id (EIP-155) */
 readonly chainId?: number;
+/** The registry that the payer signed, where a mode has several on a chain: that of the session or plan, else of the chain, by default */
+readonly registry?: string;
 };
     readonly output: RelaySubmission;
   };
@@ -5265,6 +5267,8 @@ readonly s: string;
 readonly subscriptionInternalId?: string;
 /** The chain's id (EIP-155) */
 readonly chainId?: number;
+/** The registry that the payer signed, where a mode has several on a chain: that of the session or plan, else of the chain, by default */
+readonly registry?: string;
 };
     readonly output: RelaySubmission;
   };

@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readEnv } from "@/lib/adapters/env/env";
 import { addressOf, deploymentsOf } from "./chains";
+import { coreAddress } from "./core-addresses";
 import { chainsOf, configuredDeployments } from "./load-chains";
 
 const key = Buffer.alloc(32).toString("base64");
 const address = (digit: string) => `0x${digit.repeat(40)}`;
-const hash = `0x${"e".repeat(64)}`;
+const hash = `0x${"e".repeat(64)}` as const;
 
 let folder: string;
 
@@ -32,7 +33,7 @@ function deployment(mode: string, chainId: number, startBlock = 1): string {
   const contract = { version: 1, codeHash: hash, startBlock };
   const contracts = {
     registry: { ...contract, address: address("a") },
-    processor: { ...contract, address: address("b") },
+    processor: { ...contract, address: coreAddress("processor", hash) },
   };
   writeFileSync(path, JSON.stringify({ ...common, ...roles, contracts }));
   return path;
@@ -231,3 +232,13 @@ test.each(["registry", "processor"])(
     );
   },
 );
+
+test("a core contract of other code or of another salt stops the start, and is told which one is", async () => {
+  const path = deployment("test", 8453);
+  const file = JSON.parse(readFileSync(path, "utf8"));
+  writeFileSync(path, JSON.stringify({ ...file, coreSalt: `0x${"0".repeat(64)}` }));
+  const expected = coreAddress("processor", `0x${"0".repeat(64)}`);
+  await expect(load({ TEST_CHAIN: "base", TEST_DEPLOYMENT: path })).rejects.toThrow(
+    `the processor is at ${coreAddress("processor", hash).toLowerCase()}, and this release's code with the file's coreSalt gives ${expected}`,
+  );
+});

@@ -3,6 +3,7 @@ import type { ChainSettings } from "@/lib/adapters/env/chain-settings";
 import type { Env } from "@/lib/adapters/env/env";
 import { type Mode, modes } from "@/lib/core/modes";
 import { type Chain, type Chains, chainFrom, type Deployment } from "./chains";
+import { refuseOtherCore } from "./core-addresses";
 import { type DeploymentFile, deploymentFile, refuseOtherVersions } from "./deployment";
 import { type ChainPreset, customChain, customPreset, findPreset } from "./presets";
 import { httpRpc } from "./rpc/rpc";
@@ -48,6 +49,7 @@ async function readDeployment(
   if (!file.success) throw new Error(`${name} is not a deployment file: ${file.error.message}`);
   if (file.data.mode !== mode) throw new Error(`${name} was made for ${file.data.mode} mode`);
   refuseOtherVersions(name, file.data);
+  refuseOtherCore(name, file.data);
   return file.data;
 }
 

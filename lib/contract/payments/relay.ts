@@ -11,6 +11,7 @@ import {
   mode,
   must,
   onceDecoded,
+  registryInput,
   uint96,
   uint256,
 } from "@/lib/contract/fields";
@@ -57,6 +58,7 @@ export const relayPaymentBody = z
     salt: uint96.optional(),
     sessionId: z.string().min(1).max(80).optional(),
     chainId: chainIdInput.optional(),
+    registry: registryInput.optional(),
   })
   .superRefine(({ intentSignature, salt }, { addIssue }) => {
     if ((intentSignature === undefined) !== (salt === undefined)) return;
@@ -110,6 +112,7 @@ export const relaySubscriptionBody = z
         "The plan, or the payer's own pending subscription whose enrolment failed. The intent's `ref` is keccak256 of the plan's id, and zero without a plan",
     }),
     chainId: chainIdInput.optional(),
+    registry: registryInput.optional(),
   })
   .meta({
     example: {

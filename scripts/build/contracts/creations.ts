@@ -1,16 +1,16 @@
 import { encodeDeployData, type Hex } from "viem";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import type { DeploymentFile } from "@/lib/adapters/chain/deployment";
-import { type ContractKind, supportedVersions } from "@/lib/core/chain/contract-kinds";
-import { type Artifact, readArtifact } from "./artifact";
 import {
   type CoreKind,
   coreAddress,
-  coreArtifacts,
   coreInitCode,
   coreKinds,
   isCoreKind,
-} from "./core-addresses";
+} from "@/lib/adapters/chain/core-addresses";
+import type { DeploymentFile } from "@/lib/adapters/chain/deployment";
+import { type ContractKind, supportedVersions } from "@/lib/core/chain/contract-kinds";
+import { type Artifact, readArtifact } from "./artifact";
+import { coreArtifacts } from "./core-salts";
 import type { CompilationUnit } from "./sources";
 
 /** What an installation's contracts are made for. */

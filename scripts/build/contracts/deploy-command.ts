@@ -10,7 +10,7 @@ import {
   runWithOptions,
   UsageError,
 } from "@/scripts/run/run-with-options";
-import { CANONICAL_SALT, saltOf } from "./core-addresses";
+import { CANONICAL_SALT, saltOf } from "./core-salts";
 import { deployableKinds } from "./creations";
 import { deployContracts, extendDeployment } from "./deploy";
 import type { DeployerOptions } from "./deployer";

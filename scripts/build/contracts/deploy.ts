@@ -7,9 +7,10 @@ import {
   isAddressEqual,
 } from "viem";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
+import { type CoreKind, isCoreKind } from "@/lib/adapters/chain/core-addresses";
 import type { DeploymentFile } from "@/lib/adapters/chain/deployment";
 import type { ContractKind } from "@/lib/core/chain/contract-kinds";
-import { CANONICAL_SALT, type CoreKind, isCoreKind } from "./core-addresses";
+import { CANONICAL_SALT } from "./core-salts";
 import { creationOf, deployableKinds } from "./creations";
 import { type CorePart, codeHashAt, createMissing, describePlan, planCore } from "./deploy-core";
 import { connectDeployer, type Deployer, type DeployerOptions } from "./deployer";

@@ -6,7 +6,7 @@ import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BareChain, startBareChain } from "@/testing/bare-chain";
 import { compileOnce } from "./compile-once";
-import { saltOf } from "./core-addresses";
+import { saltOf } from "./core-salts";
 import { creationOf } from "./creations";
 import { type Deployment, deployContracts } from "./deploy";
 import { deployLocalTokens } from "./deploy-local-tokens";

@@ -2,11 +2,16 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Address, createPublicClient, type Hex, http, isAddressEqual, keccak256 } from "viem";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
+import {
+  type CoreKind,
+  coreAddress,
+  coreKinds,
+  isCoreKind,
+} from "@/lib/adapters/chain/core-addresses";
 import type { DeployedContract, DeploymentFile } from "@/lib/adapters/chain/deployment";
 import { type ContractKind, contractKinds } from "@/lib/core/chain/contract-kinds";
 import { standardInputPath } from "./artifacts";
 import { type CompiledContract, type Compiler, compileInput, type StandardInput } from "./compile";
-import { type CoreKind, coreAddress, coreKinds, isCoreKind } from "./core-addresses";
 import { creationOf } from "./creations";
 import { type CompilationUnit, projectRoot } from "./sources";
 

@@ -82,7 +82,7 @@ const layers: readonly Layer[] = [
   { files: "db/**", may: ["lib/core", "db"], because: "db knows tables, not rules" },
   {
     files: "lib/adapters/**",
-    may: ["lib/core", "lib/adapters"],
+    may: ["lib/core", "lib/adapters", "contracts/artifacts"],
     because: "adapters know one outside system each",
   },
   {

@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Address, type Hex, keccak256 } from "viem";
+import { refuseOtherCore } from "@/lib/adapters/chain/core-addresses";
 import { type DeploymentFile, refuseOtherVersions } from "@/lib/adapters/chain/deployment";
 import { type Mode, modes } from "@/lib/core/modes";
 import { deployableKinds } from "@/scripts/build/contracts/creations";
@@ -27,7 +29,7 @@ interface DemoRoles {
 /**
  * Reads the deployments in `folder` if the chain has them, and adds the contracts that an earlier release had not;
  * otherwise deploys tokens and both sets of contracts anew.
- * @throws Error they are of another version than this release works with
+ * @throws Error they are another release's, with which this one does not work
  */
 export async function openDeployments(
   request: JsonRpc,
@@ -35,7 +37,7 @@ export async function openDeployments(
   roles: DemoRoles,
 ): Promise<{ deployments: DemoDeployments; isNew: boolean }> {
   const kept = readKept(folder);
-  if (kept) for (const mode of modes) refuseOtherVersions(deploymentPath(folder, mode), kept[mode]);
+  if (kept) refuseOtherReleases(folder, kept);
   if (kept && (await isOnChain(request, kept.test)) && (await isOnChain(request, kept.live))) {
     for (const mode of modes) await addMissing(roles.deployer, folder, kept[mode]);
     return { deployments: readKept(folder) ?? kept, isNew: false };
@@ -64,13 +66,29 @@ async function addMissing(
 }
 
 function readKept(folder: string): DemoDeployments | undefined {
+  if (!modes.every((mode) => existsSync(deploymentPath(folder, mode)))) return undefined;
+  const read = (mode: Mode) => readDeployment(deploymentPath(folder, mode));
   try {
-    const read = (mode: Mode) => readDeployment(deploymentPath(folder, mode));
     return { test: read("test"), live: read("live") };
   } catch {
-    return undefined;
+    throw ofOtherRelease(folder);
   }
 }
+
+function refuseOtherReleases(folder: string, kept: DemoDeployments): void {
+  for (const mode of modes) {
+    const path = deploymentPath(folder, mode);
+    refuseOtherVersions(path, kept[mode]);
+    try {
+      refuseOtherCore(path, kept[mode]);
+    } catch {
+      throw ofOtherRelease(folder);
+    }
+  }
+}
+
+const ofOtherRelease = (folder: string) =>
+  new Error(`The contracts in ${folder} are another release's. Start over with --reset`);
 
 async function isOnChain(request: JsonRpc, file: DeploymentFile): Promise<boolean> {
   const genesis = await request<{ hash: string }>("eth_getBlockByNumber", ["0x0", false]);

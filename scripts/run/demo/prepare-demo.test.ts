@@ -116,8 +116,11 @@ test("a folder whose deployments lack a kind of contract gets it, and keeps the 
   expect(opened.isNew).toBe(false);
   const { contracts } = opened.deployments.test;
   expect(contracts.registry).toEqual(registry);
-  expect(contracts.processor?.startBlock).toBeGreaterThan(registry.startBlock);
-  expect(contracts.processor?.address).not.toBe(deployments.test.contracts.processor?.address);
+  // The core was there before.
+  expect(contracts.processor).toMatchObject({
+    startBlock: registry.startBlock,
+    address: deployments.test.contracts.processor?.address,
+  });
   expect(opened.deployments.live).toEqual(deployments.live);
   writeFileSync(path, JSON.stringify(deployments.test));
 });
@@ -181,6 +184,20 @@ test("a database that belongs to another local chain is refused in words", async
     await expect(prepare(other)).rejects.toThrow(/another local chain.*--reset/);
   } finally {
     await other.stop();
+  }
+});
+
+test("contracts of another release are refused in words", async () => {
+  const secrets = openDemoSecrets(join(folder, "env"));
+  const old = join(folder, "old");
+  await prepareChain(chain, old, secrets, () => {});
+  for (const change of [{ coreSalt: undefined }, { coreSalt: `0x${"11".repeat(32)}` }]) {
+    const path = join(deploymentsFolder(old), "test.json");
+    const file = JSON.parse(readFileSync(path, "utf8"));
+    writeFileSync(path, JSON.stringify({ ...file, ...change }));
+    await expect(prepareChain(chain, old, secrets, () => {})).rejects.toThrow(
+      /are another release's\. Start over with --reset$/,
+    );
   }
 });
 

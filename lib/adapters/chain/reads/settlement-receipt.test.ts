@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import type { Bytes32 } from "@/lib/core/chain/hex";
-import { saltOf } from "@/scripts/build/contracts/core-addresses";
+import { saltOf } from "@/scripts/build/contracts/core-salts";
 import { deployForeign } from "@/testing/foreign-contracts";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import { createWorld, type World } from "@/testing/world";

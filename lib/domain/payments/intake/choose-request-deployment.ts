@@ -4,6 +4,7 @@ import { invalidRequest } from "@/lib/core/errors";
 import type { Context } from "@/lib/domain/platform/context";
 import {
   chooseDeployment,
+  refuseRegistry,
   usableDeployments,
 } from "@/lib/domain/platform/deployments/choose-deployment";
 import type { PaymentRequest } from "./payment-request";
@@ -11,19 +12,22 @@ import type { PaymentRequest } from "./payment-request";
 /**
  * The deployment that a request is for: its session's, or the one on which something new of the merchant
  * would be opened. Where there is only one, nothing is asked.
- * @throws Refusal `invalid_request`: the mode has no such chain (`chain_unsupported`), or the session is on
- * another one (`chain_mismatch`)
+ * @throws Refusal `invalid_request`: the mode has no such chain (`chain_unsupported`), the session is on another one
+ * (`chain_mismatch`), or is of another registry than the one that is named (`merchant_mismatch`)
  * @throws Refusal `permission_denied` with `not_deployed`
  */
 export async function chooseRequestDeployment(
   ctx: Pick<Context, "db" | "chains">,
   request: PaymentRequest,
 ): Promise<Deployment> {
-  const { owner, chainId } = request;
-  const choice = { mode: owner.mode, chainId, kind: "processor" } as const;
-  const usable = usableDeployments(ctx, { ...choice, chainId: undefined });
+  const { owner, chainId, registry } = request;
+  const choice = { mode: owner.mode, chainId, registry, kind: "processor" } as const;
+  const isNamed = ({ contracts }: Deployment) =>
+    registry === undefined || contracts.registry.address === registry;
+  const usable = usableDeployments(ctx, { ...choice, chainId: undefined, registry: undefined });
   const [first] = usable;
-  if (usable.length === 1 && (chainId === undefined || chainId === first.chainId)) return first;
+  const isOfChain = chainId === undefined || chainId === first.chainId;
+  if (usable.length === 1 && isOfChain && isNamed(first)) return first;
   const pinned = await findPinned(ctx.db, request);
   const own = usable.find(({ id }) => id === pinned);
   if (own && chainId !== undefined && own.chainId !== chainId) {
@@ -31,6 +35,7 @@ export async function chooseRequestDeployment(
       reason: "chain_mismatch",
     });
   }
+  if (own && !isNamed(own)) throw refuseRegistry();
   if (own) return own;
   // The hosted page's session is missing, which is found out with the rest.
   if (owner.origin === "hosted") return first;

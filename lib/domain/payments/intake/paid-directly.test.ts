@@ -5,7 +5,7 @@ import { httpRpc, RpcError, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc"
 import { Refusal } from "@/lib/core/errors";
 import type { SessionView } from "@/lib/domain/payments/sessions/view";
 import type { Context, MerchantActor, PlatformActor } from "@/lib/domain/platform/context";
-import { saltOf } from "@/scripts/build/contracts/core-addresses";
+import { saltOf } from "@/scripts/build/contracts/core-salts";
 import type { ChainAccount } from "@/testing/chain";
 import { type Fault, faultyRpc, unfilteredLogs } from "@/testing/faulty-rpc";
 import { deployForeign } from "@/testing/foreign-contracts";

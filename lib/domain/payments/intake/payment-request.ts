@@ -3,7 +3,7 @@ import { signatureBytes } from "@/lib/adapters/chain/calls/signatures";
 import type { SignedPayment } from "@/lib/adapters/chain/calls/signed-payment";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { relayPayment } from "@/lib/contract/payments/relay";
-import type { Hex } from "@/lib/core/chain/hex";
+import type { Address, Hex } from "@/lib/core/chain/hex";
 import { invalidRequest } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
 import type { MerchantActor, PlatformActor } from "@/lib/domain/platform/context";
@@ -21,6 +21,7 @@ export interface PaymentRequest {
   readonly idempotencyKey: string;
   readonly sessionId: string | undefined;
   readonly chainId: number | undefined;
+  readonly registry: Address | undefined;
   readonly payment: SignedPayment;
   /** The first half of a SHA-256 of all of it but the key. */
   readonly hash: Hex;
@@ -34,7 +35,7 @@ export function paymentRequest(
   actor: MerchantActor | PlatformActor,
   input: RelayPaymentInput,
 ): PaymentRequest {
-  const { sessionId, chainId } = input;
+  const { sessionId, chainId, registry } = input;
   if (actor.kind === "platform" && sessionId === undefined) {
     throw invalidRequest("sessionId", "The platform key can relay only for a session.", {
       reason: "payment_session_required",
@@ -46,8 +47,9 @@ export function paymentRequest(
     idempotencyKey: input.idempotencyKey,
     sessionId,
     chainId,
+    registry,
     payment,
-    hash: hashOf(payment, sessionId, chainId),
+    hash: hashOf(payment, { sessionId, chainId, registry }),
   };
 }
 
@@ -81,13 +83,12 @@ function signedPayment(input: RelayPaymentInput): SignedPayment {
 }
 
 /**
- * What does not name a chain has the hash that it had before chains could be named, and what has two
+ * What names neither chain nor registry has the hash that it had before they could be named, and what has two
  * signatures that of before one was enough.
  */
 function hashOf(
   payment: SignedPayment,
-  sessionId: string | undefined,
-  chainId: number | undefined,
+  { sessionId, chainId, registry }: Pick<PaymentRequest, "sessionId" | "chainId" | "registry">,
 ): Hex {
   const { merchantId, token, payer, amount, validAfter, validBefore, nonce, ref } = payment;
   const terms = [merchantId, token, payer, amount, validAfter, validBefore, nonce, ref];
@@ -97,6 +98,7 @@ function hashOf(
     sessionId ?? null,
     ...[...terms, payment.authSignature, binding].map(String),
     ...(chainId === undefined ? [] : [chainId]),
+    ...(registry === undefined ? [] : [registry]),
   ]);
   return `0x${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;
 }

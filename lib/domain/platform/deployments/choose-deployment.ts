@@ -1,6 +1,7 @@
 import { type Deployment, deploymentsOf, notDeployed } from "@/lib/adapters/chain/chains";
 import type { ContractKind } from "@/lib/core/chain/contract-kinds";
-import { invalidRequest } from "@/lib/core/errors";
+import type { Address } from "@/lib/core/chain/hex";
+import { invalidRequest, type Refusal } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/platform/context";
 
@@ -10,17 +11,20 @@ export interface DeploymentChoice {
   readonly merchantId: string;
   readonly chainId: number | undefined;
   readonly kind: ContractKind;
+  /** Where one is named. */
+  readonly registry?: Address | undefined;
 }
 
 /**
- * The deployments that something new may use, the first choice first: those of the chain that is asked
- * for, or of the mode's, that have a contract of the kind.
- * @throws Refusal `invalid_request` with `chain_unsupported`: the mode has no such chain
+ * The deployments that something new may use, the first choice first: those of the chain and of the registry that are
+ * asked for, or of the mode's, that have a contract of the kind.
+ * @throws Refusal `invalid_request` with `chain_unsupported`: the mode has no such chain; with `merchant_mismatch`: or
+ * no such registry there
  * @throws Refusal `permission_denied` with `not_deployed`
  */
 export function usableDeployments(
   { chains }: Pick<Context, "chains">,
-  { mode, chainId, kind }: Omit<DeploymentChoice, "merchantId">,
+  { mode, chainId, kind, registry }: Omit<DeploymentChoice, "merchantId">,
 ): readonly [Deployment, ...Deployment[]] {
   const all = deploymentsOf(chains, mode, chainId);
   if (chainId !== undefined && all.length === 0) {
@@ -32,11 +36,22 @@ export function usableDeployments(
       },
     );
   }
-  const [first, ...others] = all.filter(({ contracts }) => contracts[kind]);
+  const named = all.filter(
+    ({ contracts }) => registry === undefined || contracts.registry.address === registry,
+  );
+  if (named.length === 0 && all.length > 0) throw refuseRegistry();
+  const [first, ...others] = named.filter(({ contracts }) => contracts[kind]);
   if (!first) {
     throw notDeployed(kind, chainId === undefined ? `a chain of ${mode} mode` : `chain ${chainId}`);
   }
   return [first, ...others];
+}
+
+/** What was signed for another registry settles nothing in this one. */
+export function refuseRegistry(): Refusal {
+  return invalidRequest("registry", "The registry is not the one that is paid through here.", {
+    reason: "merchant_mismatch",
+  });
 }
 
 /**

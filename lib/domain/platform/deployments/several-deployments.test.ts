@@ -168,6 +168,30 @@ test("the relay settles on the chain that a request is for, and refuses another 
   expect(await submit(ctx, { ...free, chainId: 31_338 })).toMatchObject({ status: "queued" });
 });
 
+test("of two registries on a chain the relay takes the one that is named, the session's alone for a session", async () => {
+  const file = await deployFurther(world.chain);
+  const site = await registerIn(await withDeployment(world, world.chain, file));
+  const ctx = site.merchantContext();
+  const [older, newer] = [world, site].map((place) => addressOf(place.deployment(), "registry"));
+  const signer = await newPayer(world);
+  const free = await signRequest(world, signer, null);
+  // Without a name the newest one is meant, for which nothing was signed.
+  await expect(submit(ctx, free)).rejects.toMatchObject({ code: "invalid_request" });
+  expect(await submit(ctx, { ...free, registry: older })).toMatchObject({ status: "queued" });
+  const refused = {
+    code: "invalid_request",
+    info: { param: "registry", details: { reason: "merchant_mismatch" } },
+  };
+  const nowhere = { ...free, idempotencyKey: "nowhere", registry: world.merchant.payout };
+  await expect(submit(ctx, nowhere)).rejects.toMatchObject(refused);
+
+  const session = await createSession(ctx, order);
+  expect(session.registryAddress).toBe(newer);
+  const request = await signRequest(site, await newPayer(world), session);
+  await expect(submit(ctx, { ...request, registry: older })).rejects.toMatchObject(refused);
+  expect(await submit(ctx, { ...request, registry: newer })).toMatchObject({ status: "queued" });
+});
+
 test("a session on a chain that the mode has not is refused by its field", async () => {
   const opening = createSession(world.merchantContext(), { ...order, chainId: 8_453 });
   await expect(opening).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import { signatureBytes } from "@/lib/adapters/chain/calls/signatures";
 import type { SubscriptionTerms } from "@/lib/adapters/chain/calls/subscription-terms";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { relaySubscription } from "@/lib/contract/payments/relay";
-import type { Hex } from "@/lib/core/chain/hex";
+import type { Address, Hex } from "@/lib/core/chain/hex";
 import { invalidRequest } from "@/lib/core/errors";
 import type { RequestOwner } from "@/lib/domain/payments/intake/payment-request";
 import type { MerchantActor, PlatformActor } from "@/lib/domain/platform/context";
@@ -20,6 +20,7 @@ export interface EnrolmentRequest {
   /** `plan_…`, or `sub_…` of a pending subscription. */
   readonly internalId: string | undefined;
   readonly chainId: number | undefined;
+  readonly registry: Address | undefined;
   readonly terms: GivenTerms;
   readonly permitSignature: Hex;
   readonly intentSignature: Hex;
@@ -35,7 +36,7 @@ export function enrolmentRequest(
   actor: MerchantActor | PlatformActor,
   input: RelaySubscriptionInput,
 ): EnrolmentRequest {
-  const { subscriptionInternalId: internalId, chainId, permitData } = input;
+  const { subscriptionInternalId: internalId, chainId, registry, permitData } = input;
   if (actor.kind === "platform" && internalId === undefined) {
     throw invalidRequest("subscriptionInternalId", "The platform key can relay only for a plan.", {
       reason: "payment_session_required",
@@ -62,6 +63,7 @@ export function enrolmentRequest(
     internalId ?? null,
     ...[...signed, permitDeadline, permitSignature, intentSignature].map(String),
     ...(chainId === undefined ? [] : [chainId]),
+    ...(registry === undefined ? [] : [registry]),
   ]);
   return {
     owner:
@@ -71,6 +73,7 @@ export function enrolmentRequest(
     idempotencyKey: input.idempotencyKey,
     internalId,
     chainId,
+    registry,
     terms,
     permitSignature,
     intentSignature,

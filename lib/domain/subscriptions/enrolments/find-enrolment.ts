@@ -6,6 +6,7 @@ import { openAmount } from "@/lib/domain/payments/intake/open-amount";
 import type { Context } from "@/lib/domain/platform/context";
 import {
   chooseDeployment,
+  refuseRegistry,
   usableDeployments,
 } from "@/lib/domain/platform/deployments/choose-deployment";
 import type { EnrolmentRequest } from "./enrolment-request";
@@ -140,14 +141,17 @@ async function findOwner(
 /** The plan's, which is pinned. */
 async function findDeployment(
   ctx: Pick<Context, "db" | "chains">,
-  { owner, chainId }: EnrolmentRequest,
+  { owner, chainId, registry }: EnrolmentRequest,
   { merchantId }: { merchantId: string },
   plan: RequestedPlan | undefined,
 ): Promise<Deployment> {
-  const choice = { mode: owner.mode, kind: "subscriptions" } as const;
-  const usable = usableDeployments(ctx, { ...choice, chainId });
+  const choice = { mode: owner.mode, chainId, kind: "subscriptions" } as const;
+  const usable = usableDeployments(ctx, choice);
   const pinned = usable.find(({ id }) => id === plan?.deploymentId);
-  return pinned ?? chooseDeployment(ctx, { ...choice, chainId, merchantId });
+  if (pinned && registry !== undefined && pinned.contracts.registry.address !== registry) {
+    throw refuseRegistry();
+  }
+  return pinned ?? chooseDeployment(ctx, { ...choice, registry, merchantId });
 }
 
 interface EarlierOf {

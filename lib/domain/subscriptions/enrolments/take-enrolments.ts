@@ -108,6 +108,7 @@ async function release(ctx: RelayContext, row: EnrolmentRow): Promise<boolean> {
         idempotencyKey: row.idempotencyKey,
         internalId: undefined,
         chainId: undefined,
+        registry: undefined,
         hash: row.requestHash,
         terms,
         permitSignature,
