@@ -1,5 +1,5 @@
-import { addressOf } from "@/lib/adapters/chain/chains";
-import { lowerHex, refOf } from "@/lib/core/chain/hex";
+import { addressOf, type Token } from "@/lib/adapters/chain/chains";
+import { type Address, lowerHex, refOf } from "@/lib/core/chain/hex";
 import type { ChainSettlement } from "./chain-settlements";
 import type { Evidence } from "./evidence";
 import { groupBy, type Invariant } from "./invariant";
@@ -140,36 +140,52 @@ function goneForGood({ transactions }: Evidence["rows"], { sentOnce }: Evidence[
   return new Set(lost.map(({ sessionId }) => sessionId));
 }
 
+/** A token in a processor, which the deployments of both modes share. */
+interface Pot {
+  readonly processor: Address;
+  readonly token: Token;
+  readonly deploymentIds: string[];
+}
+
+function potsOf({ deployments }: Evidence["chains"]): Pot[] {
+  const pots = new Map<string, Pot>();
+  for (const deployment of deployments) {
+    const processor = addressOf(deployment, "processor");
+    for (const token of Object.values(deployment.tokens)) {
+      const key = `${processor} ${token.address}`;
+      const pot = pots.get(key) ?? { processor, token, deploymentIds: [] };
+      pot.deploymentIds.push(deployment.id);
+      pots.set(key, pot);
+    }
+  }
+  return [...pots.values()];
+}
+
 async function conservation({ rows, chain, chains }: Evidence): Promise<string[]> {
   const found = await Promise.all(
-    chains.deployments.flatMap(({ tokens, mode, id, ...deployment }) =>
-      Object.values(tokens).map(async (token) => {
-        const processor = addressOf(deployment, "processor");
-        const moves = chain.transfers.filter((move) => move.token === token.address);
-        const debits = sum(moves.filter(({ to }) => to === processor).map(({ value }) => value));
-        const credits = sum(
-          moves.filter(({ from }) => from === processor).map(({ value }) => value),
-        );
-        const held = await chain.balanceOf(token.address, processor);
-        const booked = rows.transactions.filter(
-          (row) =>
-            row.deploymentId === id &&
-            row.type !== "refund" &&
-            lowerHex(row.tokenAddress) === token.address &&
-            row.status === "confirmed",
-        );
-        const name = `${mode} ${token.currency}`;
-        const gross = sum(booked.map(({ amount }) => amount));
-        const net = sum(booked.map(({ netAmount }) => netAmount));
-        const fees = sum(booked.map(({ fee }) => fee));
-        return [
-          ...(debits === credits + held ? [] : [`${name}: ${debits} ≠ ${credits} + ${held}`]),
-          ...(gross === debits ? [] : [`${name}: booked ${gross} of ${debits}`]),
-          ...(net === credits ? [] : [`${name}: booked net ${net} of ${credits}`]),
-          ...(fees === held ? [] : [`${name}: booked fees ${fees} of ${held}`]),
-        ];
-      }),
-    ),
+    potsOf(chains).map(async ({ processor, token, deploymentIds }) => {
+      const moves = chain.transfers.filter((move) => move.token === token.address);
+      const debits = sum(moves.filter(({ to }) => to === processor).map(({ value }) => value));
+      const credits = sum(moves.filter(({ from }) => from === processor).map(({ value }) => value));
+      const held = await chain.balanceOf(token.address, processor);
+      const booked = rows.transactions.filter(
+        (row) =>
+          deploymentIds.includes(row.deploymentId) &&
+          row.type !== "refund" &&
+          lowerHex(row.tokenAddress) === token.address &&
+          row.status === "confirmed",
+      );
+      const name = token.currency;
+      const gross = sum(booked.map(({ amount }) => amount));
+      const net = sum(booked.map(({ netAmount }) => netAmount));
+      const fees = sum(booked.map(({ fee }) => fee));
+      return [
+        ...(debits === credits + held ? [] : [`${name}: ${debits} ≠ ${credits} + ${held}`]),
+        ...(gross === debits ? [] : [`${name}: booked ${gross} of ${debits}`]),
+        ...(net === credits ? [] : [`${name}: booked net ${net} of ${credits}`]),
+        ...(fees === held ? [] : [`${name}: booked fees ${fees} of ${held}`]),
+      ];
+    }),
   );
   return found.flat();
 }

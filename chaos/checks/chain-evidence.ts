@@ -10,7 +10,7 @@ import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry"
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { refundManagerAbi } from "@/lib/adapters/chain/abi/refund-manager";
 import { addressOf, type Chains, type Deployment } from "@/lib/adapters/chain/chains";
-import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/chain/hex";
+import { type Address, addressTopic, type Bytes32, type Hex, lowerHex } from "@/lib/core/chain/hex";
 import type { JsonRpc } from "@/scripts/run/services/json-rpc";
 import { type ChainSettlement, settlementsIn } from "./chain-settlements";
 
@@ -60,7 +60,7 @@ export interface ChainEvidence {
   refunds: ChainRefund[];
   transfers: Transfer[];
   registryEvents: RegistryLog[];
-  /** What processors said of their treasury. */
+  /** What processors said of fees that left. */
   platformLogs: { deploymentId: string; block: bigint; logIndex: number }[];
   transactions: ChainTransaction[];
   /** Of the accounts that hold nothing of their own: what the tokens say they have. */
@@ -125,11 +125,15 @@ export async function readChainEvidence(request: JsonRpc, chains: Chains): Promi
   };
 }
 
+/** Many registries share the core: its logs name theirs first. */
+const isFor = ({ topics }: RpcLog, deployment: Deployment) =>
+  topics[1] === addressTopic(addressOf(deployment, "registry"));
+
 function platformLogsIn(logs: RpcLog[], deployment: Deployment): ChainEvidence["platformLogs"] {
   const address = addressOf(deployment, "processor");
-  const ours = logs.filter((log) => lowerHex(log.address) === address);
+  const ours = logs.filter((log) => lowerHex(log.address) === address && isFor(log, deployment));
   return parseEventLogs({ abi: paymentProcessorAbi, logs: ours }).flatMap((event) =>
-    event.eventName.startsWith("Treasury")
+    event.eventName === "FeesSwept"
       ? [{ deploymentId: deployment.id, block: event.blockNumber, logIndex: event.logIndex }]
       : [],
   );
@@ -169,7 +173,7 @@ function feeIn(
 
 function refundsIn(logs: RpcLog[], deployment: Deployment): ChainRefund[] {
   const contract = addressOf(deployment, "refunds");
-  const ours = logs.filter(({ address }) => lowerHex(address) === contract);
+  const ours = logs.filter((log) => lowerHex(log.address) === contract && isFor(log, deployment));
   return parseEventLogs({ abi: refundManagerAbi, eventName: "PaymentRefunded", logs: ours }).map(
     ({ args, transactionHash, logIndex }) => ({
       deploymentId: deployment.id,
