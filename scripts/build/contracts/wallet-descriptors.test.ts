@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { coreAddress, coreKinds } from "@/lib/adapters/chain/core-addresses";
 import { findPreset } from "@/lib/adapters/chain/presets";
-import { CANONICAL_SALT, coreAddress, coreKinds, saltOf } from "./core-addresses";
+import { CANONICAL_SALT, saltOf } from "./core-salts";
 import { walletDescriptors } from "./wallet-descriptors";
 
 /** Every chain that is known by name, but the local one. */

@@ -1,8 +1,8 @@
 import type { Hex } from "viem";
+import { coreAddress } from "@/lib/adapters/chain/core-addresses";
 import { paymentIntentMessage } from "@/sdk/src/payer/payment-messages";
 import { subscriptionIntentMessage } from "@/sdk/src/payer/subscription-messages";
 import type { TypedData } from "@/sdk/src/payer/typed-data";
-import { coreAddress } from "./core-addresses";
 
 type Field = readonly [path: string, label: string, ...format: readonly unknown[]];
 

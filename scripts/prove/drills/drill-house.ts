@@ -34,8 +34,8 @@ export interface DrillHouse {
   statusOf(subscriptionId: string): Promise<string>;
   /** Moves the clock of business and chain, and does what falls due. */
   advance(by: string): Promise<void>;
-  /** What `/ready` says of the tokens; empty where nothing is wrong. */
-  tokenTrouble(): Promise<string>;
+  /** What a check of `/ready` says; empty where nothing is wrong. */
+  trouble(check: "tokens" | "renewals"): Promise<string>;
   /** Waits until something is so, and says whether it has come to be. */
   until(what: string, isSo: () => Promise<boolean>): Promise<void>;
 }
@@ -96,10 +96,10 @@ export function openHouse({ baseUrl, secrets, settings }: DrillStage): DrillHous
     },
     statusOf,
     advance: (by) => advanceClock(stipend, by),
-    tokenTrouble: async () => {
+    trouble: async (check) => {
       const answer = await fetch(`${baseUrl}/ready`);
       const { checks } = (await answer.json()) as { checks: Record<string, { detail: string }> };
-      return checks.tokens?.detail ?? "";
+      return checks[check]?.detail ?? "";
     },
     until,
   };
