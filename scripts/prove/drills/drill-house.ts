@@ -34,8 +34,10 @@ export interface DrillHouse {
   statusOf(subscriptionId: string): Promise<string>;
   /** Moves the clock of business and chain, and does what falls due. */
   advance(by: string): Promise<void>;
-  /** What a check of `/ready` says; empty where nothing is wrong. */
-  trouble(check: "tokens" | "renewals"): Promise<string>;
+  /** How many charges of a subscription are in blocks. */
+  chargesOf(subscriptionId: string): Promise<number>;
+  /** What `/ready` says of the tokens; empty where nothing is wrong. */
+  tokenTrouble(): Promise<string>;
   /** Waits until something is so, and says whether it has come to be. */
   until(what: string, isSo: () => Promise<boolean>): Promise<void>;
 }
@@ -96,10 +98,14 @@ export function openHouse({ baseUrl, secrets, settings }: DrillStage): DrillHous
     },
     statusOf,
     advance: (by) => advanceClock(stipend, by),
-    trouble: async (check) => {
+    chargesOf: async (subscriptionId) => {
+      const { data } = await stipend.transactions.list({ subscriptionId });
+      return data.length;
+    },
+    tokenTrouble: async () => {
       const answer = await fetch(`${baseUrl}/ready`);
       const { checks } = (await answer.json()) as { checks: Record<string, { detail: string }> };
-      return checks[check]?.detail ?? "";
+      return checks.tokens?.detail ?? "";
     },
     until,
   };
