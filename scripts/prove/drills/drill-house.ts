@@ -102,11 +102,7 @@ export function openHouse({ baseUrl, secrets, settings }: DrillStage): DrillHous
       const { data } = await stipend.transactions.list({ subscriptionId });
       return data.length;
     },
-    tokenTrouble: async () => {
-      const answer = await fetch(`${baseUrl}/ready`);
-      const { checks } = (await answer.json()) as { checks: Record<string, { detail: string }> };
-      return checks.tokens?.detail ?? "";
-    },
+    tokenTrouble: () => readTokenTrouble(baseUrl),
     until,
   };
 }
@@ -125,6 +121,12 @@ async function relayPayment(
 ): Promise<void> {
   const token = await tokenOf(stipend, session);
   await stipend.relay.pay(await signPayment(payer, { session, token, agreed: { amount: AMOUNT } }));
+}
+
+async function readTokenTrouble(baseUrl: string): Promise<string> {
+  const answer = await fetch(`${baseUrl}/ready`);
+  const { checks } = (await answer.json()) as { checks: Record<string, { detail: string }> };
+  return checks.tokens?.detail ?? "";
 }
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
