@@ -13,7 +13,7 @@ import {
   runProgram,
   verifyByCommand,
 } from "./deploy-cores";
-import { expectThat, openHouse, tell } from "./drill-house";
+import { type DrillHouse, expectThat, openHouse, tell } from "./drill-house";
 import { type DrillStage, openDrillStage, type Settings } from "./drill-stage";
 
 const usage = `npm run drill:own-core
@@ -34,46 +34,70 @@ await runWithOptions(usage, {}, async () => {
 });
 
 async function drill(stage: DrillStage): Promise<void> {
-  const { settings } = stage;
-  const shared = readDeployment(settings.TEST_DEPLOYMENT ?? "");
+  const shared = readDeployment(stage.settings.TEST_DEPLOYMENT ?? "");
   const house = openHouse(stage);
-  const before = await stage.startServer(settings);
-  const planId = await house.plan();
-  await house.pay(shared, "at the shared core");
-  const first = await house.subscribe(planId, shared);
+  const subscriptionId = await withServer(stage, stage.settings, () =>
+    useSharedCore(stage, house, shared),
+  );
+  const own = await deployOwn(stage, shared);
+  await withServer(stage, own.settings, async () => {
+    await moveToOwnCore(house, own.deployment, subscriptionId);
+    await block(stage, shared, "unBlacklist");
+    await house.until("/ready has nothing to say once the block is lifted", async () => {
+      return (await house.tokenTrouble()) === "";
+    });
+  });
+}
 
+async function withServer<T>(
+  stage: DrillStage,
+  settings: Settings,
+  work: () => Promise<T>,
+): Promise<T> {
+  const server = await stage.startServer(settings);
+  try {
+    return await work();
+  } finally {
+    await server.end("SIGTERM");
+  }
+}
+
+/** A payment and a subscription, and what comes of both while the core is blocked. Says the subscription's id. */
+async function useSharedCore(
+  stage: DrillStage,
+  house: DrillHouse,
+  shared: DeploymentFile,
+): Promise<string> {
+  await house.pay(shared, "at the shared core");
+  const id = await house.subscribe(await house.plan(), shared);
   await block(stage, shared, "blacklist");
   await house.until("/ready names each contract of the blocked core", async () => {
     const trouble = await house.tokenTrouble();
     return coreOf(shared).every((address) => trouble.includes(address.toLowerCase()));
   });
-  tell(await house.tokenTrouble());
   await house.payInVain();
   await house.advance("25h");
-  const status = await house.statusOf(first);
-  const charges = await house.chargesOf(first);
+  const [status, charges] = [await house.statusOf(id), await house.chargesOf(id)];
   expectThat(
     status === "active" && charges === 1,
     `the due charge waits, and blames no payer: ${status}, charges ${charges}`,
   );
+  return id;
+}
 
-  const own = await deployOwn(stage, shared);
-  await before.end("SIGTERM");
-  const after = await stage.startServer(own.settings);
-  await house.pay(own.deployment, "at the own core");
-  await house.stipend.subscriptions.cancel({ id: first });
+/** A plan stays at its deployment: the payer signs for a new one. */
+async function moveToOwnCore(
+  house: DrillHouse,
+  own: DeploymentFile,
+  subscriptionId: string,
+): Promise<void> {
+  await house.pay(own, "at the own core");
+  await house.stipend.subscriptions.cancel({ id: subscriptionId });
   await house.until("the end of the old subscription is final on the chain", async () => {
-    const { onchainCancel } = await house.stipend.subscriptions.get({ id: first });
+    const { onchainCancel } = await house.stipend.subscriptions.get({ id: subscriptionId });
     return onchainCancel === "confirmed";
   });
-  // A plan stays at its deployment.
-  await house.subscribe(await house.plan(), own.deployment);
-
-  await block(stage, shared, "unBlacklist");
-  await house.until("/ready has nothing to say once the block is lifted", async () => {
-    return (await house.tokenTrouble()) === "";
-  });
-  await after.end("SIGTERM");
+  await house.subscribe(await house.plan(), own);
 }
 
 /** What the issuer of the local USDC does to each contract of a core. */
