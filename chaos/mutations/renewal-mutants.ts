@@ -11,7 +11,7 @@ export const renewalMutants: readonly Mutant[] = [
     ],
     edits: [
       {
-        file: "lib/domain/subscriptions/charges/renewal-task.ts",
+        file: "lib/domain/subscriptions/charges/take-renewals.ts",
         from: "const at = dateOf(block.timestamp);",
         to: "const at = new Date();",
       },

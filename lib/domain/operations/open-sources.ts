@@ -15,6 +15,7 @@ import { countPreparedDays } from "@/lib/domain/operations/request-log/partition
 import { readRetention } from "@/lib/domain/operations/retention/retention-progress";
 import { readRoles } from "@/lib/domain/platform/treasury/read-roles";
 import { type ChainSources, openChain } from "./open-chain";
+import { readBlockedContracts } from "./read-blocked-contracts";
 import { readBookChecks } from "./read-book-checks";
 import { readCancellations } from "./read-cancellations";
 import { readFailedRegistrations } from "./read-failed-registrations";
@@ -65,6 +66,8 @@ export interface IdleRelayers {
 const STORED_AGE_MS = 1_000;
 const WRITE_AGE_MS = 5_000;
 const KEEPERS_AGE_MS = 20_000;
+/** Each token of each chain is asked about each contract. */
+const BLOCKED_AGE_MS = 20_000;
 /** Every registration is compared. */
 const REGISTRATIONS_AGE_MS = 600_000;
 /** Every call of a week is looked at. */
@@ -120,9 +123,7 @@ export function openSources(observed: ObservedParts) {
       maxAgeMs: SECRETS_AGE_MS,
     }),
     chains,
-    idleRelayers: singleFlight(async () => readIdleRelayers(config, await chains()), {
-      maxAgeMs: KEEPERS_AGE_MS,
-    }),
+    ...contractsOf(config, chains),
     async chain(chainId: number): Promise<ChainSources> {
       const known = byChain.get(chainId);
       const chain = chainById(await chains(), chainId);
@@ -159,6 +160,15 @@ async function readIdleRelayers(config: Env, { deployments }: Chains): Promise<I
     }),
   );
 }
+
+const contractsOf = (config: Env, chains: ObservedParts["chains"]) => ({
+  idleRelayers: singleFlight(async () => readIdleRelayers(config, await chains()), {
+    maxAgeMs: KEEPERS_AGE_MS,
+  }),
+  blockedContracts: singleFlight(async () => readBlockedContracts(await chains()), {
+    maxAgeMs: BLOCKED_AGE_MS,
+  }),
+});
 
 const databaseOf = (probeDb: ProbeDb) => ({
   database: singleFlight(() => probeDb.sql<{ one: number }[]>`select 1 as one`, {

@@ -6,11 +6,14 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { encodeFunctionData } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { createDb } from "@/db/client";
 import { poolState } from "@/db/pool-state";
 import { openProbeDb } from "@/db/probe-db";
+import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { httpRpc, nodesOf } from "@/lib/adapters/chain/rpc/rpc";
 import { checkScreeningLists } from "@/lib/adapters/screening/check-screening-lists";
 import { lowerHex } from "@/lib/core/chain/hex";
@@ -164,6 +167,23 @@ test("a mode without a processor is told of and cannot settle; what is being rea
   await db`
     update deployment_contracts set joined_at = now(), backfilled_number = null
     where kind = 'registry'`;
+});
+
+test("a contract that a token's issuer has blocked is told of, once for all deployments that share it", async () => {
+  const { deployer } = world.chain;
+  const address = addressOf(world.deployment(), "processor");
+  const { usdc } = world.deployment();
+  const set = (functionName: "blacklist" | "unBlacklist") =>
+    world.send(deployer, {
+      to: usdc,
+      data: encodeFunctionData({ abi: localFiatTokenAbi, functionName, args: [address] }),
+    });
+  expect((await probed.look()).checks.tokens).toMatchObject({ status: "ok", detail: null });
+  await set("blacklist");
+  const detail = `the issuer of USDC has blocked the processor ${address} of chain 31337`;
+  expect((await probed.look()).checks.tokens).toMatchObject({ status: "warn", detail });
+  await set("unBlacklist");
+  expect((await probed.look()).checks.tokens).toMatchObject({ status: "ok", detail: null });
 });
 
 test("those who ask at once share one look, and so do those who ask within a second", async () => {

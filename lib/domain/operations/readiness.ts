@@ -3,7 +3,13 @@ import { NoAnswer, withTimeout } from "@/lib/core/async/with-timeout";
 import { type Mode, modes } from "@/lib/core/modes";
 import { checkBacklogs } from "./checks/check-backlogs";
 import { checkBookkeeping } from "./checks/check-books";
-import { checkContracts, checkIndexer, checkLogs, checkNodes } from "./checks/check-chains";
+import {
+  checkContracts,
+  checkIndexer,
+  checkLogs,
+  checkNodes,
+  checkTokens,
+} from "./checks/check-chains";
 import { checkFigures } from "./checks/check-figures";
 import {
   checkMail,
@@ -49,6 +55,7 @@ const MAX_AGE_MS = 1_000;
 const UNKNOWN = unknown("not known while the database does not answer");
 const withoutDatabase: ReadonlySet<string> = new Set([
   "rpc",
+  "tokens",
   "relayer",
   "fees",
   "screening",
@@ -84,6 +91,7 @@ function checksOf(sources: Sources): Record<string, Check> {
     indexer: of(checkIndexer),
     logs: of(checkLogs),
     contracts: of(checkContracts),
+    tokens: of(checkTokens),
     registrations: of(checkRegistrations),
     treasury: of(checkTreasury),
     relayer: of(checkWallets),

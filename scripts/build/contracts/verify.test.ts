@@ -129,6 +129,9 @@ it(
     expect(sourcify.compilerVersion).toMatch(/^0\.8\.36\+commit\.[0-9a-f]{8}$/);
     expect(JSON.parse(explorer.sourceCode)).toEqual(sourcify.stdJsonInput);
     expect(sourcify.stdJsonInput).toEqual(builds.get("payments")?.input);
+    expect(read("eip712-stipend-payments.json").context.eip712.deployments).toEqual([
+      { chainId: 31337, address: second.contracts.processor?.address },
+    ]);
     const built = builds.get("payments")?.contracts.get("PaymentProcessor");
     const { data } = creationOf("processor", second);
     expect(`${built?.bytecode}${explorer.constructorArguments}`).toBe(data);

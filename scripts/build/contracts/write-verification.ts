@@ -5,6 +5,7 @@ import type { Compiler } from "./compile";
 import { readDeployment } from "./deployment-on-disk";
 import { projectRoot } from "./sources";
 import { buildUnits, type Verification, verifyDeployment } from "./verify";
+import { walletDescriptors } from "./wallet-descriptors";
 
 /**
  * What Sourcify and block explorers are given so that they verify a contract, by file name.
@@ -45,7 +46,7 @@ function compilerRelease(): string {
 }
 
 /**
- * Compares a deployment with what the committed compiler inputs give, and writes what verifiers take.
+ * Compares a deployment with what the committed compiler inputs give, and writes what verifiers and wallets take.
  * @throws Error the deployment is something else; nothing is written then
  */
 export async function writeVerification(
@@ -68,6 +69,9 @@ export async function writeVerification(
   mkdirSync(folder, { recursive: true });
   for (const [path, content] of verificationFiles(deployment.chainId, verifications)) {
     writeFileSync(join(folder, path), content);
+  }
+  for (const [path, descriptor] of walletDescriptors([deployment.chainId], deployment.coreSalt)) {
+    writeFileSync(join(folder, path), `${JSON.stringify(descriptor, null, 2)}\n`);
   }
   print(`Wrote ${relative(process.cwd(), folder)}`);
 }

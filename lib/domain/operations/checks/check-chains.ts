@@ -168,6 +168,17 @@ export async function checkContracts(sources: Sources): Promise<Finding> {
   ]);
 }
 
+/** Whether an issuer has blocked a contract of ours, so that nothing settles through it in that token. */
+export async function checkTokens({ blockedContracts }: Sources): Promise<Finding> {
+  const blocked = await blockedContracts();
+  return combine([
+    ok(),
+    ...blocked.map(({ chainId, kind, contract, currency }) =>
+      warn(`the issuer of ${currency} has blocked the ${kind} ${contract} of chain ${chainId}`),
+    ),
+  ]);
+}
+
 function missingOf(mode: Mode, deployments: readonly Deployment[]): Finding[] {
   const isThere = (kind: ContractKind) => deployments.some(({ contracts }) => contracts[kind]);
   return contractKinds

@@ -318,6 +318,19 @@ describe("screening", () => {
     await expect(submitEnrolment(merchant(), input)).rejects.toMatchObject(blocked);
   });
 
+  test("a payer is not blamed where the issuer has blocked another account", async () => {
+    const input = await signEnrolment(world, payer, plan);
+    const manager = addressOf(world.deployment(), "subscriptions");
+    await administer(world, "blacklist", manager);
+    try {
+      await expect(submitEnrolment(merchant(), input)).rejects.toMatchObject({
+        info: { details: { reason: "simulation_failed", cause: "address_blocked" } },
+      });
+    } finally {
+      await administer(world, "unBlacklist", manager);
+    }
+  });
+
   test("a list that cannot be read holds it, until a person releases it", async () => {
     const { request, relay } = listing("no address in here");
     const view = await submitEnrolment(request, await signEnrolment(world, payer, plan));

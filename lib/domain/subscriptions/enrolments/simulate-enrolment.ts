@@ -9,7 +9,7 @@ import {
 } from "@/lib/adapters/chain/calls/subscription-calls";
 import { subscriptionIdOf } from "@/lib/adapters/chain/calls/subscription-terms";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
-import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
+import { isBlacklisted, permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { type EnrolmentFailure, enrolmentFailure } from "@/lib/adapters/chain/rpc/revert-reason";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
@@ -110,6 +110,9 @@ async function enrolmentRefusal(
   { terms }: SignedEnrolment,
   cause: EnrolmentFailure,
 ): Promise<Refusal> {
+  if (cause === "address_blocked" && !(await isPayerBlocked(rpc, terms))) {
+    return chainRefusal(cause);
+  }
   if (cause !== "already_enrolled" && cause !== "permit_nonce_stale") return refusalOf(cause);
   const [stored, current] = await Promise.all([
     readSubscriptionState(rpc, deployment, subscriptionIdOf(deployment, terms)),
@@ -128,8 +131,19 @@ function refusalOf(cause: EnrolmentFailure): Refusal {
     const [reason, param, message] = known;
     return invalidRequest(param, message, { reason });
   }
-  return invalidRequest("permitData", "The chain refuses the enrolment.", {
+  return chainRefusal(cause);
+}
+
+const chainRefusal = (cause: EnrolmentFailure) =>
+  invalidRequest("permitData", "The chain refuses the enrolment.", {
     reason: "simulation_failed",
     cause,
   });
+
+/** The text does not say which of the accounts is blocked. Without an answer, the payer is not blamed. */
+async function isPayerBlocked(
+  rpc: Rpc,
+  { token, payer }: SignedEnrolment["terms"],
+): Promise<boolean> {
+  return isBlacklisted(rpc, token, payer).catch(() => false);
 }

@@ -50,6 +50,21 @@ export const mutants: readonly LineMutant[] = [
     match: "another contract",
   },
   {
+    name: "logs of foreign registries are believed by the relay",
+    file: "lib/adapters/chain/reads/read-settlements.ts",
+    from: "topics.every((topic, at) => topic === null || log.topics[at] === topic)",
+    to: "log.topics[0] === topics[0]",
+    test: "lib/domain/payments/intake/paid-directly.test.ts",
+    match: "though a node gives its log",
+  },
+  {
+    name: "a payment takes another registry's group",
+    file: "lib/adapters/chain/events/payment-events.ts",
+    from: "if (registry !== addressIn(registryTopic.slice(2)))",
+    to: "if (registry.length !== registryTopic.slice(24).length)",
+    test: "lib/adapters/chain/events/payment-events.test.ts",
+  },
+  {
     name: "logs of foreign contracts are believed in receipts",
     file: "lib/adapters/chain/reads/settlement-receipt.ts",
     from: "if (log.address !== processor) continue;",

@@ -1,0 +1,152 @@
+import type { Hex } from "viem";
+import { coreAddress } from "@/lib/adapters/chain/core-addresses";
+import { paymentIntentMessage } from "@/sdk/src/payer/payment-messages";
+import { subscriptionIntentMessage } from "@/sdk/src/payer/subscription-messages";
+import type { TypedData } from "@/sdk/src/payer/typed-data";
+
+type Field = readonly [path: string, label: string, ...format: readonly unknown[]];
+
+const schema = "https://eips.ethereum.org/assets/eip-7730/erc7730-v1.schema.json";
+const domainFields = [
+  { name: "name", type: "string" },
+  { name: "version", type: "string" },
+  { name: "chainId", type: "uint256" },
+  { name: "verifyingContract", type: "address" },
+];
+const contract = ["addressName", { types: ["contract"], sources: ["local", "ens"] }] as const;
+const wallet = ["addressName", { types: ["wallet"], sources: ["local", "ens"] }] as const;
+const inToken = ["tokenAmount", { tokenPath: "token" }] as const;
+const instant = ["date", { encoding: "timestamp" }] as const;
+
+const zero = `0x${"0".repeat(40)}`;
+const word: Hex = `0x${"0".repeat(64)}`;
+const parties = {
+  chainId: 1,
+  payer: zero,
+  registry: zero,
+  merchantId: "0",
+  token: zero,
+  ref: word,
+};
+
+/** The message that a wallet signs beside the token's authorization, as wallets show it. */
+const payments = {
+  message: paymentIntentMessage({ ...parties, processor: zero, amount: "0", nonce: word }),
+  intent: "Pay a merchant",
+  fields: [
+    ["amount", "Amount", ...inToken],
+    ["merchantId", "Merchant number", "raw"],
+    ["registry", "Registry", ...contract],
+    ["payer", "From", ...wallet],
+  ],
+  excluded: ["token", "ref", "nonce"],
+} satisfies Shown;
+
+const subscriptions = {
+  message: subscriptionIntentMessage({
+    ...parties,
+    ...{ manager: zero, amount: "0", interval: "0", startAt: "0", endAt: "0" },
+    ...{ permitValue: "0", permitDeadline: "0", permitNonce: "0" },
+  }),
+  intent: "Subscribe",
+  fields: [
+    ["amount", "At most in a period", ...inToken],
+    ["interval", "Period", "duration"],
+    ["startAt", "Not before", ...instant],
+    ["endAt", "Until (1970: no end)", ...instant],
+    ["permitValue", "Allowance of all subscriptions", ...inToken],
+    ["merchantId", "Merchant number", "raw"],
+    ["registry", "Registry", ...contract],
+    ["payer", "From", ...wallet],
+    ["permitDeadline", "Sign before", ...instant],
+  ],
+  excluded: ["token", "ref", "permitNonce"],
+} satisfies Shown;
+
+interface Shown {
+  readonly message: TypedData;
+  readonly intent: string;
+  readonly fields: readonly Field[];
+  readonly excluded: readonly string[];
+}
+
+/**
+ * What wallets show of the messages that payers sign for the core contracts, and of a payer's own `cancel`, by file
+ * name (ERC-7730). The authorization and the permit are the token's: its issuer describes them.
+ * @param chainIds the chains on which the descriptors hold
+ * @param salt of the core
+ */
+export function walletDescriptors(
+  chainIds: readonly number[],
+  salt: Hex,
+): ReadonlyMap<string, unknown> {
+  const placesOf = (kind: "processor" | "subscriptions") =>
+    chainIds.map((chainId) => ({ chainId, address: coreAddress(kind, salt) }));
+  return new Map<string, unknown>([
+    ["eip712-stipend-payments.json", describeMessage(payments, placesOf("processor"))],
+    [
+      "eip712-stipend-subscriptions.json",
+      describeMessage(subscriptions, placesOf("subscriptions")),
+    ],
+    ["calldata-stipend-subscriptions.json", describeCancel(placesOf("subscriptions"))],
+  ]);
+}
+
+interface Place {
+  readonly chainId: number;
+  /** In EIP-55. */
+  readonly address: string;
+}
+
+function describeMessage(
+  { message, intent, fields, excluded }: Shown,
+  deployments: readonly Place[],
+): unknown {
+  const { types, primaryType } = message;
+  const { name, version } = message.domain;
+  return {
+    $schema: schema,
+    context: {
+      eip712: {
+        domain: { name, version },
+        deployments,
+        schemas: [{ primaryType, types: { EIP712Domain: domainFields, ...types } }],
+      },
+    },
+    metadata: { owner: "Stipend" },
+    display: {
+      formats: {
+        [primaryType]: {
+          intent,
+          fields: fields.map(describeField),
+          required: fields.map(([path]) => path),
+          excluded,
+        },
+      },
+    },
+  };
+}
+
+/** The payer's own transaction; nothing else of the core is sent by a payer who uses the pages. */
+function describeCancel(deployments: readonly Place[]): unknown {
+  const inputs = [{ name: "id", type: "bytes32" }];
+  const cancel = { type: "function", name: "cancel", stateMutability: "nonpayable" };
+  return {
+    $schema: schema,
+    context: {
+      contract: { deployments, abi: [{ ...cancel, inputs, outputs: [] }] },
+    },
+    metadata: { owner: "Stipend" },
+    display: {
+      formats: {
+        "cancel(bytes32 id)": {
+          intent: "End a subscription",
+          fields: [describeField(["id", "Subscription", "raw"])],
+          required: ["id"],
+        },
+      },
+    },
+  };
+}
+
+const describeField = ([path, label, format, params]: Field) => ({ path, label, format, params });
