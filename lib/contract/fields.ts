@@ -35,7 +35,8 @@ export const says = (text: string, example?: string | number | boolean) => ({
 export const moneyFields = z.registry<{ readonly unit: "smallest" }>();
 const smallestUnit = { unit: "smallest" } as const;
 
-const amountOf = (pattern: RegExp) =>
+/** An amount in digits of a form, in the token's smallest unit, at most 2^256 − 1. */
+export const amountOf = (pattern: RegExp) =>
   z
     .codec(z.string(inSmallestUnit).regex(pattern, inSmallestUnit), z.bigint(), {
       decode: (text) => BigInt(text),
@@ -50,9 +51,6 @@ const amountOf = (pattern: RegExp) =>
 
 /** An amount that moves money: digits without leading zeros, 1 to 2^256 − 1, in the token's smallest unit. */
 export const amount = amountOf(/^[1-9][0-9]{0,77}$/);
-
-/** A price, which may be nothing: 0 to 2^256 − 1. */
-export const price = amountOf(/^(?:0|[1-9][0-9]{0,77})$/);
 
 /** Digits; leading zeros are accepted and dropped. */
 const digits = z.codec(z.string(isDigits).regex(/^[0-9]{1,160}$/, isDigits), z.bigint(), {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { must, onceDecoded, price, uint256 } from "@/lib/contract/fields";
+import { amountOf, must, onceDecoded, uint256 } from "@/lib/contract/fields";
 import { countryCode } from "@/lib/contract/merchants/merchants";
 import { maxTaxBps, taxCategoryCodes } from "@/lib/core/invoices/taxes";
 import { isVatNumber, normalVatNumber } from "@/lib/core/invoices/vat-number";
@@ -57,6 +57,9 @@ export const party = z
     reference: z.string().optional(),
   })
   .nullable();
+
+/** A price, which may be nothing. */
+const price = amountOf(/^(?:0|[1-9][0-9]{0,77})$/);
 
 /** A line of a new invoice. */
 export const lineItemInput = z
