@@ -1,12 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { concat, getAddress, keccak256, padHex } from "viem/utils";
-import chargeRefundManager from "@/contracts/artifacts/charge-refund-manager.json" with {
-  type: "json",
-};
-import paymentProcessor from "@/contracts/artifacts/payment-processor.json" with { type: "json" };
-import refundManager from "@/contracts/artifacts/refund-manager.json" with { type: "json" };
-import subscriptionManager from "@/contracts/artifacts/subscription-manager.json" with {
-  type: "json",
-};
 import type { ContractKind } from "@/lib/core/chain/contract-kinds";
 import { type Address, type Hex, lowerHex } from "@/lib/core/chain/hex";
 import type { DeploymentFile } from "./deployment";
@@ -25,12 +19,19 @@ export function isCoreKind(kind: ContractKind): kind is CoreKind {
   return coreKinds.some((one) => one === kind);
 }
 
-const creationCodes = {
-  processor: paymentProcessor,
-  refunds: refundManager,
-  subscriptions: subscriptionManager,
-  chargeRefunds: chargeRefundManager,
-} satisfies Record<CoreKind, { bytecode: string }>;
+/** Their names in contracts/artifacts. */
+export const coreArtifacts: Record<CoreKind, string> = {
+  processor: "payment-processor",
+  refunds: "refund-manager",
+  subscriptions: "subscription-manager",
+  chargeRefunds: "charge-refund-manager",
+};
+
+/** Creation code as it is committed. Imported, each of the app's route files would carry it. */
+function readCreationCode(kind: CoreKind): Hex {
+  const path = join(process.cwd(), "contracts/artifacts", `${coreArtifacts[kind]}.json`);
+  return (JSON.parse(readFileSync(path, "utf8")) as { bytecode: Hex }).bytecode;
+}
 
 /** The contract that a constructor is given; the others are given nothing. */
 const bases: Partial<Record<CoreKind, CoreKind>> = {
@@ -40,7 +41,7 @@ const bases: Partial<Record<CoreKind, CoreKind>> = {
 
 /** Creation code with encoded constructor arguments, which are addresses of other core contracts at most. */
 export function coreInitCode(kind: CoreKind, salt: Hex): Hex {
-  const bytecode = creationCodes[kind].bytecode as Hex;
+  const bytecode = readCreationCode(kind);
   const base = bases[kind];
   return base ? concat([bytecode, padHex(coreAddress(base, salt), { size: 32 })]) : bytecode;
 }

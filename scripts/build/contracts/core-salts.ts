@@ -1,5 +1,4 @@
 import { type Hex, isHex, keccak256, stringToHex } from "viem";
-import type { CoreKind } from "@/lib/adapters/chain/core-addresses";
 
 /** The core that all installations share where they choose no salt of their own. */
 export const CANONICAL_SALT: Hex = `0x${"00".repeat(32)}`;
@@ -11,11 +10,3 @@ export const CANONICAL_SALT: Hex = `0x${"00".repeat(32)}`;
 export function saltOf(text: string): Hex {
   return isHex(text) && text.length === 66 ? text : keccak256(stringToHex(text));
 }
-
-/** Their names in contracts/artifacts. */
-export const coreArtifacts: Record<CoreKind, string> = {
-  processor: "payment-processor",
-  refunds: "refund-manager",
-  subscriptions: "subscription-manager",
-  chargeRefunds: "charge-refund-manager",
-};

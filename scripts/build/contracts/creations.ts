@@ -3,6 +3,7 @@ import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry"
 import {
   type CoreKind,
   coreAddress,
+  coreArtifacts,
   coreInitCode,
   coreKinds,
   isCoreKind,
@@ -10,7 +11,6 @@ import {
 import type { DeploymentFile } from "@/lib/adapters/chain/deployment";
 import { type ContractKind, supportedVersions } from "@/lib/core/chain/contract-kinds";
 import { type Artifact, readArtifact } from "./artifact";
-import { coreArtifacts } from "./core-salts";
 import type { CompilationUnit } from "./sources";
 
 /** What an installation's contracts are made for. */

@@ -2,11 +2,11 @@ import { type Address, concat, formatEther, type Hex, hexToBytes, keccak256, siz
 import {
   type CoreKind,
   coreAddress,
+  coreArtifacts,
   coreInitCode,
   DEPLOYMENT_PROXY,
 } from "@/lib/adapters/chain/core-addresses";
 import { readArtifact } from "./artifact";
-import { coreArtifacts } from "./core-salts";
 import type { Deployer } from "./deployer";
 
 /** What a creation costs besides its code: the transaction, CREATE2, and what the proxy and the constructor do. */
