@@ -6,7 +6,7 @@ import type { ChaosRig } from "@/chaos/rig/chaos-rig";
 import { asMerchant } from "@/chaos/rig/checker-context";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { encodeSetKeeper } from "@/lib/adapters/chain/calls/subscription-calls";
-import { type Deployment, deploymentsOf, type Token } from "@/lib/adapters/chain/chains";
+import { addressOf, type Deployment, deploymentsOf, type Token } from "@/lib/adapters/chain/chains";
 import type { Address, Hex } from "@/lib/core/chain/hex";
 import type { Context } from "@/lib/domain/platform/context";
 import { createPlan } from "@/lib/domain/subscriptions/plans/create-plan";
@@ -109,7 +109,7 @@ async function allowKeepers({ chain, relayers, operator }: ChaosRig, { deploymen
   });
   for (const { address } of relayers) {
     const data = encodeSetKeeper(address, true);
-    const to = managerOf(deployment);
+    const to = addressOf(deployment, "registry");
     await sender.settle(await sender.client.sendTransaction({ to, data, chain: null }));
   }
 }
