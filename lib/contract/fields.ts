@@ -183,10 +183,7 @@ export const flagQuery = z.codec(
 
 export const email = z.email().max(320).meta({ example: "ada@example.com" });
 
-/**
- * When a rule over several fields of a body runs: not before each of them is decoded. A field that is refused stands
- * in the object as it was sent.
- */
+/** When a rule over several fields of a body runs: once each of them is decoded. A refused field stands as it was sent. */
 export const onceDecoded = {
   when: ({ issues }: z.core.ParsePayload) => issues.length === 0,
 };

@@ -19,13 +19,6 @@ export const glossary: Readonly<Record<string, GlossaryEntry>> = {
   ...developerGlossary,
   ...storefrontGlossary,
   ...figuresGlossary,
-  // Search
-  "SearchHit.type": entry("The type of the object", "customer"),
-  "SearchHit.matched": entry("The field that matched", "email"),
-  "SearchHit.title": entry("The object's description, name or label", "Ada Lovelace"),
-  "SearchHit.status": entry("The object's status; null if the type has none", null),
-  "SearchHit.amount": entry("In the currency's smallest unit; null if the type has none", null),
-  "SearchHit.currency": entry("The amount's currency; null where there is none", null),
   // Every object
   id: entry("The object's id"),
   object: entry("The type of the object"),

@@ -136,7 +136,7 @@ describe("no method and no spelling of a path", () => {
     expect(headers.allow).toContain("HEAD");
   });
 
-  it("a path in capitals is none, whatever the method", async () => {
+  it("a path in capitals is none, with each method", async () => {
     for (const method of ["GET", "POST", "DELETE"]) {
       const { status, headers, body } = await sendRaw(baseUrl, method, "/V1/payment-sessions");
       expect([method, status]).toEqual([method, 404]);

@@ -2,7 +2,7 @@ import { entry, type GlossaryEntry } from "@/lib/contract/glossary-entry";
 
 const rate = "A decimal with four places; null where there was nothing to be a part of";
 
-/** What the fields of statistics mean. */
+/** What the fields of statistics and of search mean. */
 export const figuresGlossary: Readonly<Record<string, GlossaryEntry>> = {
   "Conversion.from": entry("The first day (UTC)", "2026-04-01"),
   "Conversion.to": entry("The day (UTC) after the last one", "2026-05-01"),
@@ -184,4 +184,11 @@ export const figuresGlossary: Readonly<Record<string, GlossaryEntry>> = {
   }),
   "CustomerValue.totalSpent": entry("Final payments and charges, less refunds", "42500000"),
   "CustomerValue.payments": entry("The number of payments and charges", 4),
+  // Search
+  "SearchHit.type": entry("The type of the object", "customer"),
+  "SearchHit.matched": entry("The field that matched", "email"),
+  "SearchHit.title": entry("The object's description, name or label", "Ada Lovelace"),
+  "SearchHit.status": entry("The object's status; null if the type has none", null),
+  "SearchHit.amount": entry("In the currency's smallest unit; null if the type has none", null),
+  "SearchHit.currency": entry("The amount's currency; null where there is none", null),
 };

@@ -5,6 +5,7 @@ import { invalidRequest, Refusal, type ValidationIssue } from "@/lib/core/errors
 import type { ApiReason } from "@/lib/core/refusal-reasons";
 import { impreciseNumber, isDeeperThan, maxDepth, readJson } from "@/lib/core/text/json-bounds";
 import { type ApiRequest, maxBodyBytes } from "@/lib/server/http/http";
+import { sayIssue } from "./say-issue";
 
 const noBody = z.strictObject({});
 
@@ -25,12 +26,27 @@ function findWhere(
   return null;
 }
 
-/** An object of JavaScript takes this key for its prototype, and loses what was sent under it. */
-const isLost = (value: unknown, isKey: boolean) => isKey && value === "__proto__";
-
-/** Postgres would not take text with U+0000 or a lone surrogate. */
-const isUnstorable = (value: unknown) =>
-  typeof value === "string" && (!value.isWellFormed() || value.includes("\u0000"));
+/** What could not be kept as it was sent, in any field. */
+const unkept = [
+  {
+    // An object of JavaScript takes it for its prototype.
+    test: (value: unknown, isKey: boolean) => isKey && value === "__proto__",
+    message: "must not have the key `__proto__`",
+    code: "invalid_key",
+  },
+  {
+    test: (value: unknown) => value === impreciseNumber,
+    message: "has more digits than a JSON number keeps: send it as text",
+    code: "imprecise_number",
+  },
+  {
+    // Postgres would not take it.
+    test: (value: unknown) =>
+      typeof value === "string" && (!value.isWellFormed() || value.includes("\u0000")),
+    message: "must be well-formed text without U+0000",
+    code: "invalid_text",
+  },
+];
 
 function malformed(reason: ApiReason, message: string): Refusal {
   return new Refusal("invalid_request", message, { details: { reason } });
@@ -111,83 +127,14 @@ function paramOf(path: Path): string {
   }, "");
 }
 
-type Issue = Parameters<z.core.$ZodErrorMap>[0];
-
-const types: Readonly<Record<string, string>> = {
-  string: "text in quotes",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-  array: "a list",
-  object: "an object",
-  record: "an object",
-};
-
-const formats: Readonly<Record<string, string>> = {
-  datetime: "must be an ISO 8601 time with its zone, like 2026-04-27T12:00:00Z",
-  email: "must be an email address",
-};
-
-const units: Readonly<Record<string, string>> = { string: "character", array: "item" };
-
-function size(limit: number | bigint, origin: string): string {
-  const unit = units[origin];
-  if (unit === undefined) return String(limit);
-  return `${limit} ${unit}${Number(limit) === 1 ? "" : "s"}`;
-}
-
-const bound = (origin: string) => (origin in units ? "must have" : "must be");
-
-/**
- * What is wrong with a field, to be read after its name: "is required". A schema that says it itself
- * (`error`) is not asked here.
- */
-function sayIssue(issue: Issue): string {
-  if (issue.input === undefined && issue.code !== "unrecognized_keys") return "is required";
-  switch (issue.code) {
-    case "invalid_type":
-      return `must be ${types[issue.expected] ?? "of another type"}`;
-    case "too_small":
-      return `${bound(issue.origin)} at least ${size(issue.minimum, issue.origin)}`;
-    case "too_big":
-      return `${bound(issue.origin)} at most ${size(issue.maximum, issue.origin)}`;
-    case "invalid_value":
-      return issue.values.length === 1
-        ? `must be ${String(issue.values[0])}`
-        : `must be one of ${issue.values.join(", ")}`;
-    case "invalid_format":
-      return formats[issue.format] ?? "is malformed";
-    case "invalid_key":
-      return "is an empty or too long key";
-    case "unrecognized_keys":
-      return "is not a known field";
-    default:
-      return "is malformed";
-  }
-}
-
 function check(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value, { error: sayIssue });
-  const unstorable = findWhere(isUnstorable, value);
-  const imprecise = findWhere((item) => item === impreciseNumber, value);
-  const lost = findWhere(isLost, value);
-  if (result.success && !unstorable && !imprecise && !lost) return result.data;
-  const issues = result.success ? [] : result.error.issues.flatMap(toIssue);
-  if (unstorable) {
-    const message = "must be well-formed text without U+0000";
-    issues.unshift({ path: unstorable, message, code: "invalid_text" });
-  }
-  if (imprecise) {
-    const message = "has more digits than a JSON number keeps: send it as text";
-    issues.unshift({ path: imprecise, message, code: "imprecise_number" });
-  }
-  if (lost) {
-    issues.unshift({
-      path: lost,
-      message: "must not have the key `__proto__`",
-      code: "invalid_key",
-    });
-  }
+  const lost = unkept.flatMap(({ test, message, code }) => {
+    const path = findWhere(test, value);
+    return path ? [{ path, message, code }] : [];
+  });
+  if (result.success && lost.length === 0) return result.data;
+  const issues = [...lost, ...(result.success ? [] : result.error.issues.flatMap(toIssue))];
   const [first] = issues;
   const param = first && paramOf(first.path);
   throw new Refusal("invalid_request", `${param || "The body"} ${first?.message}.`, {
