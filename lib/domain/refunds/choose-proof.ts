@@ -2,9 +2,7 @@ import { isProofTaken } from "@/lib/adapters/chain/calls/refund-calls";
 import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
 import type { RefundProof } from "@/lib/adapters/chain/reads/charge-proof";
 import type { PaymentProof } from "@/lib/adapters/chain/reads/payment-proof";
-import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { Address } from "@/lib/core/chain/hex";
-import { unavailable } from "@/lib/core/errors";
 import type { Context } from "@/lib/domain/platform/context";
 import { type Owner, ownedBy } from "@/lib/domain/platform/owned-by";
 import { findChargeProof } from "./find-charge-proof";
@@ -21,7 +19,7 @@ interface Refundable {
  * The proof with which a contract returns a payment or a charge; null where the deployment has no such contract, nothing
  * proves it, or the payer's code does not stand by its signature any more: a plain transfer then. Asks the chain: call it
  * outside any transaction.
- * @throws Refusal `api_error` with `chain_unavailable`
+ * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export async function chooseProof(
   ctx: Pick<Context, "db" | "chains">,
@@ -29,14 +27,9 @@ export async function chooseProof(
   payment: Refundable,
 ): Promise<RefundProof | null> {
   const deployment = deploymentById(ctx.chains, payment.deploymentId);
-  try {
-    return payment.type === "subscription_charge"
-      ? await findForCharge(ctx, owner, deployment, payment)
-      : await findForPayment(ctx, owner, deployment, payment);
-  } catch (error) {
-    if (!isChainTrouble(error)) throw error;
-    throw unavailable("chain_unavailable", "The chain does not answer: try again.");
-  }
+  return payment.type === "subscription_charge"
+    ? findForCharge(ctx, owner, deployment, payment)
+    : findForPayment(ctx, owner, deployment, payment);
 }
 
 async function findForCharge(

@@ -2,7 +2,7 @@ import { deploymentsOf, notDeployed } from "@/lib/adapters/chain/chains";
 import { listedItem } from "@/lib/contract/csv";
 import type { Endpoint, InputOf, OutputOf } from "@/lib/contract/endpoint";
 import { apiVersion, apiVersions } from "@/lib/core/api-version";
-import { invalidRequest, Refusal } from "@/lib/core/errors";
+import { errorStatuses, invalidRequest, Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { modules } from "@/lib/domain/operations/modules";
 import type {
@@ -189,9 +189,9 @@ function storedReason({ body }: ApiResponse): string {
 
 function failureAnswer(error: unknown, request: ApiRequest, requestId: string): ApiResponse {
   if (error instanceof Refusal) return refusalAnswer(error, requestId);
-  runtime().log.error(
-    { err: error, requestId, method: request.method, path: request.path },
-    "a request failed",
-  );
-  return failure(requestId, error);
+  const answer = failure(requestId, error);
+  const { method, path } = request;
+  const level = answer.status === errorStatuses.api_error ? "error" : "warn";
+  runtime().log[level]({ err: error, requestId, method, path }, "a request failed");
+  return answer;
 }

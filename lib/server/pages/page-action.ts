@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { z } from "zod";
-import { RpcError, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { Answer } from "@/lib/contract/payments/hosted-pay";
 import { Refusal } from "@/lib/core/errors";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
@@ -59,7 +59,7 @@ function refusalOf(
     const { details, retryAfterSeconds = null } = error.info;
     return { ...answer, reason: wordOf(error, details?.reason), retryAfterSeconds };
   }
-  if (error instanceof RpcUnavailable || error instanceof RpcError) {
+  if (isChainTrouble(error)) {
     log.warn({ requestId, err: error }, "The chain did not answer a hosted page");
     return { ...answer, reason: "chain_unavailable" };
   }

@@ -47,7 +47,8 @@ export const refuseHeldPayment = (ctx: Context<AdminActor>, input: Input): Promi
 
 /**
  * Has a merchant return a held payment: its refund waits for the merchant's wallet.
- * @throws Refusal as `releaseHeldPayment` does; `api_error` with `chain_unavailable`
+ * @throws Refusal as `releaseHeldPayment` does
+ * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export const refundHeldPayment: PreparedVerb<AdminActor, Input, RefundProof | null, Decision> = {
   async prepare(ctx, { id, dryRun }) {

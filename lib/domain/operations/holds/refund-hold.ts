@@ -23,7 +23,8 @@ type Input = InputOf<typeof declaration>;
  * not screened again, since it gets back its own money. Decided once: the row of the decision and the transaction's
  * status are changed only from where nothing was decided.
  * @throws Refusal `not_found`: this merchant has no such transaction in this mode
- * @throws Refusal `session_invalid_state` with `not_held` or `halted`; `api_error` with `chain_unavailable`
+ * @throws Refusal `session_invalid_state` with `not_held` or `halted`
+ * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export const refundHold: PreparedVerb<SessionActor, Input, RefundProof | null, HoldView> = {
   prepare: (ctx, { transactionId }) => prepareHoldRefund(ctx, ctx.actor, transactionId),
@@ -39,7 +40,7 @@ export const refundHold: PreparedVerb<SessionActor, Input, RefundProof | null, H
  * Finds the proof with which a contract returns a held payment; null where none does, or nothing is held. Asks the
  * chain: call it outside any transaction.
  * @throws Refusal `not_found`
- * @throws Refusal `api_error` with `chain_unavailable`
+ * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export async function prepareHoldRefund(
   ctx: Pick<Context, "db" | "chains">,
