@@ -1,6 +1,7 @@
 import type { Command } from "./command";
 import { adminCommand } from "./commands/admin";
 import {
+  askToSignAgainCommand,
   refunds,
   renewals,
   retryRenewalCommand,
@@ -87,6 +88,7 @@ export const commands: readonly Command[] = [
   returnRefundCommand,
   renewals,
   retryRenewalCommand,
+  askToSignAgainCommand,
   repairReservationsCommand,
   stats,
   books,

@@ -8,12 +8,15 @@ import { encodeCancel } from "@/lib/adapters/chain/calls/subscription-calls";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { paymentSettledTopic } from "@/lib/adapters/chain/events/payment-events";
 import { findProof } from "@/lib/adapters/chain/reads/read-payment-proof";
+import { readReceipt } from "@/lib/adapters/chain/reads/transactions";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import { type Currency, currencies } from "@/lib/core/amounts/money";
 import { addressTopic, refOf } from "@/lib/core/chain/hex";
+import { findSpending } from "@/lib/domain/payments/outcomes/find-spending";
 import { createSession } from "@/lib/domain/payments/sessions/create-session";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
 import { createRefund } from "@/lib/domain/refunds/create-refund";
+import { compareReceipt } from "@/lib/domain/wallets/note-suspects";
 import type { ChainAccount } from "@/testing/chain";
 import { type Fault, faultyRpc, unfilteredLogs } from "@/testing/faulty-rpc";
 import { deployForeign } from "@/testing/foreign-contracts";
@@ -108,6 +111,38 @@ test("a stranger's registry that settles a live reference through the same core 
   await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
   await settle();
   expect(await statusOf(session)).toBe("confirmed");
+});
+
+test("what a stranger's registry settles makes no transaction suspect, and spends elsewhere", async () => {
+  const { db, chains } = world;
+  const { chain } = world.deployment();
+  const { ref } = await openSession();
+  const receiptOf = async (deployment: Deployment) => {
+    const payment = { merchantId: merchantNumber(), amount: AMOUNT, ref };
+    const signed = await signPayment(deployment, payer, payment);
+    const txHash = await world.send(payer, signed.call);
+    const receipt = await readReceipt(chain.rpc, txHash);
+    if (!receipt) throw new Error("the transaction is in a block");
+    return { txHash, receipt, nonce: signed.terms.nonce };
+  };
+  const suspects = async (seen: Awaited<ReturnType<typeof receiptOf>>) => {
+    const name = { chainId: chain.id, txHash: seen.txHash };
+    await db.begin((tx) => compareReceipt(tx, name, seen.receipt));
+    const { count } = await db`delete from suspect_transactions where tx_hash = ${seen.txHash}`;
+    return count;
+  };
+  const spendingOf = ({ txHash, nonce }: Awaited<ReturnType<typeof receiptOf>>) => {
+    const asked = { token: foreign.usdc, payer: payer.address, nonce, since: new Date() };
+    const spent = { ...asked, hashes: [txHash], isOurs: () => true };
+    return findSpending(chains, chain, spent, { number: 1_000_000n, at: new Date() });
+  };
+  const theirs = await receiptOf(foreign);
+  expect(await suspects(theirs)).toBe(0);
+  expect(await spendingOf(theirs)).toEqual({ kind: "elsewhere" });
+  const ours = await receiptOf(world.deployment());
+  expect(await suspects(ours)).toBe(1);
+  expect(await spendingOf(ours)).toEqual({ kind: "ours", txHash: ours.txHash });
+  await settle();
 });
 
 test("a stranger's refund under the reference of one of ours completes nothing", async () => {

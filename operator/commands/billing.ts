@@ -5,6 +5,7 @@ import { listOpenRefunds } from "@/lib/domain/refunds/list-open-refunds";
 import type { RefundRow } from "@/lib/domain/refunds/refund-rows";
 import { returnRefund } from "@/lib/domain/refunds/return-refund";
 import { settleRefund } from "@/lib/domain/refunds/settle-refund";
+import { askToSignAgain, findUnsigned } from "@/lib/domain/subscriptions/ask-to-sign-again";
 import {
   listStuckRenewals,
   type StuckRenewal,
@@ -154,6 +155,32 @@ export const retryRenewalCommand = defineCommand({
       data: { renewals: found },
       apply,
     };
+  },
+});
+
+const planWord = z.string().startsWith("plan_");
+
+export const askToSignAgainCommand = defineCommand({
+  name: "ask-to-sign-again",
+  summary: "mail a plan's subscribers that another plan takes its place",
+  help: `Mails the payers of a plan's live subscriptions that its contract cannot charge them, with the page of the plan
+NEXT, which the merchant made anew at another deployment. Payers who have subscribed to it, and those whose address is not known, get no mail, and no payer gets two. Use this when an issuer has blocked the core, before the merchant ends the old subscriptions.`,
+  words: ["PLAN", "NEXT"],
+  options: {},
+  changes: true,
+  input: z.object({ plan: planWord, next: planWord }),
+  async run(desk, { plan, next }) {
+    const plans = { planId: plan, nextPlanId: next };
+    const { merchantId, mode, subscriptionIds } = await findUnsigned(desk.db, plans);
+    const count = counted(subscriptionIds.length, "subscription");
+    const lines = [`${count} of ${merchantId} in ${mode} mode to be signed again for ${next}.`];
+    const data = { merchantId, mode, subscriptions: subscriptionIds };
+    if (subscriptionIds.length === 0) return { lines, data };
+    const apply = async () => {
+      const { asked } = await askToSignAgain(await contextOf(desk), plans);
+      return { lines: [`${counted(asked, "payer")} asked.`], data: { asked } };
+    };
+    return { lines, data, apply };
   },
 });
 

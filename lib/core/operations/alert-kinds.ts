@@ -11,6 +11,7 @@ export const alertKinds = [
   "renewals_late",
   "unrequested_calls",
   "payout_unusable",
+  "core_blocked",
   "deliveries_failing",
   "mail_failing",
   "screening_list_old",

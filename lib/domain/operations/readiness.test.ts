@@ -181,7 +181,11 @@ test("a contract that a token's issuer has blocked is told of, once for all depl
   expect((await probed.look()).checks.tokens).toMatchObject({ status: "ok", detail: null });
   await set("blacklist");
   const detail = `the issuer of USDC has blocked the processor ${address} of chain 31337`;
-  expect((await probed.look()).checks.tokens).toMatchObject({ status: "warn", detail });
+  expect((await probed.look()).checks.tokens).toMatchObject({
+    status: "warn",
+    detail,
+    alerts: [{ kind: "core_blocked" }],
+  });
   await set("unBlacklist");
   expect((await probed.look()).checks.tokens).toMatchObject({ status: "ok", detail: null });
 });

@@ -1,6 +1,8 @@
 import type { ChargeFailure } from "@/lib/core/subscriptions/subscription-kinds";
 import { formatMoney, type MailRow, rowIf, type Wording } from "@/lib/domain/mails/mail";
 import {
+  awaitsSignature,
+  dateIf,
   dayIf,
   failedUntil,
   HOW_TO_CANCEL,
@@ -125,6 +127,36 @@ export const payerTroubleMails = {
         button: facts.planActive ? planButton("Subscribe again", facts) : frame.button,
       };
     },
+  },
+  /** That the contract can charge no more, and a new plan takes its place. */
+  toSignAgain: {
+    reader,
+    kind: "subscription_to_sign_again",
+    topic: "subscriptions",
+    subject: (facts, wording) => {
+      const { plan, merchant } = subscriptionNames(facts, wording);
+      return `Please sign again for ${plan} from ${merchant}`;
+    },
+    body(facts, wording) {
+      const { merchant, plan } = subscriptionNames(facts, wording);
+      const { currency, paidUntil, nextPlanId = facts.planId } = facts;
+      return {
+        ...payerFrame(facts, wording),
+        preheader: "The charge needs a new signature of your wallet.",
+        heading: `Please sign again for ${plan}`,
+        paragraphs: [
+          `The contract that charges your wallet can’t move ${currency} at the moment. It isn’t your wallet’s fault, and what the contract can’t move isn’t charged.`,
+          `To keep ${plan} from ${merchant}, subscribe again: another contract makes the charges then, and needs a signature of its own.`,
+          ...(paidUntil === null ? [] : [`You’ve paid until ${dateIf(paidUntil)}.`]),
+          `If you don’t want it any more, you can cancel the present subscription without a network fee.`,
+        ],
+        facts: [...priceRows(facts), ...lastRows(facts, wording)],
+        button: planButton("Subscribe again", { ...facts, planId: nextPlanId }),
+      };
+    },
+    stillTrue: whileTrue(
+      (db, { nextPlanId = "" }) => db`${isLive(db)} and ${awaitsSignature(db, nextPlanId)}`,
+    ),
   },
 } satisfies Record<string, SubscriptionMail>;
 

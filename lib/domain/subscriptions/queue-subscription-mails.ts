@@ -1,7 +1,7 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import { localChainId } from "@/lib/adapters/chain/presets";
-import { queueMails } from "@/lib/domain/mails/queue-mail";
+import { type QueuedMail, queueMails } from "@/lib/domain/mails/queue-mail";
 import type { SubscriptionExtras, SubscriptionMail } from "./subscription-mail";
 
 /** A mail to queue for a subscription. */
@@ -18,14 +18,15 @@ export interface WantedMail {
  * that came with the enrolment's signatures, or else if the merchant gave it or a payment has proved it. A subscription
  * without a plan, or one that was never on the chain, gets no mails. In test mode on public chains, the payer's mails
  * are stored and not sent.
+ * @returns those that are new
  */
 export async function queueSubscriptionMails(
   tx: TransactionSql,
   wanted: readonly WantedMail[],
-): Promise<void> {
-  if (wanted.length === 0) return;
+): Promise<QueuedMail[]> {
+  if (wanted.length === 0) return [];
   const rows = wanted.map(({ mail: { kind, reader }, ...named }) => ({ ...named, kind, reader }));
-  await queueMails(
+  return queueMails(
     tx,
     tx`select s.merchant_id, s.mode, w.kind, w.subject as about, ${recipient(tx)} as recipient,
       w.reader = 'payer' and s.mode = 'test' and s.chain_id <> ${localChainId} as withheld,

@@ -57,6 +57,8 @@ export type SubscriptionExtras = {
   inFlight?: boolean;
   /** When it ends by itself. */
   endsAt?: string;
+  /** The plan that takes the place of its own. */
+  nextPlanId?: string;
 };
 
 export interface SubscriptionMail extends Mail<SubscriptionFacts> {
@@ -177,6 +179,16 @@ export function whileTrue(condition: (db: Db, facts: SubscriptionFacts) => Retur
 }
 
 export const isLive = (db: Db): ReturnType<Db> => db`s.status in ${db(liveSubscriptionStatuses)}`;
+
+/** The plan takes subscribers, and the payer of the subscription `s` is not one. */
+export const awaitsSignature = (db: Db, planId: string): ReturnType<Db> => db`exists (
+    select from subscription_plans p where p.id = ${planId} and p.active
+      and p.merchant_id = s.merchant_id and p.mode = s.mode
+  ) and not exists (
+    select from subscriptions n where n.plan_id = ${planId} and n.payer = s.payer
+      and n.merchant_id = s.merchant_id and n.mode = s.mode
+      and n.status in ${db(["pending", ...liveSubscriptionStatuses])}
+  )`;
 
 export const isStillFailing = whileTrue(
   (db, { pastDueSince = null }) => db`s.status = 'past_due'

@@ -1,13 +1,15 @@
+import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { mailText } from "@/lib/adapters/email/mail-content";
-import { lowerHex } from "@/lib/core/chain/hex";
+import { type Address, lowerHex } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
 import { chargeFailures } from "@/lib/core/subscriptions/subscription-kinds";
 import { whyMoot } from "@/lib/domain/mails/attempt-mail";
 import type { StoredMail } from "@/lib/domain/mails/mail";
 import { wordMail } from "@/lib/domain/mails/word-mail";
+import { operate } from "@/testing/operator";
 import {
   insertCharge,
   insertMailedCustomer,
@@ -418,4 +420,40 @@ test("what lapsed can be subscribed to again, unless the plan is closed", async 
   expect((await wordOf("subscription_lapsed")).button.url).toBe(
     "http://localhost:3000/subscriptions?mode=test",
   );
+});
+
+test("payers of a plan whose contract is blocked are asked to sign again once, but those who have", async () => {
+  const old = await insertPlan(world, { name: "Beans" });
+  const next = await insertPlan(world, { name: "Beans" });
+  const ask = (...more: string[]) =>
+    operate(world.systemContext(), "ask-to-sign-again", old.id, next.id, "--json", ...more);
+  const applied = ["--apply", "--reason", "blocked"];
+  expect((await ask(...applied)).err).toContain("charged by the same contract");
+  await world.db`
+    update subscription_plans set deployment_id = ${world.deployment("live").id}
+    where id = ${next.id}`;
+  const subscribeTo = async (given: Partial<StoredSubscription>) => {
+    const wallet: Address = `0x${randomBytes(20).toString("hex")}`;
+    const customerId = await insertMailedCustomer(world, { source: "payment", wallet });
+    return insertSubscription(world, { planId: old.id, payer: wallet, customerId, ...given });
+  };
+  const asked = await subscribeTo({});
+  const moved = await subscribeTo({});
+  await subscribeTo({ planId: next.id, payer: moved.payer, customerId: moved.customerId });
+  await subscribeTo({ status: "cancelled", cancelledAt: new Date(), attemptAt: null });
+  expect(JSON.parse((await ask()).out).finding.subscriptions).toEqual([asked.id]);
+  expect(await stored()).toEqual([]);
+  expect(JSON.parse((await ask(...applied)).out).result).toEqual({ asked: 1 });
+  expect(JSON.parse((await ask(...applied)).out).result).toEqual({ asked: 0 });
+  expect(await stored()).toHaveLength(1);
+  const { button, ...mail } = await wordOf("subscription_to_sign_again");
+  expect(button.url).toBe(`http://localhost:3000/subscribe/${next.id}`);
+  expect(mailText({ button, ...mail })).toContain("needs a signature of its own");
+  const [row] = await stored();
+  if (!row) throw new Error("a mail was expected");
+  expect(await whyMoot(world.systemContext(), row)).toBeNull();
+  await insertSubscription(world, { planId: next.id, payer: asked.payer });
+  expect(await whyMoot(world.systemContext(), row)).toBe("subscription_changed");
+  await world.db`update subscription_plans set active = false, archived_at = now() where id = ${next.id}`;
+  expect((await ask(...applied)).err).toContain("takes no new subscribers");
 });

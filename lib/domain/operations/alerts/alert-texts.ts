@@ -26,6 +26,7 @@ export const alertTexts: Readonly<Record<AlertKind, AlertText>> = {
     check: "registrations",
     summary: "A merchant's payout address on the chain cannot be used",
   },
+  core_blocked: { check: "tokens", summary: "A token's issuer has blocked a contract of the core" },
   deliveries_failing: { check: "webhooks", summary: "Webhooks of the platform fail or are late" },
   mail_failing: { check: "mail", summary: "Emails are not sent" },
   screening_list_old: { check: "screening", summary: "A screening list is old or unusable" },

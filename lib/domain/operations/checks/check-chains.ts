@@ -174,7 +174,10 @@ export async function checkTokens({ blockedContracts }: Sources): Promise<Findin
   return combine([
     ok(),
     ...blocked.map(({ chainId, kind, contract, currency }) =>
-      warn(`the issuer of ${currency} has blocked the ${kind} ${contract} of chain ${chainId}`),
+      raising(
+        "core_blocked",
+        warn(`the issuer of ${currency} has blocked the ${kind} ${contract} of chain ${chainId}`),
+      ),
     ),
   ]);
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "alerts" DROP CONSTRAINT "alerts_kind";--> statement-breakpoint
+ALTER TABLE "alerts" ADD CONSTRAINT "alerts_kind" CHECK ("alerts"."kind" in ('database_down', 'database_refuses_writes', 'engine_dead', 'chain_unreachable', 'indexer_halted', 'indexer_behind', 'relayer_low', 'outcomes_unknown', 'renewals_late', 'unrequested_calls', 'payout_unusable', 'core_blocked', 'deliveries_failing', 'mail_failing', 'screening_list_old', 'books_differ'));
