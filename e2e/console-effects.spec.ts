@@ -141,7 +141,9 @@ test("the contracts are called by keys alone, and the focus comes back from each
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
   const dialog = page.getByRole("dialog");
   const place = `Test, chain ${stack.chainId}`;
-  for (const name of ["USDC", "EURC"].map((currency) => `Sweep ${currency} fees of ${place}`)) {
+  for (const name of ["USDC", "EURC"].map(
+    (currency) => `Sweep ${currency} payment fees of ${place}`,
+  )) {
     await pressOn(page, name);
     await expect(dialog.getByText(/^Loading/)).toHaveCount(0);
     await isInOrder(page);

@@ -1,5 +1,11 @@
+import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
-import { generatePrivateKey } from "viem/accounts";
+import { createWalletClient, encodeFunctionData, http, publicActions } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
+import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
+import { deploymentFile } from "@/lib/adapters/chain/deployment";
+import { zeroBytes32 } from "@/lib/core/chain/hex";
 import type { Operations, Subscription, SubscriptionPlan } from "@/sdk/src/types.generated";
 import { fund } from "./fund";
 import { injectWallet } from "./injected-wallet";
@@ -49,4 +55,51 @@ export async function subscribedPlan(page: Page, stack: Stack) {
   const [subscription] = await subscriptionsOf(stack, plan);
   if (!subscription) throw new Error("somebody has subscribed");
   return { plan, subscription };
+}
+
+/** Has a payer subscribe to 3 USDC a month, for 12 months, through the registry of live mode, by its own transactions. */
+export async function enrolElsewhere(stack: Stack, privateKey: `0x${string}`): Promise<void> {
+  const { LIVE_DEPLOYMENT = "" } = stack.settings;
+  const { contracts, usdc } = deploymentFile.parse(
+    JSON.parse(readFileSync(LIVE_DEPLOYMENT, "utf8")),
+  );
+  const manager = contracts.subscriptions?.address;
+  if (!manager) throw new Error("the demo's core has a subscription manager");
+  const account = privateKeyToAccount(privateKey);
+  const transport = http(stack.rpcUrl);
+  const client = createWalletClient({ account, transport }).extend(publicActions);
+  const { timestamp: startAt } = await client.getBlock();
+  const [interval, value] = [2_592_000n, 36_000_000n];
+  const terms = {
+    payer: account.address,
+    registry: contracts.registry.address,
+    merchantId: 1n,
+    token: usdc,
+    amount: value / 12n,
+    interval,
+    startAt,
+    endAt: startAt + 12n * interval,
+    permitValue: value,
+    permitDeadline: 0n,
+    permitNonce: 1n,
+    ref: zeroBytes32,
+  };
+  const send = async (call: { to: `0x${string}`; data: `0x${string}` }) => {
+    const hash = await client.sendTransaction({ ...call, chain: null });
+    const { status } = await client.waitForTransactionReceipt({ hash });
+    if (status !== "success") throw new Error("the chain refuses the call");
+  };
+  const erc20 = { abi: fiatTokenAbi, address: usdc } as const;
+  const allowance = await client.readContract({
+    ...erc20,
+    functionName: "allowance",
+    args: [account.address, manager],
+  });
+  const args = [manager, allowance + value] as const;
+  await send({
+    to: usdc,
+    data: encodeFunctionData({ abi: fiatTokenAbi, functionName: "approve", args }),
+  });
+  const subscribe = { abi: subscriptionManagerAbi, functionName: "subscribeDirect" } as const;
+  await send({ to: manager, data: encodeFunctionData({ ...subscribe, args: [terms] }) });
 }

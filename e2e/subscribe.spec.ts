@@ -4,7 +4,7 @@ import { fund, fundedKey } from "./fund";
 import { isInOrder } from "./in-looks";
 import { injectWallet, WalletRefusal } from "./injected-wallet";
 import { payPage } from "./pay-page";
-import { createPlan, signAndSubscribe, subscribed, subscriptionsOf } from "./plans";
+import { createPlan, enrolElsewhere, signAndSubscribe, subscribed, subscriptionsOf } from "./plans";
 import { merchantApi, sharedStack } from "./stack";
 
 const stack = sharedStack();
@@ -95,6 +95,28 @@ test("a wallet that does not hold the first charge is told what is missing", asy
   await fund(stack, wallet.account.address, 9_000_000n);
   await pay.button("Check again").click();
   await expect(pay.heading("Review and sign")).toBeVisible();
+});
+
+test("what other services may still charge by the same contract is a line of a payer's home", async ({
+  page,
+}) => {
+  const plan = await createPlan(stack, { amount: "1000000" });
+  const privateKey = fundedKey(stack, 2);
+  await injectWallet(page, { chainId, privateKey });
+  await page.goto(plan.checkoutUrl);
+  await payPage(page).choose("Example Wallet");
+  await signAndSubscribe(page);
+  await subscribed(page);
+  const home = `${stack.baseUrl}/subscriptions?mode=test`;
+  await page.goto(home);
+  await page.getByRole("button", { name: "Sign in with Example Wallet" }).click();
+  await expect(page.getByRole("heading", { name: "Spending limit" })).toBeVisible();
+  await expect(page.getByText("Other services may still charge")).toBeHidden();
+  await enrolElsewhere(stack, privateKey);
+  await page.goto(home);
+  const line = page.getByText("Other services may still charge").locator("..");
+  await expect(line).toContainText("33.00\u00a0USDC");
+  await isInOrder(page);
 });
 
 test("a closed plan, and a link to none, say so", async ({ page }) => {

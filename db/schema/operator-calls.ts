@@ -10,6 +10,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { type FeeContract, feeContracts } from "@/lib/core/chain/contract-kinds";
 import { modes } from "@/lib/core/modes";
 import { type OperatorCallState, operatorCallTransitions, statesOf } from "@/lib/core/states";
 import { deployments } from "./chain";
@@ -50,7 +51,8 @@ export const operatorCalls = pgTable(
     feeBps: integer(),
     /** Of a suspension: until then what is open can be paid. */
     settleUntil: instant(),
-    /** Whose fees are swept. */
+    /** Which contract's fees are swept, and in which token. */
+    contract: text().$type<FeeContract>(),
     tokenAddress: address(),
     /** Who gets the coins of a swept wallet. */
     recipient: address(),
@@ -67,7 +69,7 @@ export const operatorCalls = pgTable(
       .generatedAlwaysAs(
         sql`case kind
           when 'sweep_wallet' then 'wallet:' || encode(wallet, 'hex')
-          when 'sweep_fees' then deployment_id || ':fees:' || encode(token_address, 'hex')
+          when 'sweep_fees' then deployment_id || ':fees:' || contract || ':' || encode(token_address, 'hex')
           when 'cancel_subscription' then 'subscription:' || subscription_id
           when 'set_keeper' then deployment_id || ':keeper:' || encode(keeper, 'hex')
           else deployment_id || ':' || merchant_id || ':' || case kind
@@ -122,13 +124,14 @@ export const operatorCalls = pgTable(
     ),
     widths("operator_calls_hashes", 32, table.txHash),
     oneOf("operator_calls_kind", table.kind, operatorCallKinds),
+    oneOf("operator_calls_contract", table.contract, feeContracts),
     oneOf("operator_calls_mode", table.mode, modes),
     oneOf("operator_calls_state", table.state, statesOf(operatorCallTransitions)),
     check(
       "operator_calls_wanted",
       sql`case ${table.kind}
         when 'sweep_wallet' then num_nulls(${table.wallet}, ${table.recipient}) = 0
-        when 'sweep_fees' then num_nulls(${table.deploymentId}, ${table.mode}, ${table.tokenAddress}) = 0
+        when 'sweep_fees' then num_nulls(${table.deploymentId}, ${table.mode}, ${table.contract}, ${table.tokenAddress}) = 0
         when 'set_keeper' then num_nulls(${table.deploymentId}, ${table.mode}, ${table.keeper}, ${table.isAllowed}) = 0
         else num_nulls(${table.deploymentId}, ${table.mode}, ${table.merchantId}) = 0 and case ${table.kind}
           when 'register' then num_nulls(${table.owner}, ${table.payout}, ${table.feeBps}) = 0

@@ -1,5 +1,6 @@
 import { encodeFunctionData, numberToHex } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { transaction } from "@/db/client";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
@@ -16,6 +17,7 @@ import { findSpending } from "@/lib/domain/payments/outcomes/find-spending";
 import { createSession } from "@/lib/domain/payments/sessions/create-session";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
 import { createRefund } from "@/lib/domain/refunds/create-refund";
+import { readFinality } from "@/lib/domain/wallets/finality";
 import { compareReceipt } from "@/lib/domain/wallets/note-suspects";
 import type { ChainAccount } from "@/testing/chain";
 import { type Fault, faultyRpc, unfilteredLogs } from "@/testing/faulty-rpc";
@@ -127,14 +129,17 @@ test("what a stranger's registry settles makes no transaction suspect, and spend
   };
   const suspects = async (seen: Awaited<ReturnType<typeof receiptOf>>) => {
     const name = { chainId: chain.id, txHash: seen.txHash };
-    await db.begin((tx) => compareReceipt(tx, name, seen.receipt));
+    await transaction(db, (tx) => compareReceipt(tx, name, seen.receipt));
     const { count } = await db`delete from suspect_transactions where tx_hash = ${seen.txHash}`;
     return count;
   };
-  const spendingOf = ({ txHash, nonce }: Awaited<ReturnType<typeof receiptOf>>) => {
+  const spendingOf = async ({ txHash, nonce }: Awaited<ReturnType<typeof receiptOf>>) => {
     const asked = { token: foreign.usdc, payer: payer.address, nonce, since: new Date() };
     const spent = { ...asked, hashes: [txHash], isOurs: () => true };
-    return findSpending(chains, chain, spent, { number: 1_000_000n, at: new Date() });
+    await settle();
+    const finality = await readFinality(db, chain.id);
+    if (!finality) throw new Error("a block is final");
+    return findSpending(chains, chain, spent, finality);
   };
   const theirs = await receiptOf(foreign);
   expect(await suspects(theirs)).toBe(0);
@@ -142,7 +147,6 @@ test("what a stranger's registry settles makes no transaction suspect, and spend
   const ours = await receiptOf(world.deployment());
   expect(await suspects(ours)).toBe(1);
   expect(await spendingOf(ours)).toEqual({ kind: "ours", txHash: ours.txHash });
-  await settle();
 });
 
 test("a stranger's refund under the reference of one of ours completes nothing", async () => {

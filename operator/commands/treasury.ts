@@ -2,6 +2,7 @@ import { z } from "zod";
 import { addressOf, chainById, type Deployment } from "@/lib/adapters/chain/chains";
 import { readTreasuryOf } from "@/lib/adapters/chain/reads/treasury";
 import { currencies, toDecimal } from "@/lib/core/amounts/money";
+import { feeContracts } from "@/lib/core/chain/contract-kinds";
 import { checksumAddress } from "@/lib/core/chain/hex";
 import { impossible } from "@/lib/core/errors";
 import type { Context, OperatorActor } from "@/lib/domain/platform/context";
@@ -21,8 +22,8 @@ import {
 import { table } from "@/operator/wording";
 
 const help = `Shows who holds the treasury and the registry's operator of a deployment, whether one of them is
-being handed over, and since when and until when the admin's notice runs; and of each token the fees that
-accrued, that were swept, and that wait, by the contract's events, and what the processor counts. sweep sends them to
+being handed over, and since when and until when the admin's notice runs; and of each contract that keeps fees, in each token, the fees that
+accrued, that were swept, and that wait, by the contract's events, and what the contract counts. sweep sends them to
 the treasury.`;
 
 export const treasury = defineCommand({
@@ -46,19 +47,27 @@ async function find(ctx: Context<OperatorActor>, deployment: Deployment): Promis
   const [all, present, ...fees] = await Promise.all([
     readRoles(ctx.db),
     readTreasuryOf(deployment.chain.rpc, address),
-    ...tokens.map(async (token) => ({
-      token,
-      ...(await readFees(ctx.db, deployment, token.address)),
-    })),
+    ...feeContracts.flatMap((contract) =>
+      deployment.contracts[contract]
+        ? tokens.map(async (token) => ({
+            contract,
+            token,
+            ...(await readFees(ctx.db, deployment, { contract, token: token.address })),
+          }))
+        : [],
+    ),
   ]);
   const roles = all.find(({ deploymentId }) => deploymentId === deployment.id) ?? null;
-  const rows = fees.map(({ token, ...found }) => feeRow(token.currency, token.decimals, found));
+  const rows = fees.map(({ contract, token, ...found }) => [
+    contract,
+    ...feeRow(token.currency, token.decimals, found),
+  ]);
   return {
     lines: [
       `The treasury is ${checksumAddress(present)}.`,
       ...(roles ? roleLines(roles) : ["The contracts' roles have not been read yet."]),
       "",
-      ...table([["fees", "accrued", "final", "swept", "wait", "counted"], ...rows]),
+      ...table([["contract", "fees", "accrued", "final", "swept", "wait", "counted"], ...rows]),
     ],
     data: { treasury: present, roles, fees },
   };
@@ -111,19 +120,27 @@ function feeRow(currency: string, decimals: number, fees: Fees): string[] {
 
 export const sweepCommand = callCommand({
   name: "sweep",
-  summary: "send the fees that the payment processor holds to its treasury",
-  help: `Moves the fees of one currency, all but one unit, from the payment processor to the registry's treasury. Anyone may
+  summary: "send the fees that a contract holds to the treasury",
+  help: `Moves the fees of one currency, all but one unit, from the payment processor, or the subscription manager, to the registry's treasury. Anyone may
 make the call: the operator's wallet does, or the wallet that --print's call is given to. Without --apply, prints the fees, the call, and its cost.`,
   words: [],
-  options: { ...deploymentOptions, currency: { value: "USDC|EURC", text: "the fees' currency" } },
-  input: deploymentInput.extend({ currency: z.enum(currencies).default("USDC") }),
-  async want(ctx, { currency, ...given }) {
+  options: {
+    ...deploymentOptions,
+    contract: { value: feeContracts.join("|"), text: "the contract that holds them" },
+    currency: { value: "USDC|EURC", text: "the fees' currency" },
+  },
+  input: deploymentInput.extend({
+    contract: z.enum(feeContracts).default("processor"),
+    currency: z.enum(currencies).default("USDC"),
+  }),
+  async want(ctx, { contract, currency, ...given }) {
     const deployment = chooseNamed(ctx, given);
     const token = deployment.tokens[currency];
     if (!token) throw impossible(`Chain ${deployment.chainId} has no ${currency} here.`);
+    if (!deployment.contracts[contract]) throw impossible(`The deployment has no ${contract}.`);
     return {
-      wanted: { kind: "sweep_fees", deployment, token: token.address } as const,
-      line: `Wanted: the fees in ${currency} are with the treasury.`,
+      wanted: { kind: "sweep_fees", deployment, contract, token: token.address } as const,
+      line: `Wanted: the fees of the ${contract} in ${currency} are with the treasury.`,
     };
   },
 });

@@ -5518,6 +5518,8 @@ readonly reason?: string | null;
     readonly input: {
 /** The contracts' deployment */
 readonly deploymentId: string;
+/** Which contract's fees */
+readonly contract?: "processor" | "subscriptions";
 /** The stablecoin */
 readonly currency: "USDC" | "EURC";
 /** Why, for the audit log */

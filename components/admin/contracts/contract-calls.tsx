@@ -11,6 +11,7 @@ import { shortHex } from "@/components/ui/short-hex";
 import type { setKeeper, sweepFees } from "@/lib/contract/admin/contracts";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import type { Currency } from "@/lib/core/amounts/money";
+import type { FeeContract } from "@/lib/core/chain/contract-kinds";
 
 /** The endpoint of all. */
 export const contractsPath = "/v1/admin/contracts";
@@ -91,13 +92,15 @@ export function SetKeeper({ deploymentId, account, allowed, name }: KeeperProps)
 
 interface SweepProps {
   deploymentId: string;
+  contract: FeeContract;
   currency: Currency;
   /** Of the deployment. */
   name: string;
 }
 
-/** Sends the fees of a currency to the treasury. */
-export function SweepFees({ deploymentId, currency, name }: SweepProps) {
+/** Sends the fees of a contract in a currency to the treasury. */
+export function SweepFees({ deploymentId, contract, currency, name }: SweepProps) {
+  const whose = `${currency} ${contract === "processor" ? "payment" : "subscription"} fees`;
   const [isOpen, setOpen] = useState(false);
   const api = useApi();
   const route = { method: "POST", path: "/v1/admin/contracts/sweep" } as const;
@@ -105,16 +108,18 @@ export function SweepFees({ deploymentId, currency, name }: SweepProps) {
     <>
       <Button
         look="secondary"
-        aria-label={`Sweep ${currency} fees of ${name}`}
+        aria-label={`Sweep ${whose} of ${name}`}
         onClick={() => setOpen(true)}
       >
-        {`Sweep ${currency} fees`}
+        {`Sweep ${whose}`}
       </Button>
       {isOpen && (
         <CallDialog
-          title={`Sweep the ${currency} fees of ${name}?`}
+          title={`Sweep the ${whose} of ${name}?`}
           action="Sweep fees"
-          call={(input) => api<typeof sweepFees>(route, { deploymentId, currency, ...input })}
+          call={(input) =>
+            api<typeof sweepFees>(route, { deploymentId, contract, currency, ...input })
+          }
           onClose={() => setOpen(false)}
         />
       )}

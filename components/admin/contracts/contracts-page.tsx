@@ -14,6 +14,7 @@ import { type Column, Table } from "@/components/ui/table";
 import { LocalTime } from "@/components/ui/time/local-time";
 import type { listContracts } from "@/lib/contract/admin/contracts";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
+import { feeContracts } from "@/lib/core/chain/contract-kinds";
 import { contractsPath, SetKeeper, SweepFees } from "./contract-calls";
 
 type Contracts = ReceivedOutput<typeof listContracts>["contracts"][number];
@@ -72,9 +73,12 @@ function Deployment({ contracts, mayCall }: { contracts: Contracts; mayCall: boo
       action={
         mayCall && (
           <span className="flex flex-wrap gap-3">
-            {currencies.map((currency) => (
-              <SweepFees key={currency} {...{ deploymentId, currency, name }} />
-            ))}
+            {feeContracts.flatMap((contract) =>
+              currencies.map((currency) => {
+                const pot = { deploymentId, contract, currency, name };
+                return <SweepFees key={`${contract} ${currency}`} {...pot} />;
+              }),
+            )}
           </span>
         )
       }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { applied, consequence, possible, repairBody } from "@/lib/contract/admin/repair-fields";
 import { endpoint } from "@/lib/contract/endpoint";
 import { address, currency, instant, mode, says } from "@/lib/contract/fields";
+import { feeContracts } from "@/lib/core/chain/contract-kinds";
 
 const shared = { auth: "admin", tag: "Admin" } as const;
 
@@ -113,6 +114,11 @@ export const sweepFees = endpoint({
   ...calling,
   path: "/v1/admin/contracts/sweep",
   summary: "Send the fees to the treasury",
-  description: `Moves the fees of final payments from the payment processor to its treasury. ${how}`,
-  body: z.strictObject({ deploymentId, currency, ...repairBody }),
+  description: `Moves the fees of final payments from the payment processor, or of final charges from the subscription manager, to the treasury. ${how}`,
+  body: z.strictObject({
+    deploymentId,
+    contract: z.enum(feeContracts).default("processor").meta(says("Which contract's fees")),
+    currency,
+    ...repairBody,
+  }),
 });

@@ -9,6 +9,10 @@ export const contractKinds = [
 ] as const;
 export type ContractKind = (typeof contractKinds)[number];
 
+/** Those that keep fees until they are swept. */
+export const feeContracts = ["processor", "subscriptions"] as const satisfies ContractKind[];
+export type FeeContract = (typeof feeContracts)[number];
+
 /** The only version of each kind's contract that this release works with; null where it has none yet. */
 export const supportedVersions: Record<ContractKind, number | null> = {
   registry: 1,

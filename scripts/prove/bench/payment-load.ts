@@ -13,7 +13,13 @@ async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<voi
   await Promise.all(runners);
 }
 
-/** A `POST` with the demo's secret key. Throws unless it is answered with 201. */
+/** A payment that a payer has signed, with the secret key of its merchant. */
+interface SignedBody {
+  readonly key: string;
+  readonly body: Record<string, unknown>;
+}
+
+/** A `POST` with a secret key, by default the demo's. Throws unless it is answered with 201. */
 export async function post(
   stage: BenchStage,
   path: string,
@@ -34,31 +40,34 @@ export async function post(
   return JSON.parse(answer) as Record<string, string>;
 }
 
-/** Opens a session for each payment and signs it. Returns the bodies for the relay. */
+/**
+ * Opens a session for each payment and signs it. Returns the bodies for the relay.
+ * @param payments.keys the merchants whose turn it is, one after the other; by default the demo's
+ */
 export async function preparePayments(
   stage: BenchStage,
   payers: readonly Payer[],
-  payments: { count: number; amount: bigint; idempotent?: boolean },
-): Promise<Record<string, unknown>[]> {
-  const { count, amount, idempotent = false } = payments;
-  const bodies: Record<string, unknown>[] = [];
+  payments: { count: number; amount: bigint; idempotent?: boolean; keys?: readonly string[] },
+): Promise<SignedBody[]> {
+  const { count, amount, idempotent = false, keys = [] } = payments;
+  const bodies: SignedBody[] = [];
   await inParallel([...Array(count).keys()], async (index) => {
+    const key = keys[index % keys.length] ?? stage.demo.info.apiKeys.secret;
     const session = await post(
       stage,
       "/v1/payment-sessions",
       { amount: String(amount), currency: "USDC" },
-      idempotent ? { "idempotency-key": crypto.randomUUID() } : {},
+      { ...bearer(key), ...(idempotent ? { "idempotency-key": crypto.randomUUID() } : {}) },
     );
     const payer = payers[index % payers.length];
     if (!payer) throw new Error("there are payers");
-    bodies.push(
-      await signPayment(stage, payer, {
-        id: String(session.id),
-        ref: session.ref as Bytes32,
-        merchantId: BigInt(session.chainMerchantId ?? 0),
-        amount,
-      }),
-    );
+    const body = await signPayment(stage, payer, {
+      id: String(session.id),
+      ref: session.ref as Bytes32,
+      merchantId: BigInt(session.chainMerchantId ?? 0),
+      amount,
+    });
+    bodies.push({ key, body });
   });
   return bodies;
 }
@@ -66,18 +75,20 @@ export async function preparePayments(
 /** Posts payments to the relay. Resolves with the seconds until all were accepted, and confirmed. */
 export async function relayPayments(
   stage: BenchStage,
-  bodies: readonly Record<string, unknown>[],
+  bodies: readonly SignedBody[],
 ): Promise<{ accepted: number; confirmed: number }> {
   const before = await countConfirmed(stage);
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1_000;
-  await inParallel(bodies, async (body) => {
-    await post(stage, "/v1/relay/payments", body);
+  await inParallel(bodies, async ({ key, body }) => {
+    await post(stage, "/v1/relay/payments", body, bearer(key));
   });
   const accepted = seconds();
   while ((await countConfirmed(stage)) < before + bodies.length) await sleep(50);
   return { accepted, confirmed: seconds() };
 }
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
 async function countConfirmed({ db }: BenchStage): Promise<number> {
   const [row] = await db<{ count: number }[]>`

@@ -13,10 +13,13 @@ import {
   sendFrom,
   untilMined,
 } from "./bench-stage";
+import { makeMerchants } from "./make-merchants";
 import { preparePayments, relayPayments } from "./payment-load";
 import { plainTransferMessage } from "./plain-transfer";
 
 const PAYMENTS = Number(process.env.BENCH_PAYMENTS ?? 1_000);
+/** The payments are made a second time, to so many merchants in turn; 1 for not at all. */
+const MERCHANTS = Number(process.env.BENCH_MERCHANTS ?? 1);
 const PAYERS = 200;
 const AMOUNT = 1_000_000n;
 /** Transfers of a wallet that wait for their blocks at once. */
@@ -66,7 +69,7 @@ async function transferPlainly(
 
 const stage = await openStage();
 try {
-  const payers = await makePayers(stage, PAYERS, AMOUNT * BigInt(PAYMENTS));
+  const payers = await makePayers(stage, PAYERS, AMOUNT * BigInt(2 * PAYMENTS));
   const bodies = await preparePayments(stage, payers, { count: PAYMENTS, amount: AMOUNT });
   const { accepted, confirmed } = await relayPayments(stage, bodies);
   const rate = PAYMENTS / confirmed;
@@ -85,6 +88,13 @@ try {
     `plain transferWithAuthorization from ${wallets.length} wallets, ${IN_FLIGHT} in flight each: ${plain.toFixed(1)} payments/s`,
   );
   console.log(`relay : plain = ${(rate / plain).toFixed(2)}`);
+  if (MERCHANTS > 1) {
+    const keys = await makeMerchants(stage, MERCHANTS);
+    const spread = await preparePayments(stage, payers, { count: PAYMENTS, amount: AMOUNT, keys });
+    const ofMany = PAYMENTS / (await relayPayments(stage, spread)).confirmed;
+    console.log(`${PAYMENTS} payments of ${MERCHANTS} merchants: ${ofMany.toFixed(1)} payments/s`);
+    console.log(`one merchant : ${MERCHANTS} = ${(rate / ofMany).toFixed(2)}`);
+  }
 } finally {
   await stage.stop();
 }

@@ -3,20 +3,19 @@ import { getAbiItem } from "viem/utils";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
-import type { ContractKind } from "@/lib/core/chain/contract-kinds";
+import { type FeeContract, feeContracts } from "@/lib/core/chain/contract-kinds";
 import { type Address, type Bytes32, lowerHex } from "@/lib/core/chain/hex";
 import type { PlatformEventName } from "@/lib/core/kinds";
 import type { ChainLog } from "./parse-log";
 
 /** An event of a kind of contract about its fees, its roles or its keepers. */
 export interface PlatformEventKind {
-  readonly kind: Extract<ContractKind, "processor" | "registry">;
+  readonly kind: FeeContract | "registry";
   readonly name: PlatformEventName;
   /** The first topic of its logs. */
   readonly topic: Bytes32;
 }
 
-const ofCore = ["FeesSwept"] as const;
 const ofRegistry = [
   "TreasuryTransferStarted",
   "TreasuryChangeAnnounced",
@@ -31,10 +30,10 @@ const ofRegistry = [
 
 /** Every one that is read. */
 export const platformEventKinds: readonly PlatformEventKind[] = [
-  ...ofCore.map((name) => ({
-    kind: "processor" as const,
-    name,
-    topic: toEventSelector(getAbiItem({ abi: paymentProcessorAbi, name })),
+  ...feeContracts.map((kind) => ({
+    kind,
+    name: "FeesSwept" as const,
+    topic: toEventSelector(getAbiItem({ abi: paymentProcessorAbi, name: "FeesSwept" })),
   })),
   ...ofRegistry.map((name) => ({
     kind: "registry" as const,

@@ -37,17 +37,18 @@ export async function setKeeper(
 }
 
 /**
- * Sends the fees of final payments to the treasury, by the rules of the operator's command.
+ * Sends the fees of final payments, or charges, to the treasury, by the rules of the operator's command.
  * @throws Refusal as `setKeeper` does
  */
 export async function sweepFees(
   ctx: Context<AdminActor>,
-  { deploymentId, currency, ...repair }: InputOf<typeof declarationOfSweep>,
+  { deploymentId, contract, currency, ...repair }: InputOf<typeof declarationOfSweep>,
 ): Promise<Call> {
   const deployment = deploymentOf(ctx, deploymentId);
   const token = deployment.tokens[currency];
   if (!token) throw notFound("token");
-  return call(ctx, { kind: "sweep_fees", deployment, token: token.address }, repair);
+  if (!deployment.contracts[contract]) throw notFound("contract");
+  return call(ctx, { kind: "sweep_fees", deployment, contract, token: token.address }, repair);
 }
 
 function deploymentOf({ chains }: Pick<Context, "chains">, id: string): Deployment {

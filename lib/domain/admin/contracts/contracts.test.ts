@@ -53,9 +53,11 @@ test("an account may charge once its call is final; a dry run queues none, a rep
   expect(await calls()).toHaveLength(1);
 });
 
+const pot = { contract: "processor", currency: "USDC" } as const;
+
 test("fees are swept by the operator's key, and not without it, which a dry run says", async () => {
   const sweep = (dryRun: boolean, ctx = ada) =>
-    sweepFees(ctx, { deploymentId: world.deployment().id, currency: "USDC", reason, dryRun });
+    sweepFees(ctx, { ...pot, deploymentId: world.deployment().id, reason, dryRun });
   expect(await sweep(false)).toMatchObject({
     ...{ applied: false, possible: false, callId: null },
     consequence: "It is so already. Nothing would be done.",
@@ -96,7 +98,7 @@ test("an unknown deployment is not found", async () => {
   await expect(setKeeper(ada, { ...unknown, account, allowed: true })).rejects.toMatchObject({
     code: "not_found",
   });
-  await expect(sweepFees(ada, { ...unknown, currency: "USDC" })).rejects.toMatchObject({
+  await expect(sweepFees(ada, { ...unknown, ...pot })).rejects.toMatchObject({
     code: "not_found",
   });
 });

@@ -8,6 +8,7 @@ import { encodeSetKeeper } from "@/lib/adapters/chain/calls/subscription-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { readBlock } from "@/lib/adapters/chain/reads/blocks";
 import { latestBlock } from "@/lib/adapters/chain/reads/latest-block";
+import type { FeeContract } from "@/lib/core/chain/contract-kinds";
 import { type Address, lowerHex, zeroAddress } from "@/lib/core/chain/hex";
 import { paymentRequest } from "@/lib/domain/payments/intake/payment-request";
 import { decodeEvents } from "@/lib/indexer/decode";
@@ -62,7 +63,9 @@ afterAll(async () => {
   await world?.stop();
 });
 
-const fees = () => readFees(world.db, world.deployment(), world.deployment().usdc);
+const feesOf = (contract: FeeContract) =>
+  readFees(world.db, world.deployment(), { contract, token: world.deployment().usdc });
+const fees = () => feesOf("processor");
 const processor = () => addressOf(world.deployment(), "processor");
 const held = () => world.balanceOf(processor());
 const run = (...args: string[]) => operate(world.systemContext(), ...args);

@@ -2,9 +2,11 @@ import { encodeFunctionData, keccak256, toHex } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { contractOf } from "@/lib/adapters/chain/chains";
+import type { FeeContract } from "@/lib/core/chain/contract-kinds";
 import { lowerHex, zeroBytes32 } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import { readMerchantStatus } from "@/lib/domain/operations/read-merchant-status";
+import { readFees } from "@/lib/domain/platform/treasury/read-fees";
 import {
   addMerchantApart,
   callRow,
@@ -15,6 +17,8 @@ import {
 } from "@/testing/operator-calls";
 import { index, makeFinal } from "@/testing/relay";
 import { fundPayer, payDirectly } from "@/testing/settlements";
+import { insertPlan } from "@/testing/subscription-rows";
+import { enrolDirectly } from "@/testing/subscriptions";
 import { createWorld, type World } from "@/testing/world";
 import { planOperatorCall } from "./plan-operator-call";
 
@@ -94,7 +98,8 @@ test("fees are swept by the operator's wallet, to the registry's treasury alone"
   // At 250 basis points.
   await payDirectly(world, await fundPayer(world), { amount: 1_000_000n });
   await makeFinal(world);
-  const wanted = { kind: "sweep_fees", deployment: world.deployment(), token: usdc } as const;
+  const pot = { contract: "processor", token: usdc } as const;
+  const wanted = { kind: "sweep_fees", deployment: world.deployment(), ...pot } as const;
   expect(await planOperatorCall(world.systemContext(), wanted)).toMatchObject({
     verdict: "call",
     signer: lowerHex(world.chain.operator.address),
@@ -104,4 +109,27 @@ test("fees are swept by the operator's wallet, to the registry's treasury alone"
   expect(await callRow(world, call)).toMatchObject({ state: "done", failure: null });
   expect(await world.balanceOf(treasury)).toBe(had + 24_999n);
   expect(await planOperatorCall(world.systemContext(), wanted)).toMatchObject({ verdict: "done" });
+});
+
+test("the fees of charges are swept from the manager, and change nothing of the processor's", async () => {
+  const { usdc, treasury } = world.deployment();
+  const feesOf = (contract: FeeContract) =>
+    readFees(world.db, world.deployment(), { contract, token: usdc });
+  await makeFinal(world);
+  const [before, had] = [await feesOf("processor"), await world.balanceOf(treasury)];
+  const plan = await insertPlan(world);
+  await enrolDirectly(world, await fundPayer(world), { plan });
+  await makeFinal(world);
+  // At 250 basis points.
+  const accrued = (plan.amount * 250n) / 10_000n;
+  expect(await feesOf("subscriptions")).toMatchObject({ waiting: accrued, counted: accrued });
+  const pot = { contract: "subscriptions", token: usdc } as const;
+  const call = await want(world, { kind: "sweep_fees", deployment: world.deployment(), ...pot });
+  await finish();
+  expect(await callRow(world, call)).toMatchObject({ state: "done", failure: null });
+  expect(await world.balanceOf(treasury)).toBe(had + accrued - 1n);
+  await makeFinal(world);
+  expect(await feesOf("subscriptions")).toMatchObject({ swept: accrued - 1n, waiting: 1n });
+  const { readTo: _, ...after } = await feesOf("processor");
+  expect(before).toMatchObject(after);
 });

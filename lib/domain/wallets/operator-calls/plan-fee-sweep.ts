@@ -19,11 +19,11 @@ const LEFT = 1n;
  */
 export async function planFeeSweep(
   { db, config }: PlanContext,
-  { deployment, token }: FeeSweep,
+  { deployment, contract, token }: FeeSweep,
 ): Promise<CallPlan> {
-  const [to, registry] = [addressOf(deployment, "processor"), addressOf(deployment, "registry")];
+  const [to, registry] = [addressOf(deployment, contract), addressOf(deployment, "registry")];
   const [fees, treasury] = await Promise.all([
-    readFees(db, deployment, token),
+    readFees(db, deployment, { contract, token }),
     readTreasuryOf(deployment.chain.rpc, registry),
   ]);
   const { currency, decimals } = tokenAt(deployment, token);

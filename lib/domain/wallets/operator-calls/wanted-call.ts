@@ -6,6 +6,7 @@ import {
   type Deployment,
   deploymentById,
 } from "@/lib/adapters/chain/chains";
+import type { FeeContract } from "@/lib/core/chain/contract-kinds";
 import type { Address } from "@/lib/core/chain/hex";
 
 export type OperatorCallRow = typeof operatorCalls.$inferSelect;
@@ -40,7 +41,12 @@ export type WantedCall =
       /** Whether it may charge subscriptions. */
       readonly isAllowed: boolean;
     }
-  | { readonly kind: "sweep_fees"; readonly deployment: Deployment; readonly token: Address }
+  | {
+      readonly kind: "sweep_fees";
+      readonly deployment: Deployment;
+      readonly contract: FeeContract;
+      readonly token: Address;
+    }
   | {
       readonly kind: "sweep_wallet";
       readonly chain: Chain;
@@ -59,8 +65,9 @@ export function wantedOf(row: OperatorCallRow, chains: Chains): WantedCall {
   if (row.deploymentId === null) throw incomplete(row);
   const deployment = deploymentById(chains, row.deploymentId);
   if (kind === "sweep_fees") {
-    if (row.tokenAddress === null) throw incomplete(row);
-    return { kind, deployment, token: row.tokenAddress };
+    const { contract, tokenAddress: token } = row;
+    if (contract === null || token === null) throw incomplete(row);
+    return { kind, deployment, contract, token };
   }
   if (kind === "set_keeper") {
     const { keeper, isAllowed } = row;
