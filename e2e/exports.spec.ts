@@ -25,7 +25,9 @@ async function exportLines(page: Page): Promise<Line[]> {
   const download = await downloading;
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeFocused();
   expect(download.suggestedFilename()).toMatch(/^[a-z-]+-test-\d{4}-\d{2}-\d{2}\.csv$/);
-  return readCsv(readFileSync(await download.path(), "utf8")).rows;
+  const text = readFileSync(await download.path(), "utf8");
+  expect(text).toMatch(/^\uFEFF/);
+  return readCsv(text.slice(1)).rows;
 }
 
 /** What the page shows of each object, in the order of its rows, whose links lead to them. */

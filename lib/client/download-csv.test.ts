@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { StipendConnectionError, StipendError } from "@/sdk/src/errors";
 import { forgetAccessToken } from "./access-token";
-import { downloadCsv } from "./download-csv";
+import { downloadCsv, spreadsheetType } from "./download-csv";
 
 const acting = { mode: "test", merchantId: "mer_2" } as const;
-const list = { path: "/v1/payment-sessions", query: { status: "confirmed" }, name: "payments.csv" };
+const named = {
+  path: "/v1/payment-sessions",
+  query: { status: "confirmed" },
+  name: "payments.csv",
+};
+const list = { ...named, isForProgram: true };
 const csv = "id,amount\r\nps_1,5.00\r\n";
 let sent: { target: string; init: RequestInit; headers: Headers }[];
 let answers: (() => Response)[];
@@ -91,4 +96,19 @@ test.each([
   answers = [answer];
   await expect(downloadCsv(acting, list)).rejects.toBeInstanceOf(kind);
   expect(stored).toEqual([]);
+});
+
+test.each([
+  ["en-US", ","],
+  ["de-DE", ";"],
+  ["fr-FR", ";"],
+  ["ja-JP", ","],
+])("a spreadsheet of %s has its columns told apart by %s", (locale, delimiter) => {
+  expect(spreadsheetType(locale)).toBe(`text/csv; profile=spreadsheet; delimiter="${delimiter}"`);
+});
+
+test("what no program reads is asked for as the browser's language has it", async () => {
+  vi.stubGlobal("navigator", { language: "de-DE" });
+  await downloadCsv(acting, named);
+  expect(sent[0]?.headers.get("accept")).toBe(spreadsheetType("de-DE"));
 });

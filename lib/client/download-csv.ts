@@ -8,15 +8,22 @@ import { saveFile } from "./save-file";
  * Asks for all of a list as CSV, with the filters of the page, and lets the browser store it.
  * @param path of the list's endpoint, e.g. `/v1/payment-sessions`
  * @param name of the file, e.g. `payments.csv`
+ * @param isForProgram as RFC 4180 has it; otherwise as a spreadsheet of the reader's language opens it
  * @throws StipendError what the API answered
  */
 export async function downloadCsv(
   acting: Acting,
-  { path, query, name }: { path: string; query: ListQuery; name: string },
+  {
+    path,
+    query,
+    name,
+    isForProgram = false,
+  }: { path: string; query: ListQuery; name: string; isForProgram?: boolean },
 ): Promise<void> {
   const target = `${path}?${new URLSearchParams(query)}`;
   const file = await asPerson(acting, async (transport) => {
-    const headers = { accept: "text/csv", authorization: `Bearer ${transport.key}` };
+    const accept = isForProgram ? "text/csv" : spreadsheetType(navigator.language);
+    const headers = { accept, authorization: `Bearer ${transport.key}` };
     const response = await transport.fetch(urlOf(transport, target), {
       headers,
       redirect: "error",
@@ -29,4 +36,10 @@ export async function downloadCsv(
     throw new TypeError("The answer is no CSV");
   });
   saveFile(name, file);
+}
+
+/** Where decimals have a comma, columns are told apart by a semicolon. */
+export function spreadsheetType(locale: string): string {
+  const hasComma = new Intl.NumberFormat(locale).format(0.5).includes(",");
+  return `text/csv; profile=spreadsheet; delimiter="${hasComma ? ";" : ","}"`;
 }

@@ -49,3 +49,13 @@ it("has the same columns for every row of a resource, whatever is in it", () => 
     /^id,object,mode,merchantId,amount,amountDecimal,currency,status,.*payment\.state,.*metadata,createdVia,expiresAt,confirmedAt,createdAt\r\n$/,
   );
 });
+
+it("writes for a spreadsheet with a mark, and with semicolons where decimals have a comma", () => {
+  const one = { id: "a;b", total: "1250000", names: [], part: { at: "2026-11-29", amount: "-5" } };
+  const comma = { hasMark: true, delimiter: "," } as const;
+  expect(csvHead(columns, comma)).toBe(`\uFEFF${csvHead(columns)}`);
+  expect(csvLine(columns, one, comma)).toBe(csvLine(columns, one));
+  const semicolon = { hasMark: true, delimiter: ";" } as const;
+  expect(csvHead(columns, semicolon)).toBe(`\uFEFF${csvHead(columns).replaceAll(",", ";")}`);
+  expect(csvLine(columns, one, semicolon)).toContain('"a;b";1250000;1,25;;;;2026-11-29;');
+});

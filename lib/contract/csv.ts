@@ -3,11 +3,22 @@ import { toDecimal } from "@/lib/core/amounts/money";
 import type { Json, JsonObject } from "@/lib/core/text/json";
 import { moneyFields } from "./fields";
 
+/** How a list is written as CSV. */
+export interface CsvForm {
+  /** Begins with a byte order mark, without which some spreadsheets take UTF-8 for the encoding of their country. */
+  readonly hasMark: boolean;
+  /** Where it is `;`, decimals have a comma: spreadsheets of the countries that write so expect both. */
+  readonly delimiter: "," | ";";
+}
+
+/** RFC 4180, for programs. */
+export const plainCsv: CsvForm = { hasMark: false, delimiter: "," };
+
 /** A column of a list as CSV. */
 export interface CsvColumn {
   /** The field's place in the row's JSON, with dots. */
   readonly name: string;
-  cellOf(row: JsonObject): string;
+  cellOf(row: JsonObject, form: CsvForm): string;
 }
 
 /**
@@ -36,8 +47,8 @@ function unwrapped(field: z.ZodType): z.ZodType {
 const columnOf = (
   name: string,
   place: readonly string[],
-  text: (value: Json | undefined) => string,
-): CsvColumn => ({ name, cellOf: (row) => text(valueAt(row, place)) });
+  text: (value: Json | undefined, form: CsvForm) => string,
+): CsvColumn => ({ name, cellOf: (row, form) => text(valueAt(row, place), form) });
 
 function valueAt(row: JsonObject, place: readonly string[]): Json | undefined {
   return place.reduce<Json | undefined>(
@@ -58,20 +69,23 @@ function cellOf(value: Json | undefined): string {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   const text = typeof value === "string" ? value : JSON.stringify(value);
   const harmless = formula.test(text) ? `'${text}` : text;
-  return /^$|[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return /^$|[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
 /** An amount in whole units, exact. */
-const decimalOf = (value: Json | undefined) =>
-  typeof value === "string" ? toDecimal(BigInt(value)) : "";
+function decimalOf(value: Json | undefined, { delimiter }: CsvForm): string {
+  if (typeof value !== "string") return "";
+  const decimal = toDecimal(BigInt(value));
+  return delimiter === ";" ? decimal.replace(".", ",") : decimal;
+}
 
 /** The first line, which names the columns. */
-export const csvHead = (columns: readonly CsvColumn[]) =>
-  `${columns.map(({ name }) => name).join(",")}\r\n`;
+export const csvHead = (columns: readonly CsvColumn[], { hasMark, delimiter } = plainCsv) =>
+  `${hasMark ? "\uFEFF" : ""}${columns.map(({ name }) => name).join(delimiter)}\r\n`;
 
 /** A row's line. */
-export const csvLine = (columns: readonly CsvColumn[], row: JsonObject) =>
-  `${columns.map(({ cellOf: cell }) => cell(row)).join(",")}\r\n`;
+export const csvLine = (columns: readonly CsvColumn[], row: JsonObject, form = plainCsv) =>
+  `${columns.map(({ cellOf: cell }) => cell(row, form)).join(form.delimiter)}\r\n`;
 
 /** The schema of a list's rows; null where `response` is no page of a list. */
 export function listedItem(response: z.ZodType): z.ZodObject | null {

@@ -20,7 +20,7 @@ interface Props {
 /** The file of all movements of a period, and the command that compares it with a public node. */
 export function VerifyBooks({ from, to, node, origin }: Props) {
   const { busy, problem, save } = useExport(
-    { path: "/v1/books/movements", noun: "movements" },
+    { path: "/v1/books/movements", noun: "movements", isForProgram: true },
     { from, to },
   );
   const { mode } = useActing();

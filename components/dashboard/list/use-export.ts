@@ -6,8 +6,11 @@ import { showToast } from "@/components/ui/toast";
 import { downloadCsv } from "@/lib/client/download-csv";
 import type { ListQuery } from "@/lib/client/read-page";
 
-/** Stores all of a list, with the filters of the page, as a CSV file. */
-export function useExport({ path, noun }: { path: string; noun: string }, query: ListQuery) {
+/** Stores all of a list, with the filters of the page, as a CSV file, for a spreadsheet unless a program is to read it. */
+export function useExport(
+  { path, noun, isForProgram }: { path: string; noun: string; isForProgram?: boolean },
+  query: ListQuery,
+) {
   const acting = useActing();
   const { busy, problem, run } = useTask();
   const save = () =>
@@ -15,7 +18,7 @@ export function useExport({ path, noun }: { path: string; noun: string }, query:
       const day = new Date().toISOString().slice(0, 10);
       const scope = acting.hasModes === false ? day : `${acting.mode}-${day}`;
       const name = `${noun.replaceAll(" ", "-")}-${scope}.csv`;
-      await downloadCsv(acting, { path, query, name });
+      await downloadCsv(acting, { path, query, name, isForProgram });
       showToast(`${name} downloaded.`);
     });
   return { busy, problem, save: () => void save() };

@@ -8,7 +8,7 @@ import { listOf, pageQuery } from "@/lib/contract/fields";
 import type { Context } from "@/lib/domain/platform/context";
 import type { ApiResponse } from "@/lib/server/http/http";
 import { sendAnswer } from "@/lib/server/http/node-exchange";
-import { csvRunner, type ListVerb, wantsCsv } from "./list-csv";
+import { csvFormOf, csvRunner, type ListVerb } from "./list-csv";
 
 const declaration = endpoint({
   method: "GET",
@@ -149,7 +149,8 @@ it("sends one caller two files at a time, and takes a third once one is done or 
   vi.advanceTimersByTime(5_000);
 });
 
-const asked = (accept: string | null) => wantsCsv({ header: () => accept });
+const formOf = (accept: string | null) => csvFormOf({ header: () => accept });
+const asked = (accept: string | null) => formOf(accept) !== null;
 
 it.each([
   "text/csv",
@@ -176,4 +177,20 @@ it.each([
   "text/html",
 ])("%s does not", (accept) => {
   expect(asked(accept)).toBe(false);
+});
+
+it.each([
+  ["text/csv", { hasMark: false, delimiter: "," }],
+  ["text/csv; profile=spreadsheet", { hasMark: true, delimiter: "," }],
+  ['text/csv; profile="spreadsheet"; delimiter=","', { hasMark: true, delimiter: "," }],
+  ['text/csv;profile=spreadsheet;delimiter=";"', { hasMark: true, delimiter: ";" }],
+  [
+    'application/json;q=0.1, TEXT/CSV; Profile=Spreadsheet; Delimiter=";"; q=0.9',
+    { hasMark: true, delimiter: ";" },
+  ],
+  ['text/csv; delimiter=";"', { hasMark: false, delimiter: "," }],
+  ["text/csv; profile=other", { hasMark: false, delimiter: "," }],
+  ['text/csv; profile=spreadsheet; delimiter="|"', { hasMark: true, delimiter: "," }],
+])("%s asks for its form", (accept, form) => {
+  expect(formOf(accept)).toEqual(form);
 });

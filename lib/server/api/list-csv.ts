@@ -1,4 +1,11 @@
-import { type CsvColumn, csvColumns, csvHead, csvLine, listedItem } from "@/lib/contract/csv";
+import {
+  type CsvForm,
+  csvColumns,
+  csvHead,
+  csvLine,
+  listedItem,
+  plainCsv,
+} from "@/lib/contract/csv";
 import { encodeAs } from "@/lib/contract/encode";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { invalidRequest, Refusal } from "@/lib/core/errors";
@@ -23,31 +30,67 @@ interface RowPage {
 /** A verb that returns a page of a list. */
 export type ListVerb = Verb<Actor, object, RowPage>;
 
+/** Those that may be asked for. */
+const forms: readonly CsvForm[] = [
+  plainCsv,
+  { hasMark: true, delimiter: "," },
+  { hasMark: true, delimiter: ";" },
+];
+
 /**
- * Whether a request asks for a list as CSV (RFC 9110, 12.5.1): `text/csv` must be named, and JSON not be named
- * as well with as much weight.
+ * In which form of CSV a request asks for a list, null where it wants JSON (RFC 9110, 12.5.1): `text/csv` must be named,
+ * and JSON not be named as well with as much weight. `profile=spreadsheet` begins it with a byte order mark, and with
+ * `delimiter=";"` it has semicolons.
  */
-export function wantsCsv(request: Pick<ApiRequest, "header">): boolean {
-  const ranges = (request.header("accept") ?? "").toLowerCase().split(",").map(rangeOf);
-  const weightOf = (type: string) =>
-    Math.max(0, ...ranges.filter((range) => range.type === type).map(({ weight }) => weight));
-  return weightOf("text/csv") > weightOf("application/json");
+export function csvFormOf(request: Pick<ApiRequest, "header">): CsvForm | null {
+  const ranges = rangesOf((request.header("accept") ?? "").toLowerCase());
+  const heaviest = (type: string) =>
+    ranges
+      .filter((range) => range.type === type)
+      .reduce<Range | null>((best, one) => (one.weight > (best?.weight ?? 0) ? one : best), null);
+  const csv = heaviest("text/csv");
+  if (!csv || csv.weight <= (heaviest("application/json")?.weight ?? 0)) return null;
+  const { profile, delimiter } = Object.fromEntries(csv.parameters);
+  const hasMark = profile === "spreadsheet";
+  const semicolons = hasMark && delimiter === ";";
+  const found = forms.find(
+    (form) => form.hasMark === hasMark && (form.delimiter === ";") === semicolons,
+  );
+  return found ?? plainCsv;
 }
 
-function rangeOf(text: string): { type: string; weight: number } {
-  const [type = "", ...parameters] = text.split(";").map((part) => part.trim());
-  const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? "1";
+interface Range {
+  readonly type: string;
+  readonly weight: number;
+  readonly parameters: readonly (readonly [name: string, value: string])[];
+}
+
+/** A comma or semicolon within quotes is part of a value (RFC 9110, 5.6.4). */
+const rangesOf = (accept: string): Range[] =>
+  (accept.match(/(?:"(?:[^"\\]|\\.)*"|[^",])+/g) ?? []).map(rangeOf);
+
+function rangeOf(text: string): Range {
+  const [type = "", ...rest] = text.match(/(?:"(?:[^"\\]|\\.)*"|[^";])+/g) ?? [];
+  const parameters = rest.map((part) => {
+    const [name = "", ...value] = part.trim().split("=");
+    return [name, value.join("=").replace(/^"(.*)"$/, "$1")] as const;
+  });
+  const weight = parameters.find(([name]) => name === "q")?.[1] ?? "1";
   return {
-    type,
+    type: type.trim(),
     weight: /^(?:0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)$/.test(weight) ? Number(weight) : 0,
+    parameters,
   };
 }
 
 /** Answers a list as CSV when the request asks for it, and as JSON otherwise. */
-export const inEitherForm =
-  (inJson: ApiHandler, inCsv: ApiHandler): ApiHandler =>
-  (request) =>
-    wantsCsv(request) ? inCsv(request) : inJson(request);
+export function inEitherForm(inJson: ApiHandler, inCsv: (form: CsvForm) => ApiHandler): ApiHandler {
+  const made = new Map(forms.map((form) => [form, inCsv(form)]));
+  return (request) => {
+    const form = csvFormOf(request);
+    return (form && made.get(form))?.(request) ?? inJson(request);
+  };
+}
 
 /** How many lists a process sends as CSV at once: to one caller, and altogether. */
 const MAX_OF_CALLER = 2;
@@ -87,19 +130,25 @@ function holdExport(caller: string): () => void {
  * incomplete looks like the whole.
  * @throws TypeError when the endpoint answers with no list
  */
-export function csvRunner(declaration: Endpoint, verb: ListVerb): VerbRunner {
+export function csvRunner(
+  declaration: Endpoint,
+  verb: ListVerb,
+  form: CsvForm = plainCsv,
+): VerbRunner {
   const item = listedItem(declaration.response);
   if (!item) throw new TypeError(`${declaration.path} is declared to answer with no list`);
   const columns = csvColumns(item);
   const linesOf = ({ data }: RowPage) =>
-    data.map((row) => csvLine(columns, encodeAs(item, row as Record<string, unknown>))).join("");
+    data
+      .map((row) => csvLine(columns, encodeAs(item, row as Record<string, unknown>), form))
+      .join("");
   return async (ctx, input) => {
     refusePaging(input);
     const release = holdExport(callerOf(ctx));
     try {
       const read = (cursor?: string) => verb(ctx, { ...input, limit: PAGE_ROWS, cursor });
       const first = await read();
-      const stream = textOf({ ctx, columns, first, read, linesOf });
+      const stream = textOf({ ctx, head: csvHead(columns, form), first, read, linesOf });
       return answerOf(declaration, ctx, stream, release);
     } catch (error) {
       release();
@@ -151,17 +200,17 @@ function answerOf(
 
 interface Export {
   readonly ctx: Context;
-  readonly columns: readonly CsvColumn[];
+  readonly head: string;
   readonly first: RowPage;
   readonly read: (cursor: string) => Promise<RowPage>;
   readonly linesOf: (page: RowPage) => string;
 }
 
 /** @throws Error once it takes too long or the process is to end; Refusal once the caller may not read it any more */
-async function* textOf({ ctx, columns, first, read, linesOf }: Export): AsyncGenerator<string> {
+async function* textOf({ ctx, head, first, read, linesOf }: Export): AsyncGenerator<string> {
   const begun = performance.now();
   let checked = begun;
-  yield csvHead(columns);
+  yield head;
   let page = first;
   for (;;) {
     if (page.data.length > 0) yield linesOf(page);

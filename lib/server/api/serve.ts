@@ -70,8 +70,8 @@ export function serve<D extends Endpoint, Prepared>(
 /** A list is answered as CSV too; a person takes it away as a whole, and must have authenticated anew for that. */
 function inEveryForm(declaration: Endpoint, inJson: ApiHandler, verb: unknown): ApiHandler {
   if (!isListVerb(declaration, verb)) return inJson;
-  const inCsv = apiHandler({ ...declaration, stepUp: true }, csvRunner(declaration, verb));
-  return inEitherForm(inJson, inCsv);
+  const answering = { ...declaration, stepUp: true as const };
+  return inEitherForm(inJson, (form) => apiHandler(answering, csvRunner(declaration, verb, form)));
 }
 
 /** What a list's declaration and its verb are to each other was checked by `serve`. */
