@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseTransaction } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
+import type { Address } from "@/lib/core/chain/hex";
 import { cancelSession } from "@/lib/domain/payments/sessions/cancel-session";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
 import { takeLease } from "@/lib/domain/wallets/nonces/wallet-lease";
@@ -233,6 +235,16 @@ describe("several at work", () => {
     expect(await takeLease(world.db, { ...name, owner: "two" })).toEqual(second);
     await world.db`update relay_wallets set lease_until = null, lease_owner = null`;
   });
+});
+
+test("a registry that is not the one of the only deployment is refused, and its own is taken", async () => {
+  const request = await signRequest(world, await newPayer(world), null);
+  const named = (registry: Address) => submit(merchant(), { ...request, registry });
+  await expect(named(world.merchant.payout)).rejects.toMatchObject({
+    info: { param: "registry", details: { reason: "merchant_mismatch" } },
+  });
+  const own = addressOf(world.deployment(), "registry");
+  expect(await named(own)).toMatchObject({ status: "queued" });
 });
 
 test("what comes while a drain lingers is sent by it, within the batching window", async () => {
