@@ -41,6 +41,7 @@ test("periods that have passed uncharged are committed no more, and of the prese
 
 test("one that is over, or ended on the chain, holds nothing", () => {
   expect(othersOf(7n, [row], at(10))).toBe(7n);
+  expect(othersOf(7n, [row], at(12))).toBe(7n);
   expect(othersOf(7n, [{ ...row, onchainCancel: "confirmed" }], at(0))).toBe(7n);
 });
 
