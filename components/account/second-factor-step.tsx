@@ -65,6 +65,7 @@ export function SecondFactorStep({ ticket, onProved, onBack }: Props) {
           required
           maxLength={20}
           error={problemAt(problem, "code")}
+          translate="no"
           className="font-mono"
         />
       ) : (

@@ -38,8 +38,12 @@ export function useCodeLink(go: (pending: PendingCode) => boolean): LinkedCode {
   const notice = (
     <div className="mb-5">
       <Notice tone="wait">
-        The code <strong className="font-mono">{link.code}</strong> was requested in another
-        browser, or has expired. Enter it where you requested it, or start over here.
+        The code{" "}
+        <strong translate="no" className="font-mono">
+          {link.code}
+        </strong>{" "}
+        was requested in another browser, or has expired. Enter it where you requested it, or start
+        over here.
       </Notice>
     </div>
   );

@@ -58,7 +58,10 @@ function piece(token: Token, base: string): ReactNode {
       return <strong className="font-semibold">{inline(token.tokens, base)}</strong>;
     case "codespan":
       return (
-        <code className="wrap-anywhere rounded-md bg-raised px-1 py-0.5 font-mono text-[0.8125em]">
+        <code
+          translate="no"
+          className="wrap-anywhere rounded-md bg-raised px-1 py-0.5 font-mono text-[0.8125em]"
+        >
           {token.text}
         </code>
       );
@@ -90,7 +93,10 @@ const hrefOf = (href: string, base: string) => href.replace(/^([\w-]+)\.md/, `${
 function Code({ text }: { text: string }) {
   return (
     <div className="relative max-w-3xl">
-      <pre className="wrap-anywhere whitespace-pre-wrap rounded-xl border border-line bg-raised py-4 pr-12 pl-4 font-mono text-note leading-relaxed">
+      <pre
+        translate="no"
+        className="wrap-anywhere whitespace-pre-wrap rounded-xl border border-line bg-raised py-4 pr-12 pl-4 font-mono text-note leading-relaxed"
+      >
         {text}
       </pre>
       <span className="absolute top-3 right-5 sm:right-4">

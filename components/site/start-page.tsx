@@ -97,7 +97,10 @@ function Example({ baseUrl }: { baseUrl: string }) {
       <figcaption className="text-muted text-xs">
         Opens a payment of {toDecimal(AMOUNT)} USDC on this server
       </figcaption>
-      <pre className="wrap-anywhere mt-3 whitespace-pre-wrap font-mono text-note leading-relaxed">
+      <pre
+        translate="no"
+        className="wrap-anywhere mt-3 whitespace-pre-wrap font-mono text-note leading-relaxed"
+      >
         {request}
       </pre>
     </figure>

@@ -21,6 +21,7 @@ export function CodeField(props: Props) {
       spellCheck={false}
       maxLength={12}
       required
+      translate="no"
       className="font-mono text-xl tracking-[0.3em]"
     />
   );

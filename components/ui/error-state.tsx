@@ -21,7 +21,11 @@ export function ErrorState({ children, code, requestId, action }: Props) {
       {(code || requestId) && (
         <Disclosure summary="Details">
           <p className="text-muted">
-            {code && <code className="mr-2 font-mono text-xs">{code}</code>}
+            {code && (
+              <code translate="no" className="mr-2 font-mono text-xs">
+                {code}
+              </code>
+            )}
             {requestId && <RequestId id={requestId} />}
           </p>
         </Disclosure>
@@ -33,7 +37,10 @@ export function ErrorState({ children, code, requestId, action }: Props) {
 
 const RequestId = ({ id }: { id: string }) => (
   <>
-    Request <code className="break-all font-mono text-xs">{id}</code>
+    Request{" "}
+    <code translate="no" className="break-all font-mono text-xs">
+      {id}
+    </code>
     <CopyButton compact text={id} label="Copy request ID" copied="Copied" />
   </>
 );

@@ -8,6 +8,7 @@ import { useTask } from "@/components/account/use-task";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { CodeField, digitsOf } from "@/components/ui/code-field";
+import { CodeLine } from "@/components/ui/code-line";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
@@ -24,6 +25,8 @@ import type {
   replaceRecoveryCodes,
   startTotp,
 } from "@/lib/contract/identity/identity-account";
+
+const codesLook = "grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-xl bg-panel p-4 font-mono text-sm";
 
 interface EnrolDialogProps {
   totp: { secret: string; uri: string };
@@ -55,7 +58,7 @@ function EnrolDialog({ totp, onDone, onClose }: EnrolDialogProps) {
         <div className="text-sm">
           <p className="text-muted">No camera? Enter this key in the app:</p>
           <p className="mt-1 flex items-center gap-2">
-            <code className="min-w-0 break-all font-mono">{totp.secret}</code>
+            <CodeLine text={totp.secret} />
             <CopyButton compact text={totp.secret} label="Copy the key" copied="Copied" />
           </p>
         </div>
@@ -83,10 +86,7 @@ function RecoveryCodesDialog(props: { codes: readonly string[]; onStored(): void
         If you lose your authenticator app, sign in with one of these codes. Each code works once.
         We won’t show them again.
       </p>
-      <ul
-        aria-label="Recovery codes"
-        className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-xl bg-panel p-4 font-mono text-sm"
-      >
+      <ul aria-label="Recovery codes" translate="no" className={codesLook}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -30,7 +30,9 @@ const auditList: ListDeclaration<AuditEntry> = {
       place: "title",
       cell: ({ action, reason, before, after }) => (
         <span className="block min-w-0">
-          <code className="wrap-anywhere font-mono text-xs">{action}</code>
+          <code translate="no" className="wrap-anywhere font-mono text-xs">
+            {action}
+          </code>
           <span className="wrap-anywhere block text-muted text-xs">
             {[sayChange(before, after), reason && `“${reason}”`].filter(Boolean).join(" · ")}
           </span>
@@ -43,7 +45,7 @@ const auditList: ListDeclaration<AuditEntry> = {
       cell: ({ actorKind, actorName }) => (
         <span className="block">
           {actorNames[actorKind]}
-          <code className="block truncate font-mono text-muted text-xs md:max-w-44">
+          <code translate="no" className="block truncate font-mono text-muted text-xs md:max-w-44">
             {actorName}
           </code>
         </span>
@@ -55,7 +57,9 @@ const auditList: ListDeclaration<AuditEntry> = {
       cell: ({ subjectType, subjectId }) => (
         <span className="block">
           {subjectType.replaceAll("_", " ")}
-          <code className="block max-w-44 truncate font-mono text-muted text-xs">{subjectId}</code>
+          <code translate="no" className="block max-w-44 truncate font-mono text-muted text-xs">
+            {subjectId}
+          </code>
         </span>
       ),
     },

@@ -42,7 +42,10 @@ function CallDialog(props: CallProps) {
           <p className="wrap-anywhere font-medium text-ink">{consequence}</p>
           {signer !== null && (
             <p className="wrap-anywhere">
-              Signer: <code className="font-mono text-xs">{signer}</code>
+              Signer:{" "}
+              <code translate="no" className="font-mono text-xs">
+                {signer}
+              </code>
             </p>
           )}
         </>

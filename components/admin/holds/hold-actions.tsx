@@ -76,7 +76,10 @@ function DecideDialog({ held, amount, decision, onClose }: DialogProps) {
         <>
           <p>{consequence}</p>
           <p className="wrap-anywhere">
-            Payer: <code className="font-mono text-xs">{hold.payer}</code>
+            Payer:{" "}
+            <code translate="no" className="font-mono text-xs">
+              {hold.payer}
+            </code>
           </p>
         </>
       )}

@@ -31,7 +31,9 @@ const mailList: ListDeclaration<Mail> = {
           <span className="block truncate font-medium" title={recipient}>
             {recipient}
           </span>
-          <code className="block truncate font-mono text-muted text-xs">{kind}</code>
+          <code translate="no" className="block truncate font-mono text-muted text-xs">
+            {kind}
+          </code>
         </span>
       ),
     },
@@ -97,9 +99,12 @@ function Resend({ mail }: { mail: Mail }) {
           {(found) => (
             <>
               <p className="wrap-anywhere">
-                The email <code className="font-mono">{found.kind}</code> goes to{" "}
-                <strong className="font-medium text-ink">{found.recipient}</strong> again, with new
-                attempts.
+                The email{" "}
+                <code translate="no" className="font-mono">
+                  {found.kind}
+                </code>{" "}
+                goes to <strong className="font-medium text-ink">{found.recipient}</strong> again,
+                with new attempts.
               </p>
               <p className="wrap-anywhere">Last outcome: {sayFailure(found)}.</p>
               {found.response && <p className="wrap-anywhere">Mail server: “{found.response}”</p>}

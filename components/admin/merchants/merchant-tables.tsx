@@ -38,7 +38,7 @@ const keyColumns: Column<Key>[] = [
     cell: ({ name, prefix }) => (
       <span className="grid gap-0.5">
         <span className="font-medium">{name}</span>
-        <code className="font-mono text-muted text-xs">{`${prefix}…`}</code>
+        <code translate="no" className="font-mono text-muted text-xs">{`${prefix}…`}</code>
       </span>
     ),
   },
@@ -104,7 +104,11 @@ const failureColumns: Column<Failure>[] = [
   mode,
   {
     name: "Object",
-    cell: ({ resourceId }) => <code className="font-mono text-xs">{resourceId}</code>,
+    cell: ({ resourceId }) => (
+      <code translate="no" className="font-mono text-xs">
+        {resourceId}
+      </code>
+    ),
   },
   { name: "When", cell: ({ createdAt }) => moment(createdAt) },
 ];

@@ -18,7 +18,9 @@ export function PayoutSection({ mode, address }: { mode: Mode; address: string |
     >
       {address && (
         <p className="flex flex-wrap items-center gap-x-2">
-          <code className="wrap-anywhere font-mono text-sm">{address}</code>
+          <code translate="no" className="wrap-anywhere font-mono text-sm">
+            {address}
+          </code>
           <CopyButton compact text={address} label="Copy the address" copied="Copied" />
         </p>
       )}

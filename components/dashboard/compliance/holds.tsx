@@ -78,8 +78,11 @@ function HoldLine({ hold }: { hold: Hold }) {
             <Money amount={hold.amount} currency={hold.currency} />
           </Link>
           <span className="text-muted">
-            from <code className="font-mono text-xs">{shortHex(hold.payer)}</code>,{" "}
-            <LocalTime iso={hold.createdAt} shape="short" locale="en" />
+            from{" "}
+            <code translate="no" className="font-mono text-xs">
+              {shortHex(hold.payer)}
+            </code>
+            , <LocalTime iso={hold.createdAt} shape="short" locale="en" />
           </span>
         </span>
         <span className="text-pretty text-muted">{nextStep(hold)}</span>

@@ -28,7 +28,11 @@ const logsList: ListDeclaration<Log> = {
     {
       name: "Wallet",
       place: "title",
-      cell: ({ subject }) => <code className="font-mono text-xs">{shortHex(subject)}</code>,
+      cell: ({ subject }) => (
+        <code translate="no" className="font-mono text-xs">
+          {shortHex(subject)}
+        </code>
+      ),
     },
     { name: "Result", place: "state", cell: (log) => <ScreeningState {...log} /> },
     { name: "Screened for", place: "more", cell: ({ trigger }) => triggerWords(trigger) },
@@ -41,7 +45,11 @@ const logsList: ListDeclaration<Log> = {
     {
       name: "Object",
       place: "more",
-      cell: ({ resourceId }) => <code className="font-mono text-xs">{shortId(resourceId)}</code>,
+      cell: ({ resourceId }) => (
+        <code translate="no" className="font-mono text-xs">
+          {shortId(resourceId)}
+        </code>
+      ),
     },
     { name: "Action", place: "amount", cell: ({ action }) => actions[action] ?? action },
     {

@@ -29,7 +29,9 @@ const customersList: ListDeclaration<Customer> = {
       name: "Wallet",
       place: "amount",
       cell: ({ walletAddress }) => (
-        <code className="font-mono text-xs">{shortHex(walletAddress)}</code>
+        <code translate="no" className="font-mono text-xs">
+          {shortHex(walletAddress)}
+        </code>
       ),
     },
     {

@@ -3,7 +3,11 @@ import { shortHex } from "@/components/ui/short-hex";
 
 /** An address or a hash, shortened, and copied whole. @param what is copied, e.g. "the token's address" */
 export function CopyHex({ hex, what, href }: { hex: string; what: string; href?: string | null }) {
-  const short = <code className="font-mono text-xs">{shortHex(hex)}</code>;
+  const short = (
+    <code translate="no" className="font-mono text-xs">
+      {shortHex(hex)}
+    </code>
+  );
   return (
     <span className="whitespace-nowrap" title={hex}>
       {href ? (

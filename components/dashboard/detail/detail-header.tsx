@@ -72,7 +72,9 @@ export function DetailHeader(props: DetailHeading) {
         <div className="min-w-0">
           <p className="flex flex-wrap items-center text-muted text-sm">
             {called}
-            <code className="wrap-anywhere ml-2 font-mono text-xs">{id}</code>
+            <code translate="no" className="wrap-anywhere ml-2 font-mono text-xs">
+              {id}
+            </code>
             <span className="ml-3">
               <CopyButton compact text={id} label="Copy the id" copied="Copied" />
             </span>

@@ -16,7 +16,11 @@ export function ObjectLink(props: { path: string; id: string; name?: string }) {
       title={id}
       className="underline decoration-edge underline-offset-4 hover:decoration-ink"
     >
-      {name ?? <code className="font-mono text-xs">{shortId(id)}</code>}
+      {name ?? (
+        <code translate="no" className="font-mono text-xs">
+          {shortId(id)}
+        </code>
+      )}
     </Link>
   );
 }

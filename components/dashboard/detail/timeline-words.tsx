@@ -86,7 +86,9 @@ function detailOf({ amount, txHash }: Step, currency: string): ReactNode {
       {amount && txHash && " · "}
       {txHash && (
         <span className="whitespace-nowrap">
-          <code className="font-mono text-xs">{shortHex(txHash)}</code>
+          <code translate="no" className="font-mono text-xs">
+            {shortHex(txHash)}
+          </code>
           <span className="ml-2">
             <CopyButton compact text={txHash} label="Copy the transaction's hash" copied="Copied" />
           </span>
@@ -104,7 +106,10 @@ function tellDelivery(delivery: NonNullable<Step["delivery"]>) {
   return {
     title: (
       <>
-        Webhook <code className="font-mono text-xs">{event}</code>
+        Webhook{" "}
+        <code translate="no" className="font-mono text-xs">
+          {event}
+        </code>
       </>
     ),
     actor: responseCode === null ? `${host}: ${why}` : `${host} answered ${responseCode}`,

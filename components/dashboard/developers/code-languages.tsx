@@ -62,7 +62,10 @@ export function CodeLanguages({ label, code }: Props) {
         </fieldset>
         <CopyButton compact text={text} label={`Copy the ${shown} code`} copied="Copied" />
       </div>
-      <pre className="wrap-anywhere whitespace-pre-wrap p-4 font-mono text-xs leading-relaxed">
+      <pre
+        translate="no"
+        className="wrap-anywhere whitespace-pre-wrap p-4 font-mono text-xs leading-relaxed"
+      >
         {text}
       </pre>
     </section>

@@ -156,7 +156,7 @@ export function EndpointPage({ id, first, firstDeliveries }: Props) {
                   : counted(events.length, "events")
               }
             >
-              <ul className="grid gap-1 font-mono text-xs">
+              <ul translate="no" className="grid gap-1 font-mono text-xs">
                 {events.map((kind) => (
                   <li key={kind}>{kind}</li>
                 ))}

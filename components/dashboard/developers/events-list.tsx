@@ -26,7 +26,11 @@ const eventsList: ListDeclaration<ShownEvent> = {
     {
       name: "About",
       place: "more",
-      cell: ({ resource }) => <span className="font-mono text-xs">{resource.id}</span>,
+      cell: ({ resource }) => (
+        <span translate="no" className="font-mono text-xs">
+          {resource.id}
+        </span>
+      ),
     },
     {
       name: "When",

@@ -67,7 +67,9 @@ export function Inspector() {
         }
       >
         <p className="flex flex-wrap items-center gap-x-3 text-sm">
-          <code className="wrap-anywhere font-mono text-xs">{data.url}</code>
+          <code translate="no" className="wrap-anywhere font-mono text-xs">
+            {data.url}
+          </code>
           <CopyButton compact text={data.url} label="Copy the address" copied="Copied" />
         </p>
       </Section>
@@ -126,7 +128,9 @@ function Webhook({ webhook }: { webhook: InspectedWebhook }) {
   return (
     <article className="min-w-0 rounded-xl border border-line px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 className="font-medium font-mono text-sm">{type}</h3>
+        <h3 translate="no" className="font-medium font-mono text-sm">
+          {type}
+        </h3>
         <span className="flex flex-wrap items-center gap-3 text-muted text-xs">
           <SignatureState {...webhook} />
           <LocalTime iso={createdAt} shape="second" locale="en" />
@@ -147,7 +151,9 @@ function Sent({ webhook: { headers, body } }: { webhook: InspectedWebhook }) {
       <Facts className="font-mono text-xs">
         {Object.entries(headers).map(([name, value]) => (
           <Fact key={name} name={name}>
-            <span className="wrap-anywhere">{value}</span>
+            <span translate="no" className="wrap-anywhere">
+              {value}
+            </span>
           </Fact>
         ))}
       </Facts>

@@ -29,6 +29,7 @@ const columnsIn = (mode: Mode): Column<RequestError>[] => [
       <Link
         href={`${hrefIn("/dashboard/developers/logs", mode)}&route=${encodeURIComponent(route)}`}
         prefetch={false}
+        translate="no"
         className="font-mono text-xs underline decoration-edge underline-offset-4"
       >
         {method} {route}
@@ -39,7 +40,10 @@ const columnsIn = (mode: Mode): Column<RequestError>[] => [
     name: "Reason",
     cell: ({ status, reason }) => (
       <>
-        {status} <code className="font-mono text-xs">{reason}</code>
+        {status}{" "}
+        <code translate="no" className="font-mono text-xs">
+          {reason}
+        </code>
       </>
     ),
   },
@@ -113,7 +117,9 @@ export function Overview({ origin, first }: Props) {
       >
         <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <span className="text-muted">Base URL</span>
-          <code className="wrap-anywhere font-mono text-xs">{origin}/v1</code>
+          <code translate="no" className="wrap-anywhere font-mono text-xs">
+            {origin}/v1
+          </code>
           <CopyButton compact text={`${origin}/v1`} label="Copy the base URL" copied="Copied" />
         </p>
         <CodeLanguages label="Create a payment" code={requestCode(origin, null)} />

@@ -27,7 +27,7 @@ export const requestsList: ListDeclaration<LoggedRequest> = {
       name: "Request",
       place: "title",
       cell: ({ method, route }) => (
-        <code className="wrap-anywhere font-mono text-xs">
+        <code translate="no" className="wrap-anywhere font-mono text-xs">
           {method} {route}
         </code>
       ),
@@ -38,7 +38,11 @@ export const requestsList: ListDeclaration<LoggedRequest> = {
       cell: ({ status, reason }) => (
         <span className="inline-flex flex-wrap items-center justify-end gap-x-2 md:justify-start">
           <Badge tone={toneOf(status)}>{status}</Badge>
-          {reason && <span className="font-mono text-muted text-xs">{reason}</span>}
+          {reason && (
+            <span translate="no" className="font-mono text-muted text-xs">
+              {reason}
+            </span>
+          )}
         </span>
       ),
     },
@@ -51,7 +55,11 @@ export const requestsList: ListDeclaration<LoggedRequest> = {
     {
       name: "From",
       place: "more",
-      cell: ({ addressPrefix }) => <span className="font-mono text-xs">{addressPrefix}</span>,
+      cell: ({ addressPrefix }) => (
+        <span translate="no" className="font-mono text-xs">
+          {addressPrefix}
+        </span>
+      ),
     },
     {
       name: "When",

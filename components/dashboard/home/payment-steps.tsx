@@ -69,7 +69,9 @@ export function CreatePaymentStep(props: Props) {
             {setup.sessionId ? (
               <>
                 Received your first session{" "}
-                <code className="wrap-anywhere font-mono text-ink text-xs">{setup.sessionId}</code>
+                <code translate="no" className="wrap-anywhere font-mono text-ink text-xs">
+                  {setup.sessionId}
+                </code>
               </>
             ) : (
               "Run the code, or create a sample payment. The payment appears here as soon as it is created."

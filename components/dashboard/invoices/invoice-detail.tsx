@@ -25,7 +25,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
           title="The customer's page"
           text="The customer reads, prints and pays the invoice here."
         >
-          <p className="wrap-anywhere font-mono text-xs">
+          <p translate="no" className="wrap-anywhere font-mono text-xs">
             <a href={hostedUrl} target="_blank" rel="noopener" className="underline">
               {hostedUrl}
             </a>

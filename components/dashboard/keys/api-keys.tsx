@@ -39,8 +39,8 @@ function LeakNotice({ shown, keys, onRevealed, onRequests }: Props) {
   return (
     <Notice tone="bad">
       <p className="font-medium">
-        “{name}” (<code className="font-mono text-xs">{`${prefix}…${last4}`}</code>) was found in
-        public and has been revoked.
+        “{name}” (<code translate="no" className="font-mono text-xs">{`${prefix}…${last4}`}</code>)
+        was found in public and has been revoked.
       </p>
       <ul className="mt-1 list-disc pl-4">
         {leak.places.map(({ url, source }) => (

@@ -42,7 +42,7 @@ export const keyColumns = ({ onEnd, onRequests }: KeyActions): Column<ShownKey>[
     cell: ({ name, prefix, last4 }) => (
       <span className="grid gap-0.5">
         <span className="font-medium">{name}</span>
-        <code className="font-mono text-muted text-xs">{`${prefix}…${last4}`}</code>
+        <code translate="no" className="font-mono text-muted text-xs">{`${prefix}…${last4}`}</code>
       </span>
     ),
   },

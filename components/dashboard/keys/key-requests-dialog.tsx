@@ -91,7 +91,7 @@ const columns: Column<KeyRequest>[] = [
   {
     name: "Request",
     cell: ({ method, route }) => (
-      <code className="font-mono text-xs">
+      <code translate="no" className="font-mono text-xs">
         {method} {route}
       </code>
     ),

@@ -112,7 +112,9 @@ function ScopeBox({ control, scope, checked, onChange }: ScopeProps) {
         checked={checked}
         onChange={() => onChange(scope)}
       />
-      <code className="font-mono text-xs">{scope}</code>
+      <code translate="no" className="font-mono text-xs">
+        {scope}
+      </code>
     </label>
   );
 }

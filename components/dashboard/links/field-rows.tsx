@@ -80,7 +80,10 @@ function FieldRow({ field, number, storedAs, onChange, onRemove }: RowProps) {
           label.trim() !== "" && (
             <>
               Answers are stored in the payment’s metadata as{" "}
-              <code className="wrap-anywhere font-mono text-xs">{storedAs}</code>.
+              <code translate="no" className="wrap-anywhere font-mono text-xs">
+                {storedAs}
+              </code>
+              .
             </>
           )
         }

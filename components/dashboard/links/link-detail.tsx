@@ -85,7 +85,9 @@ function LinkFacts({ link }: { link: PaymentLink }) {
       {link.fields.map(({ key, label, required }) => (
         <LongFact key={key} name={required ? "Question, required" : "Question, optional"}>
           <span className="wrap-anywhere">{label}</span>{" "}
-          <code className="wrap-anywhere font-mono text-muted text-xs">{key}</code>
+          <code translate="no" className="wrap-anywhere font-mono text-muted text-xs">
+            {key}
+          </code>
         </LongFact>
       ))}
       {successUrl !== null && (

@@ -105,6 +105,7 @@ function PayoutFields({ draft, problem }: BusinessFieldsProps) {
         format="Paste the whole address: 0x and 40 digits or letters from a to f."
         spellCheck={false}
         autoComplete="off"
+        translate="no"
         className="font-mono"
         defaultValue={draft.payoutAddress}
         error={problemAt(problem, "payoutAddress")}
@@ -149,7 +150,9 @@ function OnboardingReview({ draft }: { draft: Draft }) {
         );
       })}
       <Fact name="Live payments go to">
-        <code className="wrap-anywhere font-mono">{draft.payoutAddress}</code>
+        <code translate="no" className="wrap-anywhere font-mono">
+          {draft.payoutAddress}
+        </code>
       </Fact>
     </Facts>
   );

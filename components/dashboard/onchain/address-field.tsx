@@ -19,6 +19,7 @@ export function AddressField({ name, label, error }: Props) {
       format="Paste the whole address: 0x and 40 digits or letters from a to f."
       spellCheck={false}
       autoComplete="off"
+      translate="no"
       className="font-mono"
       error={error}
     />

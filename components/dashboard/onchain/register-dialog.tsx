@@ -128,7 +128,10 @@ function SignMessages({ chain, network, proof, onRegistering }: SignProps) {
         }}
       />
       <Disclosure summary="Message to sign">
-        <pre className="wrap-anywhere whitespace-pre-wrap rounded-xl bg-panel p-3 font-mono text-xs">
+        <pre
+          translate="no"
+          className="wrap-anywhere whitespace-pre-wrap rounded-xl bg-panel p-3 font-mono text-xs"
+        >
           {next.message}
         </pre>
       </Disclosure>

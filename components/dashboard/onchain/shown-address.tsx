@@ -4,7 +4,9 @@ import { CopyButton } from "@/components/ui/copy-button";
 export function ShownAddress({ address }: { address: string }) {
   return (
     <span className="inline-flex max-w-full items-center gap-1">
-      <code className="wrap-anywhere min-w-0 font-mono text-note">{address}</code>
+      <code translate="no" className="wrap-anywhere min-w-0 font-mono text-note">
+        {address}
+      </code>
       <CopyButton compact text={address} label={`Copy ${address}`} copied="Copied" />
     </span>
   );

@@ -71,7 +71,10 @@ export function PaletteButton({ load, children }: Props) {
       >
         <SearchIcon className="size-4.5 shrink-0" />
         <span className="max-lg:sr-only">Search</span>
-        <kbd className="ml-auto hidden rounded-md border border-line px-1.5 font-mono text-xs lg:inline">
+        <kbd
+          translate="no"
+          className="ml-auto hidden rounded-md border border-line px-1.5 font-mono text-xs lg:inline"
+        >
           ⌘K
         </kbd>
       </button>

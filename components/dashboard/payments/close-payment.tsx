@@ -83,7 +83,9 @@ export function ClosePaymentDialog(props: {
     >
       <p>
         {payment.description && `It is for “${payment.description}”: `}
-        <code className="wrap-anywhere font-mono text-xs">{id}</code>
+        <code translate="no" className="wrap-anywhere font-mono text-xs">
+          {id}
+        </code>
       </p>
       <p>{effect} This can’t be undone.</p>
       <QueryProblem problem={error} />

@@ -44,7 +44,10 @@ export function CancelRefund({ refund }: { refund: Refund }) {
         onConfirm={() => mutate()}
       >
         <p>
-          <Money {...refund} /> <code className="wrap-anywhere font-mono text-xs">{id}</code>
+          <Money {...refund} />{" "}
+          <code translate="no" className="wrap-anywhere font-mono text-xs">
+            {id}
+          </code>
         </p>
         <p>No money is sent, and you can refund this amount again later.</p>
         <QueryProblem problem={error} />

@@ -24,7 +24,11 @@ const refundsList: ListDeclaration<Refund> = {
     {
       name: "To",
       place: "more",
-      cell: ({ payer }) => <code className="font-mono text-xs">{shortHex(payer)}</code>,
+      cell: ({ payer }) => (
+        <code translate="no" className="font-mono text-xs">
+          {shortHex(payer)}
+        </code>
+      ),
     },
     {
       name: "Created",

@@ -17,7 +17,11 @@ const renewalsList: ListDeclaration<Renewal> = {
     {
       name: "Payer",
       place: "title",
-      cell: ({ payer }) => <code className="font-mono text-xs">{shortHex(payer)}</code>,
+      cell: ({ payer }) => (
+        <code translate="no" className="font-mono text-xs">
+          {shortHex(payer)}
+        </code>
+      ),
     },
     { name: "Outlook", place: "state", cell: (renewal) => <RenewalState {...renewal} /> },
     {

@@ -98,6 +98,7 @@ function StepUpDialog({ method, calls, onProved, onClose }: Props) {
           required
           maxLength={20}
           error={problemAt(problem, "code")}
+          translate="no"
           className="font-mono"
         />
         {!isApp && <LinkButton onClick={() => run(send)}>Send a new code</LinkButton>}

@@ -84,7 +84,9 @@ function ProductFacts({ product }: { product: Product }) {
       )}
       <LinkFact object="subscription_plan" id={product.planId} />
       <Fact name="Id">
-        <code className="wrap-anywhere font-mono text-xs">{product.id}</code>
+        <code translate="no" className="wrap-anywhere font-mono text-xs">
+          {product.id}
+        </code>
       </Fact>
       <MomentFact name="Created" iso={product.createdAt} />
       <MomentFact name="Archived" iso={product.archivedAt} />

@@ -57,7 +57,9 @@ function CancelDialog(props: { subscription: Subscription; onClose(): void }) {
     >
       <p>
         <Money {...subscription} /> {everyWords(subscription.intervalSeconds)}{" "}
-        <code className="wrap-anywhere font-mono text-xs">{id}</code>
+        <code translate="no" className="wrap-anywhere font-mono text-xs">
+          {id}
+        </code>
       </p>
       <p>
         The payer won’t be charged again. This can’t be undone: the payer would have to subscribe

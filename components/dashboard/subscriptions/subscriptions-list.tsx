@@ -17,7 +17,11 @@ const subscriptionsList: ListDeclaration<Subscription> = {
     {
       name: "Payer",
       place: "title",
-      cell: ({ payer }) => <code className="font-mono text-xs">{shortHex(payer)}</code>,
+      cell: ({ payer }) => (
+        <code translate="no" className="font-mono text-xs">
+          {shortHex(payer)}
+        </code>
+      ),
     },
     { name: "State", place: "state", cell: (one) => <SubscriptionState {...one} /> },
     {

@@ -38,7 +38,11 @@ const transactionsList: ListDeclaration<Transaction> = {
     {
       name: "From",
       place: "more",
-      cell: ({ from }) => <code className="font-mono text-xs">{shortHex(from)}</code>,
+      cell: ({ from }) => (
+        <code translate="no" className="font-mono text-xs">
+          {shortHex(from)}
+        </code>
+      ),
     },
     {
       name: "Time",

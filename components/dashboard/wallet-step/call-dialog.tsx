@@ -64,7 +64,9 @@ function Copied({ name, value }: { name: string; value: string }) {
     <div>
       <dt className="text-muted">{name}</dt>
       <dd className="flex items-start justify-between gap-2">
-        <span className="min-w-0 break-all font-mono leading-relaxed">{value}</span>
+        <span translate="no" className="min-w-0 break-all font-mono leading-relaxed">
+          {value}
+        </span>
         <CopyButton compact text={value} label={`Copy: ${name}`} copied="Copied" />
       </dd>
     </div>

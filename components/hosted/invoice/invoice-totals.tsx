@@ -84,12 +84,18 @@ function Sum(props: { name: ReactNode; children: ReactNode; isTotal?: boolean })
 
 function Hash({ hash, url }: { hash: string; url: string | null }) {
   const look = "break-all font-mono text-note";
-  if (url === null) return <span className={look}>{hash}</span>;
+  if (url === null)
+    return (
+      <span translate="no" className={look}>
+        {hash}
+      </span>
+    );
   return (
     <a
       href={url}
       target="_blank"
       rel="noopener noreferrer"
+      translate="no"
       className={`${look} text-accent underline underline-offset-2`}
     >
       {hash}

@@ -35,7 +35,11 @@ interface CopyableProps {
 /** A long text to copy. */
 export function Copyable({ text, name, href, says }: CopyableProps) {
   const { say } = usePay();
-  const shown = <span className="break-all font-mono text-note leading-relaxed">{text}</span>;
+  const shown = (
+    <span translate="no" className="break-all font-mono text-note leading-relaxed">
+      {text}
+    </span>
+  );
   return (
     <span className="flex items-start justify-between gap-2">
       {href ? (

@@ -73,7 +73,7 @@ function Term({ name, children }: { name: string; children: ReactNode }) {
 
 function Hex({ text }: { text: string }) {
   return (
-    <span className="font-mono text-note" title={text}>
+    <span translate="no" className="font-mono text-note" title={text}>
       {shortHex(text)}
     </span>
   );

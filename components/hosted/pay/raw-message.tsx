@@ -18,7 +18,9 @@ export function RawMessage({ data }: { data: TypedData }) {
         {fields.map(([name, value]) => (
           <div key={name}>
             <dt className="text-muted">{name}</dt>
-            <dd className="break-all font-mono leading-relaxed">{value}</dd>
+            <dd translate="no" className="break-all font-mono leading-relaxed">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

@@ -10,7 +10,7 @@ export function TxLink({ hash }: { hash: string }) {
   const { explorer } = page.network;
   const short = shortHex(hash);
   return (
-    <span className="inline-flex items-center gap-1 font-mono text-note">
+    <span translate="no" className="inline-flex items-center gap-1 font-mono text-note">
       {explorer ? (
         <a
           href={`${explorer}/tx/${hash}`}

@@ -14,7 +14,7 @@ export function WalletAccount({ step, locked }: { step: ConnectedState; locked: 
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium text-body">{wallet.name}</p>
         <p className="flex flex-wrap gap-x-2 text-muted text-sm">
-          <span className="font-mono text-note leading-5" title={account}>
+          <span translate="no" className="font-mono text-note leading-5" title={account}>
             {shortHex(account)}
           </span>
           {check && (

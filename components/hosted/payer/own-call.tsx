@@ -25,7 +25,9 @@ export function OwnCall({ summary, children, call, say }: Props) {
           <div key={name}>
             <dt className="text-muted">{name}</dt>
             <dd className="flex items-start justify-between gap-2">
-              <span className="min-w-0 break-all font-mono leading-relaxed">{value}</span>
+              <span translate="no" className="min-w-0 break-all font-mono leading-relaxed">
+                {value}
+              </span>
               <CopyButton
                 compact
                 text={value}

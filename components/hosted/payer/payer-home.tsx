@@ -23,7 +23,7 @@ export function PayerHome({ home, testChainId, actions, words, say, locale }: Pr
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-muted text-sm">
           {say("signedInAs")}{" "}
-          <span className="font-mono text-note text-ink" title={home.payer}>
+          <span translate="no" className="font-mono text-note text-ink" title={home.payer}>
             {shortHex(home.payer)}
           </span>
         </p>

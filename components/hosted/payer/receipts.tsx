@@ -30,7 +30,11 @@ export function Receipts({ own, say, locale }: Props) {
 
 function TransactionHash(props: { hash: string; explorer: string | null; say: SaySubscriptions }) {
   const { hash, explorer, say } = props;
-  const short = <span className="font-mono text-note">{shortHex(hash)}</span>;
+  const short = (
+    <span translate="no" className="font-mono text-note">
+      {shortHex(hash)}
+    </span>
+  );
   if (!explorer) return <span title={hash}>{short}</span>;
   return (
     <a

@@ -54,7 +54,9 @@ export function DemoPage(props: Props) {
                 key={name}
                 className="flex min-h-11 flex-wrap items-center gap-x-3 border-line border-b py-2 last:border-b-0"
               >
-                <code className="font-mono text-note">{name}</code>
+                <code translate="no" className="font-mono text-note">
+                  {name}
+                </code>
                 <span className="text-muted">{text}</span>
               </li>
             ))}

@@ -39,7 +39,10 @@ function Snippet({ title, text }: { title: string; text: string }) {
         <h3 className="font-medium text-sm">{title}</h3>
         <CopyButton compact text={text} label={`Copy ${title}`} copied="Copied" />
       </div>
-      <pre className="flex-1 whitespace-pre-wrap break-words p-4 font-mono text-note leading-relaxed">
+      <pre
+        translate="no"
+        className="flex-1 whitespace-pre-wrap break-words p-4 font-mono text-note leading-relaxed"
+      >
         {text}
       </pre>
     </section>
@@ -206,7 +209,10 @@ function WithoutScript() {
       <div className="mb-4">
         <Notice>
           This form needs JavaScript. In a terminal the request below does the same; then{" "}
-          <code className="font-mono">npm run pay -- --session ps_…</code> pays.
+          <code translate="no" className="font-mono">
+            npm run pay -- --session ps_…
+          </code>{" "}
+          pays.
         </Notice>
       </div>
     </noscript>

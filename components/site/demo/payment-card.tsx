@@ -24,7 +24,9 @@ function WebhookRow({ webhook }: { webhook: DemoWebhook }) {
         <summary className={`${row} rounded-lg`}>
           <Mark verified={verified} />
           <span className={words}>
-            <span className={`${typeLook} font-medium`}>{body.type}</span>
+            <span translate="no" className={`${typeLook} font-medium`}>
+              {body.type}
+            </span>
             <time dateTime={receivedAt} className="text-muted tabular-nums">
               {new Date(receivedAt).toLocaleTimeString("en-GB", { timeZone })}
             </time>
@@ -59,7 +61,9 @@ function AwaitedWebhook({ type, when }: { type: string; when: string }) {
         className="size-6 shrink-0 rounded-full border-[1.5px] border-edge border-dashed"
       />
       <span className={words}>
-        <span className={typeLook}>{type}</span>
+        <span translate="no" className={typeLook}>
+          {type}
+        </span>
         <span>{when}</span>
       </span>
     </li>
@@ -82,7 +86,10 @@ function Code({ label, children }: { label: string; children: string }) {
   return (
     <section aria-label={label}>
       <h4 className="mb-1 text-muted text-xs">{label}</h4>
-      <pre className="whitespace-pre-wrap break-all rounded-xl border border-line bg-panel p-3 font-mono text-xs leading-relaxed">
+      <pre
+        translate="no"
+        className="whitespace-pre-wrap break-all rounded-xl border border-line bg-panel p-3 font-mono text-xs leading-relaxed"
+      >
         {children}
       </pre>
     </section>
@@ -117,7 +124,9 @@ export function PaymentCard({ payment, baseUrl, isNewest }: PaymentCardProps) {
               {description}
             </p>
           )}
-          <p className="mt-0.5 break-all font-mono text-muted text-xs">{id}</p>
+          <p translate="no" className="mt-0.5 break-all font-mono text-muted text-xs">
+            {id}
+          </p>
         </div>
         <div className="flex flex-wrap gap-2">
           <CopyButton text={baseUrl + path} label="Copy link" copied="Copied" />

@@ -118,7 +118,11 @@ function Refused({ refusal, requestId }: { refusal: string; requestId: string | 
   return (
     <Notice tone="bad">
       {refusal}
-      {requestId && <span className="mt-1 block break-all font-mono text-xs">{requestId}</span>}
+      {requestId && (
+        <span translate="no" className="mt-1 block break-all font-mono text-xs">
+          {requestId}
+        </span>
+      )}
     </Notice>
   );
 }

@@ -25,7 +25,10 @@ export function MailView({ subject, htmlUrl, text }: Props) {
         className="mt-6 h-[44rem] w-full rounded-2xl border border-line"
       />
       <h2 className="mt-10 mb-3 font-semibold text-lg tracking-tight">Plain text</h2>
-      <pre className="whitespace-pre-wrap rounded-2xl border border-line bg-raised p-4 font-mono text-sm">
+      <pre
+        translate="no"
+        className="whitespace-pre-wrap rounded-2xl border border-line bg-raised p-4 font-mono text-sm"
+      >
         {text}
       </pre>
     </>

@@ -116,7 +116,7 @@ interface Row {
 }
 
 const columns: Column<Row>[] = [
-  { name: "Payment", cell: ({ id }) => <code className="font-mono text-xs">{id}</code> },
+  { name: "Payment", cell: ({ id }) => <CodeLine text={id} /> },
   {
     name: "State",
     cell: ({ isFinal }) => (

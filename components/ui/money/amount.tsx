@@ -13,7 +13,9 @@ interface Props {
 /** An amount within text: digits of one width, on one line unless it is longer than a line. */
 export function Amount({ locale, ...money }: Props) {
   return (
-    <span className="wrap-anywhere inline-block tabular-nums">{formatAmount(money, locale)}</span>
+    <span translate="no" className="wrap-anywhere inline-block tabular-nums">
+      {formatAmount(money, locale)}
+    </span>
   );
 }
 
@@ -32,7 +34,10 @@ export function LargeAmount(props: Omit<Props, "mostDecimals"> & { className?: s
   const size =
     sizes.find(({ most }) => length <= most)?.look ?? "break-all text-[min(1.875rem,5.5vw)]";
   return (
-    <span className={`block font-semibold tabular-nums tracking-tight ${size} ${className}`}>
+    <span
+      translate="no"
+      className={`block font-semibold tabular-nums tracking-tight ${size} ${className}`}
+    >
       {number}
       {"\u00a0"}
       <span className="font-medium text-[0.45em] text-muted tracking-normal">{currency}</span>

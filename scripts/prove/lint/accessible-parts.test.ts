@@ -34,3 +34,12 @@ test("every form is one that answers, but that of the pay page, whose bytes are 
 test("nothing that has the focus waits behind an empty place", () => {
   expect(found(/<Suspense>/g)).toEqual([]);
 });
+
+test("addresses, ids, codes and amounts are left as they are when a browser translates the page", () => {
+  const translated = /<(?!Facts\b)\w+\b(?:(?!translate="no")[^<>])*className="[^"]*\bfont-mono\b/g;
+  expect(found(translated)).toEqual([]);
+  const whole = (path: string) =>
+    sources.find((one) => one.path === path)?.text.split('translate="no"').length;
+  expect(whole("components/ui/money/amount.tsx")).toBe(3);
+  expect(whole("components/ui/code-line.tsx")).toBe(2);
+});

@@ -97,7 +97,9 @@ function InFlightFacts() {
         </Fact>
       )}
       <Fact name={say("reference")}>
-        <span className="break-all font-mono text-note">{page.sessionId}</span>
+        <span translate="no" className="break-all font-mono text-note">
+          {page.sessionId}
+        </span>
         <CopyButton
           compact
           text={page.sessionId}

@@ -32,7 +32,9 @@ export function Insufficient() {
     >
       <div className="rounded-2xl border border-line bg-raised p-4">
         <p className="text-muted text-sm">{say("yourAddress")}</p>
-        <p className="mt-1 break-all font-mono text-sm leading-relaxed">{account}</p>
+        <p translate="no" className="mt-1 break-all font-mono text-sm leading-relaxed">
+          {account}
+        </p>
         <div className="mt-3">
           <CopyButton text={account} label={say("copyAddress")} copied={say("copied")} />
         </div>

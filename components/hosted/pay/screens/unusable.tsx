@@ -15,7 +15,9 @@ export function Unusable() {
   const [title, intro] = wordsOf(pay, step);
   return (
     <ScreenFrame title={title} intro={intro}>
-      <p className="font-mono text-muted text-sm">{shortHex(step.account)}</p>
+      <p translate="no" className="font-mono text-muted text-sm">
+        {shortHex(step.account)}
+      </p>
       <div className="grid gap-2.5">
         {step.unusable === "not_deployed" && (
           <Button wide onClick={() => void pay.controller.check()}>

@@ -48,7 +48,7 @@ export function RefusedMandate() {
         </Button>
       </div>
       {requestId && (
-        <p className="break-all font-mono text-muted text-xs">
+        <p translate="no" className="break-all font-mono text-muted text-xs">
           {say("refusedRequest", { id: requestId })}
         </p>
       )}
