@@ -1,6 +1,13 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
-import type { Dispatcher } from "undici";
 import { type FailureWord, nameFailure } from "./resolve-target";
+
+/** The head of an answer, and its body as it comes. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Readable;
+}
 
 export interface Download {
   url: string;
@@ -20,10 +27,7 @@ export type DownloadFailure = FailureWord | "too_many_redirects" | "too_large" |
 type Hop = Omit<Download, "maxBytes"> & { signal: AbortSignal };
 
 /** Sends a GET whose target is checked as it connects. */
-type Exchange = <Result>(
-  hop: Hop,
-  take: (response: Dispatcher.ResponseData) => Promise<Result>,
-) => Promise<Result>;
+type Exchange = <Result>(hop: Hop, take: (answer: Answer) => Promise<Result>) => Promise<Result>;
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 const MAX_REDIRECTS = 3;
@@ -56,18 +60,18 @@ const failed = (failure: DownloadFailure): DownloadResult => ({ bytes: null, fai
 
 /** @returns the file, why there is none, or where else to look */
 async function takeFile(
-  { statusCode, headers, body }: Dispatcher.ResponseData,
+  { status, headers, body }: Answer,
   url: string,
   maxBytes: number,
 ): Promise<DownloadResult | string> {
   const { location } = headers;
-  if (redirects.has(statusCode) && typeof location === "string") {
+  if (redirects.has(status) && typeof location === "string") {
     leave(body);
     return URL.parse(location, url)?.href ?? failed("url_malformed");
   }
-  if (statusCode !== 200) {
+  if (status !== 200) {
     leave(body);
-    return failed(`status_${statusCode}`);
+    return failed(`status_${status}`);
   }
   const bytes = await readAtMost(body, maxBytes);
   return bytes === null ? failed("too_large") : { bytes, failure: null };

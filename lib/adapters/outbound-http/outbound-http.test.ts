@@ -402,6 +402,49 @@ test("an answer that is no HTTP is a failure", async () => {
   expect(await post(`http://${host}/`)).toMatchObject({ failure: "response_malformed" });
 });
 
+const empty = "\r\ncontent-length: 0\r\n\r\n";
+
+test.each([
+  ["an interim answer before it", `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK${empty}`],
+  ["hints before it", `HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.1 200 OK${empty}`],
+  ["the older version", "HTTP/1.0 200 OK\r\n\r\n"],
+  ["no reason", `HTTP/1.1 200 ${empty}`],
+  ["no space where the reason would be", `HTTP/1.1 200${empty}`],
+  ["a reason that is no ASCII", `HTTP/1.1 200 D\u00e9j\u00e0${empty}`],
+  ["lines that end with LF alone", "HTTP/1.1 200 OK\ncontent-length: 0\n\n"],
+  ["a folded field", `HTTP/1.1 200 OK\r\nx: a\r\n  b${empty}`],
+  ["an empty field", `HTTP/1.1 200 OK\r\nx:${empty}`],
+  [
+    "extensions and trailers of chunks",
+    'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2;a="b"\r\nok\r\n0\r\nx: 1\r\n\r\n',
+  ],
+  [
+    "a length beside chunks",
+    "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\ncontent-length: 9\r\n\r\n2\r\nok\r\n0\r\n\r\n",
+  ],
+  ["an offer to upgrade", `HTTP/1.1 200 OK\r\nupgrade: h2c\r\nconnection: upgrade${empty}`],
+  ["less than its length", "HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nok"],
+  ["another answer after it", `HTTP/1.1 200 OK${empty}HTTP/1.1 408 Request Timeout${empty}`],
+  [
+    "another protocol",
+    "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n",
+    101,
+  ],
+])("an answer with %s counts by its status", async (_, bytes, status = 200) => {
+  const host = await rawServer((socket) => socket.end(Buffer.from(bytes, "latin1")));
+  expect(await post(`http://${host}/`)).toMatchObject({ status, failure: null });
+});
+
+test("an answer before all of a large body was taken counts by its status", async () => {
+  const host = await rawServer((socket) => {
+    socket.write("HTTP/1.1 413 Content Too Large\r\nconnection: close\r\n\r\n");
+    setTimeout(() => socket.destroy(), 50);
+  });
+  const body = "x".repeat(3_000_000);
+  const reply = await local().post({ url: `http://${host}/`, headers: {}, body, secure: false });
+  expect(reply).toMatchObject({ status: 413, failure: null });
+});
+
 test("a receiver that hangs up, refuses, or does not speak TLS is a failure with its own word", async () => {
   const host = await rawServer((socket) => socket.destroy());
   expect(await post(`http://${host}/`)).toMatchObject({ failure: "connection_failed" });

@@ -1,9 +1,10 @@
 import { Resolver } from "node:dns/promises";
-import { isIP } from "node:net";
+import { type IncomingMessage, request as requestPlain } from "node:http";
+import { request as requestSecurely } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
-import { buildConnector, Client, type Dispatcher } from "undici";
 import { bareHost, checkTarget, isAllowedAddress, TargetNotAllowed } from "./check-target";
-import { type Download, type DownloadResult, download } from "./download";
+import { type Answer, type Download, type DownloadResult, download } from "./download";
 import {
   type FailureWord,
   guardedLookup,
@@ -54,10 +55,8 @@ export interface OutboundHttp {
 
 /** From the first byte out to the last byte in. */
 const DEADLINE_MS = 15_000;
-const CONNECT_MS = 10_000;
 const RESOLVE_MS = 2_000;
 const MAX_HEADER_BYTES = 16_384;
-const FAMILY_ATTEMPT_MS = 250;
 
 /**
  * A client that reaches the public internet only. Names are resolved once per connection and every
@@ -76,13 +75,8 @@ export function createOutboundHttp(options: {
 }): OutboundHttp {
   const { allowLoopback, isTrusted = false, deadlineMs = DEADLINE_MS } = options;
   const { resolver = new Resolver({ timeout: RESOLVE_MS, tries: 1 }) } = options;
-  const connect = buildConnector({
-    lookup: guardedLookup({ secure: false, allowLoopback, isTrusted }, resolver),
-    timeout: CONNECT_MS,
-    autoSelectFamily: true,
-    autoSelectFamilyAttemptTimeout: FAMILY_ATTEMPT_MS,
-  });
-  const way = { allowLoopback, isTrusted, connect };
+  const lookup = guardedLookup({ secure: false, allowLoopback, isTrusted }, resolver);
+  const way = { allowLoopback, isTrusted, lookup };
   return {
     async check(text, { secure }) {
       const rules = { secure, allowLoopback, isTrusted };
@@ -121,35 +115,42 @@ interface Outgoing extends Get {
 interface Way {
   readonly allowLoopback: boolean;
   readonly isTrusted: boolean;
-  readonly connect: buildConnector.connector;
+  readonly lookup: LookupFunction;
 }
 
-/** Sends a request over a connection of its own, which ends once `take` has what it wants of the answer. */
+/**
+ * Sends a request over a connection of its own, which ends once `take` has what it wants of the answer. Since no other
+ * answer can follow on it, the parser takes what RFC 9112 lets a recipient take: lines that end with LF alone, folded
+ * fields, lengths that are said twice, a length beside chunks.
+ */
 async function exchange<Result>(
   { method, url: text, headers, body, secure, signal }: Outgoing,
-  { allowLoopback, isTrusted, connect }: Way,
-  take: (response: Dispatcher.ResponseData) => Promise<Result>,
+  { allowLoopback, isTrusted, lookup }: Way,
+  take: (answer: Answer) => Promise<Result>,
 ): Promise<Result> {
   // A literal address is never looked up, so this is its check at the connection.
   const url = checkTarget(text, { secure, allowLoopback, isTrusted });
-  const client = new Client(url.origin, {
-    connect,
+  const begin = url.protocol === "https:" ? requestSecurely : requestPlain;
+  const request = begin(url, {
+    method,
+    headers: { "accept-encoding": "identity", ...headers },
+    agent: false,
+    lookup,
+    signal,
     maxHeaderSize: MAX_HEADER_BYTES,
-    pipelining: 0,
+    insecureHTTPParser: true,
   });
   try {
-    const response = await client.request({
-      method,
-      path: url.pathname + url.search,
-      headers: { "accept-encoding": "identity", ...headers },
-      body,
-      signal,
-      headersTimeout: 0,
-      bodyTimeout: 0,
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      request.on("error", reject).on("response", resolve).end(body);
+      request.on("upgrade", (switching, socket) => {
+        socket.destroy();
+        resolve(switching);
+      });
     });
-    return await take(response);
+    return await take({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer });
   } finally {
-    await client.destroy();
+    request.destroy();
   }
 }
 
@@ -184,19 +185,15 @@ async function send(request: Omit<Outgoing, "signal">, way: Way): Promise<Reply>
   const elapsed = () => Math.round(performance.now() - start);
   try {
     const signal = AbortSignal.timeout(DEADLINE_MS);
-    return await exchange({ ...request, signal }, way, async ({ statusCode, headers, body }) => ({
-      status: statusCode,
+    return await exchange({ ...request, signal }, way, async ({ status, headers, body }) => ({
+      status,
       body: await captureBody(body),
       failure: null,
-      retryAfter: one(headers["retry-after"]),
-      etag: one(headers.etag),
+      retryAfter: headers["retry-after"] ?? null,
+      etag: headers.etag ?? null,
       durationMs: elapsed(),
     }));
   } catch (error) {
     return { ...nothing, failure: nameFailure(error), durationMs: elapsed() };
   }
 }
-
-/** A header that is meant to be there once. */
-const one = (value: string | string[] | undefined) =>
-  (Array.isArray(value) ? value[0] : value) ?? null;

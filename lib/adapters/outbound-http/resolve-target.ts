@@ -73,11 +73,8 @@ export type FailureWord =
 
 const byCode: Record<string, FailureWord> = {
   ECONNREFUSED: "connection_refused",
-  UND_ERR_CONNECT_TIMEOUT: "timeout",
   ETIMEDOUT: "timeout",
-  UND_ERR_HEADERS_OVERFLOW: "headers_too_large",
-  UND_ERR_RESPONSE: "response_malformed",
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "response_malformed",
+  HPE_HEADER_OVERFLOW: "headers_too_large",
   EPROTO: "tls_failed",
 };
 const tlsCode = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH)/;
@@ -91,9 +88,9 @@ export function nameFailure(error: unknown): FailureWord {
   if (error instanceof NameNotResolved) return "name_not_resolved";
   if (!(error instanceof Error)) throw error;
   if (error.name === "TimeoutError" || error.name === "AbortError") return "timeout";
-  if (error.name === "HTTPParserError") return "response_malformed";
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  if (code === "" || code === "UND_ERR_INVALID_ARG") throw error;
+  if (code === "" || code.startsWith("ERR_INVALID_")) throw error;
   if (tlsCode.test(code)) return "tls_failed";
-  return byCode[code] ?? "connection_failed";
+  const answered = code.startsWith("HPE_") ? "response_malformed" : "connection_failed";
+  return byCode[code] ?? answered;
 }
