@@ -21,7 +21,7 @@ import {
   replayTransitions,
   statesOf,
 } from "@/lib/core/states";
-import type { EventKind, EventType } from "@/lib/core/webhooks/event-kinds";
+import type { EventKind, EventType, everyEvent } from "@/lib/core/webhooks/event-kinds";
 import { oneOf } from "./checks";
 import { businessInstant, createdAt, instant, mode } from "./columns";
 import { events } from "./events";
@@ -42,11 +42,14 @@ export const webhookEndpoints = pgTable(
     url: text().notNull(),
     /** Host and port, the unit of the limit across merchants. */
     destination: text().notNull(),
-    events: text().array().$type<EventKind[]>().notNull(),
+    events: text().array().$type<(EventKind | typeof everyEvent)[]>().notNull(),
     description: text(),
     apiVersion: text().notNull(),
     /** Sealed with AES-256-GCM; the endpoint's id is the associated data. */
     secretSealed: text().notNull(),
+    /** The names of its own header fields, and names with values, sealed likewise; null where it has none. */
+    headerNames: text().array().notNull().default(sql`'{}'`),
+    headersSealed: text(),
     status: text().$type<"enabled" | "disabled">().notNull().default("enabled"),
     disabledReason: text().$type<(typeof endpointDisabledReasons)[number]>(),
     disabledAt: instant(),

@@ -205,6 +205,8 @@ export const apiReasons = {
   // Webhook endpoints
   mode_mismatch: "`mode` is not the mode of the request",
   too_many_endpoints: "The merchant has reached the maximum number of enabled endpoints",
+  header_reserved: "The header field is one that HTTP or the signature uses",
+  header_twice: "The header field is given twice, in different case",
   endpoint_disabled: "The webhook endpoint is disabled",
   replay_running: "The endpoint already has a running replay, `details.replayId`",
   replay_ended: "The replay has ended",

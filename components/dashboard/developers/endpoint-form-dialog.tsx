@@ -7,15 +7,17 @@ import { useTask } from "@/components/account/use-task";
 import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
 import { useActing, useApi } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
+import { controlLook } from "@/components/ui/control-look";
 import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { TextField } from "@/components/ui/text-field";
 import type { ApiRequest } from "@/lib/client/fill-request";
 import type { Mode } from "@/lib/core/modes";
-import { type EventKind, eventKinds } from "@/lib/core/webhooks/event-kinds";
+import { type EventKind, eventKinds, everyEvent } from "@/lib/core/webhooks/event-kinds";
 import { EventPicker } from "./event-picker";
 import { endpointPath, webhooksOf } from "./webhook-calls";
-import type { NewEndpoint, ShownEndpoint } from "./webhook-shapes";
+import { kindsOf, type NewEndpoint, type ShownEndpoint } from "./webhook-shapes";
 
 interface Props {
   /** Null: a new one. */
@@ -25,25 +27,43 @@ interface Props {
   onClose(): void;
 }
 
-const fields = ["url", "events", "description"];
+const fields = ["url", "events", "description", "headers"];
 
 interface FormValues {
   readonly url: string;
   readonly description: string;
+  /** A line for each header field. */
+  readonly headers: string;
 }
 
 function typedIn(form: HTMLFormElement): FormValues {
   const values = new FormData(form);
-  return { url: String(values.get("url")), description: String(values.get("description")) };
+  const [url, description, headers] = ["url", "description", "headers"].map((name) =>
+    String(values.get(name)),
+  );
+  return { url: url ?? "", description: description ?? "", headers: headers ?? "" };
+}
+
+/** @returns null where a line has no colon */
+function headersOf(text: string): Record<string, string> | null {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  if (lines.some((line) => !line.includes(":"))) return null;
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [name = "", ...value] = line.split(":");
+      return [name.trim(), value.join(":").trim()];
+    }),
+  );
 }
 
 /** What makes the endpoint or changes it. */
 function requestOf(
   endpoint: ShownEndpoint | null,
   mode: Mode,
-  { url, description, events }: FormValues & { events: EventKind[] },
+  { url, description, headers, events }: FormValues & { events: ShownEndpoint["events"] },
 ) {
-  const input = { url: url.trim(), events };
+  const own = headers.trim() === "" ? {} : { headers: headersOf(headers) ?? {} };
+  const input = { url: url.trim(), events, ...own };
   const about = description.trim();
   if (!endpoint) {
     const made = { ...input, mode, ...(about ? { description: about } : {}) };
@@ -59,15 +79,19 @@ export function EndpointFormDialog({ endpoint, onMade, onChanged, onClose }: Pro
   const webhooks = webhooksOf(useApi());
   const { busy, problem, run } = useTask();
   const [chosen, setChosen] = useState<ReadonlySet<EventKind>>(
-    new Set(endpoint?.events ?? eventKinds),
+    new Set(endpoint ? kindsOf(endpoint) : eventKinds),
   );
   const [typed, setTyped] = useState<FormValues>({
     url: endpoint?.url ?? "",
     description: endpoint?.description ?? "",
+    headers: "",
   });
   const request = requestOf(endpoint, mode, {
     ...typed,
-    events: eventKinds.filter((kind) => chosen.has(kind)),
+    events:
+      chosen.size === eventKinds.length
+        ? [everyEvent]
+        : eventKinds.filter((kind) => chosen.has(kind)),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -92,6 +116,11 @@ export function EndpointFormDialog({ endpoint, onMade, onChanged, onClose }: Pro
       >
         <TaskProblem problem={problem} fields={fields} />
         <AddressFields {...{ endpoint, problem }} />
+        <HeadersField
+          present={endpoint?.headers ?? []}
+          wrong={headersOf(typed.headers) === null && "Write each field as Name: value."}
+          error={problemAt(problem, "headers")}
+        />
         <EventPicker {...{ chosen }} onChosen={setChosen} error={problemAt(problem, "events")} />
         <FormButtons isNew={endpoint === null} {...{ request, busy, onClose }} />
       </Form>
@@ -147,5 +176,31 @@ function AddressFields(props: { endpoint: ShownEndpoint | null; problem: Problem
         error={problemAt(problem, "description")}
       />
     </>
+  );
+}
+
+function HeadersField(props: {
+  present: readonly string[];
+  wrong: string | false;
+  error: string | undefined;
+}) {
+  const { present, wrong, error } = props;
+  const hint =
+    present.length === 0
+      ? "For a gateway that asks for them: one field per line, such as X-Api-Key: value. Values are not shown again."
+      : `${present.join(", ")} stay as they are while this is empty. What is typed replaces all of them.`;
+  return (
+    <Field label="Headers (optional)" hint={hint} {...{ wrong, error }}>
+      {(control) => (
+        <textarea
+          {...control}
+          name="headers"
+          rows={2}
+          spellCheck={false}
+          autoComplete="off"
+          className={`${controlLook} py-2.5 font-mono text-sm`}
+        />
+      )}
+    </Field>
   );
 }

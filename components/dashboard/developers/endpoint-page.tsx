@@ -19,14 +19,13 @@ import { Offered } from "@/components/ui/offered";
 import { Section } from "@/components/ui/section";
 import { LocalTime } from "@/components/ui/time/local-time";
 import type { listWebhookReplays } from "@/lib/contract/webhooks/webhook-replays";
-import { eventKinds } from "@/lib/core/webhooks/event-kinds";
 import { CodeLanguages } from "./code-languages";
 import { DeliveriesList } from "./deliveries-list";
 import { EndpointActions } from "./endpoint-actions";
 import { ReplayRangeDialog } from "./replay-range-dialog";
 import { verifyCode } from "./verify-code";
 import { endpointPath, webhooksOf } from "./webhook-calls";
-import type { Delivery, Replay, ShownEndpoint } from "./webhook-shapes";
+import { type Delivery, getsAll, kindsOf, type Replay, type ShownEndpoint } from "./webhook-shapes";
 import { EndpointState, ReplayState } from "./webhook-states";
 
 const route = { method: "GET", path: "/v1/webhook-endpoints/{id}/replays" } as const;
@@ -132,7 +131,8 @@ export function EndpointPage({ id, first, firstDeliveries }: Props) {
   const asked = { path: endpointPath, id, shown, first, everyMs: 10_000 };
   const { data: endpoint, error, refetch } = useObject<ShownEndpoint>(asked);
   if (!endpoint) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
-  const { url, description, events, createdAt } = endpoint;
+  const { url, description, headers, createdAt } = endpoint;
+  const kinds = kindsOf(endpoint);
   return (
     <DetailPage
       object={endpoint}
@@ -148,16 +148,19 @@ export function EndpointPage({ id, first, firstDeliveries }: Props) {
             <Facts>
               <Fact name="Version">{endpoint.apiVersion}</Fact>
               <MomentFact name="Created" iso={createdAt} />
+              {headers.length > 0 && (
+                <Fact name="Headers">
+                  <span translate="no" className="wrap-anywhere font-mono text-xs">
+                    {headers.join(", ")}
+                  </span>
+                </Fact>
+              )}
             </Facts>
             <Disclosure
-              summary={
-                events.length === eventKinds.length
-                  ? "All events"
-                  : counted(events.length, "events")
-              }
+              summary={getsAll(endpoint) ? "All events" : counted(kinds.length, "events")}
             >
               <ul translate="no" className="grid gap-1 font-mono text-xs">
-                {events.map((kind) => (
+                {kinds.map((kind) => (
                   <li key={kind}>{kind}</li>
                 ))}
               </ul>

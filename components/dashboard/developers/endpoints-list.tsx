@@ -12,14 +12,13 @@ import { useActing, useWhyNoCreating } from "@/components/dashboard/shell/acting
 import { Button } from "@/components/ui/button";
 import { Offered } from "@/components/ui/offered";
 import { LocalTime } from "@/components/ui/time/local-time";
-import { eventKinds } from "@/lib/core/webhooks/event-kinds";
 import { EndpointFormDialog } from "./endpoint-form-dialog";
 import { EndpointSecretDialog } from "./endpoint-secret-dialog";
-import type { NewEndpoint, ShownEndpoint } from "./webhook-shapes";
+import { getsAll, type NewEndpoint, type ShownEndpoint } from "./webhook-shapes";
 import { EndpointState } from "./webhook-states";
 
-const eventsOf = ({ events }: ShownEndpoint) =>
-  events.length === eventKinds.length ? "All events" : counted(events.length, "events");
+const eventsOf = (endpoint: ShownEndpoint) =>
+  getsAll(endpoint) ? "All events" : counted(endpoint.events.length, "events");
 
 const endpointsList: ListDeclaration<ShownEndpoint> = {
   path: "/v1/webhook-endpoints",

@@ -9,6 +9,7 @@ import type {
 } from "@/lib/contract/webhooks/webhook-endpoints";
 import type { listInspectedWebhooks } from "@/lib/contract/webhooks/webhook-inspector";
 import type { getWebhookReplay } from "@/lib/contract/webhooks/webhook-replays";
+import { type EventKind, eventKinds, everyEvent } from "@/lib/core/webhooks/event-kinds";
 
 export type ShownEndpoint = ReceivedOutput<typeof getWebhookEndpoint>;
 export type NewEndpoint = ReceivedOutput<typeof createWebhookEndpoint>;
@@ -17,3 +18,11 @@ export type Replay = ReceivedOutput<typeof getWebhookReplay>;
 export type InspectedWebhook = RowOf<typeof listInspectedWebhooks>;
 export type ShownEvent = RowOf<typeof listEvents>;
 export type LoggedRequest = RowOf<typeof listRequests>;
+
+/** The kinds of events that an endpoint gets, one by one. */
+export const kindsOf = ({ events }: Pick<ShownEndpoint, "events">): EventKind[] =>
+  eventKinds.filter((kind) => events.includes(kind) || events.includes(everyEvent));
+
+/** Whether it gets every kind of today. */
+export const getsAll = (endpoint: Pick<ShownEndpoint, "events">): boolean =>
+  kindsOf(endpoint).length === eventKinds.length;

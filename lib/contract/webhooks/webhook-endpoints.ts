@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, inLiveMode } from "@/lib/contract/endpoint";
 import { id, idParams, instant, listOf, mode, pageQuery, shownOnce } from "@/lib/contract/fields";
-import { eventKinds } from "@/lib/core/webhooks/event-kinds";
+import { eventKinds, everyEvent } from "@/lib/core/webhooks/event-kinds";
 
 const tag = "Webhooks";
 
@@ -10,8 +10,11 @@ const fields = {
   object: z.literal("webhook_endpoint"),
   mode,
   url: z.string(),
-  events: z.array(z.enum(eventKinds)),
+  events: z.array(z.enum([everyEvent, ...eventKinds])),
   description: z.string().nullable(),
+  headers: z.array(z.string()).meta({
+    description: "The names of its own header fields; values are never shown again",
+  }),
   apiVersion: z.string(),
   status: z.enum(["enabled", "disabled"]),
   disabledReason: z.enum(["user", "gone_410", "failing", "key_leaked"]).nullable(),
@@ -22,8 +25,25 @@ const fields = {
 export const webhookEndpoint = z.object(fields).meta({ id: "WebhookEndpoint" });
 const withSecret = z.object({ ...fields, ...shownOnce }).meta({ id: "WebhookEndpointWithSecret" });
 
+const MAX_HEADERS = 8;
+
 const url = z.string().min(1).max(2000);
-const events = z.array(z.enum(eventKinds)).min(1).max(eventKinds.length);
+const events = z
+  .array(z.enum([everyEvent, ...eventKinds]))
+  .min(1)
+  .max(eventKinds.length + 1)
+  .meta({ description: "`*` is every kind, also those to come" });
+/** RFC 9110: a field's name is a token, its value visible ASCII with spaces within. */
+const headers = z
+  .record(
+    z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/, "A field name of HTTP"),
+    z.string().regex(/^[!-~](?:[ \t!-~]{0,998}[!-~])?$/, "Visible ASCII, at most 1,000 characters"),
+  )
+  .refine((given) => Object.keys(given).length <= MAX_HEADERS, `At most ${MAX_HEADERS} fields`)
+  .meta({
+    description:
+      "Header fields that each webhook carries, at most 8, such as what a gateway asks for. Names that HTTP or the signature uses are refused. Values are kept sealed and never shown again",
+  });
 const description = z.string().max(200);
 
 export const createWebhookEndpoint = endpoint({
@@ -42,6 +62,7 @@ export const createWebhookEndpoint = endpoint({
       events,
       mode,
       description: description.optional(),
+      headers: headers.optional(),
     })
     .meta({
       example: {
@@ -85,7 +106,7 @@ export const updateWebhookEndpoint = endpoint({
   tag,
   summary: "Update a webhook endpoint",
   description:
-    "Omitted fields stay unchanged. A new URL also applies to retries; new event types apply to future events.",
+    "Omitted fields stay unchanged; `headers` replaces all of them, and null removes them. A new URL and new headers also apply to retries; new event types apply to future events.",
   auth: "merchant",
   scope: "webhooks_write",
   stepUp: inLiveMode("change a live endpoint"),
@@ -95,6 +116,10 @@ export const updateWebhookEndpoint = endpoint({
       url: url.optional(),
       events: events.optional(),
       description: description.nullable().optional(),
+      headers: headers
+        .nullable()
+        .optional()
+        .meta({ description: "Its own header fields from now on; null removes them" }),
     })
     .meta({ example: { events: ["payment.completed"] } }),
   status: 200,

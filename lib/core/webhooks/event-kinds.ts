@@ -28,6 +28,9 @@ export const eventKinds = [
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
+/** Registers an endpoint for every kind, also for those to come. */
+export const everyEvent = "*";
+
 /** Type that `POST /v1/webhook-endpoints/{id}/test` sends; endpoints do not register for it. */
 export const testEventKind = "webhook.test";
 

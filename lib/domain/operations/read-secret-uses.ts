@@ -15,7 +15,12 @@ export interface SecretUse {
   readonly count: number;
 }
 
-type SealedRows = "webhook secrets" | "authenticator apps" | "signing keys" | "stored answers";
+type SealedRows =
+  | "webhook secrets"
+  | "webhook headers"
+  | "authenticator apps"
+  | "signing keys"
+  | "stored answers";
 type Config = Pick<Env, "API_KEY_PEPPER" | "STIPEND_SECRET_KEY">;
 type UseCount = Pick<SecretUse, "id" | "count">;
 
@@ -91,6 +96,9 @@ function readSealed(db: Db, current: string): Promise<SecretUse[]> {
     select 'STIPEND_SECRET_KEY' as secret, rows, id, count(*)::int from (
       select 'webhook secrets' as rows, split_part(secret_sealed, '.', 2) as id
       from webhook_endpoints where status = 'enabled'
+      union all
+      select 'webhook headers', split_part(headers_sealed, '.', 2) from webhook_endpoints
+      where status = 'enabled' and headers_sealed is not null
       union all
       select 'authenticator apps', split_part(secret_sealed, '.', 2) from identity_totp
       union all

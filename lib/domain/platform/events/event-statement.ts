@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
 import { apiVersion } from "@/lib/core/api-version";
 import { wakes } from "@/lib/core/operations/wakes";
+import { everyEvent } from "@/lib/core/webhooks/event-kinds";
 
 /** What nearly all events have: the columns are null then. The version is the first one, for ever. */
 export const usual = { apiVersion: "2026-04-27", resourceType: "payment_session" } as const;
@@ -36,7 +37,7 @@ export function eventParts(db: Db) {
       from given_events g
       join webhook_endpoints w on w.merchant_id = g.merchant_id and w.mode = g.mode
         and case when g.only_endpoint_id is null
-          then w.status = 'enabled' and g.type = any (w.events)
+          then w.status = 'enabled' and (g.type = any (w.events) or ${everyEvent} = any (w.events))
           else w.id = g.only_endpoint_id end
     ), written_dispatches as (
       insert into webhook_dispatches (id, event_id, endpoint_id)

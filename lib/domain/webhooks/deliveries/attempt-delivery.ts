@@ -3,6 +3,7 @@ import type { OutboundHttp, Reply } from "@/lib/adapters/outbound-http/outbound-
 import { signWebhook } from "@/lib/core/webhooks/sign-webhook";
 import type { Context } from "@/lib/domain/platform/context";
 import { eventBody } from "@/lib/domain/platform/events/view";
+import { openHeaders } from "@/lib/domain/webhooks/endpoints/own-headers";
 import { openSigningSecret } from "@/lib/domain/webhooks/endpoints/signing-secret";
 import { deliverToInspector } from "@/lib/domain/webhooks/inspector/deliver-to-inspector";
 import { inspectorIn } from "@/lib/domain/webhooks/inspector/inspector-url";
@@ -20,13 +21,14 @@ export async function attemptDelivery(
   http: OutboundHttp,
   dispatch: ClaimedDispatch,
 ): Promise<void> {
-  const { event, endpointId, secretSealed, mode, url } = dispatch;
+  const { event, endpointId, secretSealed, headersSealed, mode, url } = dispatch;
   const requestBody = eventBody(event);
   const secret = openSigningSecret(config, { id: endpointId, secretSealed });
   const request = {
     url,
     secure: mode === "live",
     headers: {
+      ...openHeaders(config, { id: endpointId, headersSealed }),
       "content-type": "application/json",
       "user-agent": "Stipend-Webhooks/1",
       ...signWebhook(secret, { id: event.id, sentAt: dispatch.sentAt, body: requestBody }),

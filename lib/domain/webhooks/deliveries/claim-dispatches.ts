@@ -31,6 +31,7 @@ export interface ClaimedDispatch {
   endpointId: string;
   url: string;
   secretSealed: string;
+  headersSealed: string | null;
   event: EventRow;
 }
 
@@ -66,7 +67,7 @@ export async function claimDispatches(db: Sql, room: number): Promise<ClaimedDis
         where id in (select endpoint_id from taken)
       )
       select t.id, t.fence, t.is_replay, t.attempts, t.event_id, v.id as delivery_id, v.attempt,
-        (select now from moment) as claimed_at, statement_timestamp() as sent_at, w.id as endpoint_id, w.url, w.secret_sealed,
+        (select now from moment) as claimed_at, statement_timestamp() as sent_at, w.id as endpoint_id, w.url, w.secret_sealed, w.headers_sealed,
         e.merchant_id, e.mode, e.type, e.api_version, e.resource_type, e.resource_id, e.sequence,
         e.arrival, e.position, e.object, e.created_at
       from taken t

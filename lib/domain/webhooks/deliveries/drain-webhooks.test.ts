@@ -4,9 +4,11 @@ import { type Sql, transaction } from "@/db/client";
 import { wakes } from "@/lib/core/operations/wakes";
 import type { EventKind } from "@/lib/core/webhooks/event-kinds";
 import { recordEvent } from "@/lib/domain/platform/events/record-event";
+import { createWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/create-webhook-endpoint";
 import { disableWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/disable-webhook-endpoint";
 import { enableWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/enable-webhook-endpoint";
 import { rotateWebhookSecret } from "@/lib/domain/webhooks/endpoints/rotate-webhook-secret";
+import { updateWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/update-webhook-endpoint";
 import {
   type Answer,
   hang,
@@ -164,6 +166,59 @@ test("only endpoints of the merchant and mode that registered for the type get a
   expect(right.target.received).toHaveLength(1);
   expect(otherType.target.received).toHaveLength(0);
   expect([stranger.connections(), live.connections()]).toEqual([0, 0]);
+});
+
+test("an endpoint of every event gets each, and its own headers with each but none that we set", async () => {
+  const target = await receiver();
+  const ctx = world.merchant({ merchantId });
+  const input = {
+    url: target.url,
+    mode: "test",
+    events: ["payment.created", "*"],
+    headers: { "X-Api-Key": "k1", Authorization: "Bearer of the gateway" },
+  } as const;
+  const given = { ...input, events: [...input.events] };
+  const prepared = await createWebhookEndpoint.prepare(ctx, given);
+  const { id, secret, headers, events } = await createWebhookEndpoint.run(ctx, given, prepared);
+  expect({ headers, events }).toEqual({ headers: ["x-api-key", "authorization"], events: ["*"] });
+  for (const type of ["payment.created", "invoice.paid"] as const)
+    await world.emit({ merchantId, type });
+  await world.drain();
+  expect(target.received).toHaveLength(2);
+  for (const request of target.received) {
+    verify(secret, request);
+    expect(request.headers).toMatchObject({
+      "x-api-key": "k1",
+      authorization: "Bearer of the gateway",
+      "content-type": "application/json",
+    });
+  }
+  const kept = JSON.stringify([await endpoint(id), await auditOf(id)]);
+  expect(kept).not.toContain("k1");
+  expect(kept).not.toContain("gateway");
+  const change = (change: { headers: Record<string, string> | null }) =>
+    updateWebhookEndpoint.run(ctx, { id, ...change }, { destination: null });
+  expect(await change({ headers: { "X-Other": "2" } })).toMatchObject({ headers: ["x-other"] });
+  expect(await change({ headers: null })).toMatchObject({ headers: [] });
+  await world.emit({ merchantId });
+  await world.drain();
+  expect(Object.keys(target.received[2]?.headers ?? {})).not.toContain("x-api-key");
+});
+
+test.each([
+  ["header_reserved", { Host: "x" }],
+  ["header_reserved", { "Webhook-Signature": "v1,x" }],
+  ["header_reserved", { "content-length": "0" }],
+  ["header_twice", { "X-Key": "1", "x-key": "2" }],
+])("%s: %o cannot be an endpoint's own header", async (reason, headers) => {
+  const ctx = world.merchant({ merchantId });
+  const target = await receiver();
+  const input = { url: target.url, mode: "test", events: ["*" as const], headers } as const;
+  const given = { ...input, events: [...input.events] };
+  const prepared = await createWebhookEndpoint.prepare(ctx, given);
+  await expect(createWebhookEndpoint.run(ctx, given, prepared)).rejects.toMatchObject({
+    info: { param: "headers", details: { reason } },
+  });
 });
 
 test("a live event never reaches a test endpoint", async () => {

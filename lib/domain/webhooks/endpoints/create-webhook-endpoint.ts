@@ -8,7 +8,8 @@ import type { Context, MerchantActor, PreparedVerb } from "@/lib/domain/platform
 import { lockKeyMaking, makerOf } from "@/lib/domain/platform/key-making";
 import { checkUrl } from "./check-url";
 import { hasEndpointRoom, lockEndpointRoom, maxEndpoints } from "./endpoint-room";
-import type { EndpointRow } from "./endpoint-rows";
+import { type EndpointRow, uniqueEvents } from "./endpoint-rows";
+import { sealHeaders } from "./own-headers";
 import { recordEndpointChange } from "./record-endpoint-change";
 import { newSigningSecret, sealSigningSecret } from "./signing-secret";
 import { type EndpointWithSecret, viewEndpoint } from "./view";
@@ -23,7 +24,7 @@ interface EndpointTarget {
  * Registers a URL for webhooks and shows its signing secret, this once. In live mode the URL is https
  * on port 443 or 8443; it never leads anywhere but to the public internet.
  * @throws Refusal `invalid_request`: `mode` is not the caller's (`mode_mismatch`); a URL that may not be
- * called; 16 endpoints of the mode are enabled already (`too_many_endpoints`)
+ * called; 16 endpoints of the mode are enabled already (`too_many_endpoints`); a header that `sealHeaders` refuses
  */
 export const createWebhookEndpoint: PreparedVerb<
   MerchantActor,
@@ -66,7 +67,7 @@ async function checkRoom(tx: TransactionSql, actor: MerchantActor): Promise<void
 async function insertEndpoint(
   tx: TransactionSql,
   { actor, config }: Context<MerchantActor>,
-  { url, events, description }: Input,
+  { url, events, description, headers }: Input,
   destination: string,
   secret: string,
 ): Promise<EndpointRow> {
@@ -78,10 +79,11 @@ async function insertEndpoint(
       mode: actor.mode,
       url,
       destination,
-      events: [...new Set(events)],
+      events: uniqueEvents(events),
       description: description ?? null,
       apiVersion,
       secretSealed: sealSigningSecret(config, id, secret),
+      ...sealHeaders(config, id, headers),
       createdByKey: makerOf(actor),
     })} returning *`;
   if (!row) throw new Error("an insert returns its row");

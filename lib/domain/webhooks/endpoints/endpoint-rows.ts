@@ -1,9 +1,14 @@
 import type { Db, TransactionSql } from "@/db/client";
 import type { webhookEndpoints } from "@/db/schema/webhooks";
 import { notFound } from "@/lib/core/errors";
+import { everyEvent } from "@/lib/core/webhooks/event-kinds";
 import { type Owner, ownedBy } from "@/lib/domain/platform/owned-by";
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
+
+/** The kinds that an endpoint registers for, each once; beside every one there is no other. */
+export const uniqueEvents = (events: EndpointRow["events"]): EndpointRow["events"] =>
+  events.includes(everyEvent) ? [everyEvent] : [...new Set(events)];
 
 /**
  * One of the merchant's endpoints.

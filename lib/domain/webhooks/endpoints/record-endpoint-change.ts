@@ -3,11 +3,12 @@ import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import type { EndpointRow } from "./endpoint-rows";
 
-/** The settings of an endpoint that the audit log keeps: nothing of its secret. */
-const settingsOf = ({ url, events, description, status, updatedAt }: EndpointRow) => ({
+/** The settings of an endpoint that the audit log keeps: nothing of its secret, nor of what its headers say. */
+const settingsOf = ({ url, events, description, headerNames, status, updatedAt }: EndpointRow) => ({
   url,
   events,
   description,
+  headers: headerNames,
   status,
   updatedAt,
 });

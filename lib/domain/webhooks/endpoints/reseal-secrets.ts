@@ -1,11 +1,12 @@
 import { previousKeyNames } from "@/lib/adapters/sealing/seal";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
+import { resealHeaders } from "./own-headers";
 import { openSigningSecret, sealSigningSecret } from "./signing-secret";
 
 const BATCH = 100;
 
 /**
- * After STIPEND_SECRET_KEY was changed: seals the signing secrets anew that a previous key holds,
+ * After STIPEND_SECRET_KEY was changed: seals the signing secrets and header fields anew that a previous key holds,
  * so that it can be dropped.
  * @returns how many were sealed; call again until it is 0
  */
@@ -22,5 +23,13 @@ export async function resealSecrets({ db, config }: Context<SystemActor>): Promi
       update webhook_endpoints set secret_sealed = ${sealed}
       where id = ${row.id} and secret_sealed = ${row.secretSealed}`;
   }
-  return rows.length;
+  const withHeaders = await db<{ id: string; headersSealed: string }[]>`
+    select id, headers_sealed from webhook_endpoints
+    where split_part(headers_sealed, '.', 2) in ${db(names)} limit ${BATCH}`;
+  for (const row of withHeaders) {
+    await db`
+      update webhook_endpoints set headers_sealed = ${resealHeaders(config, row)}
+      where id = ${row.id} and headers_sealed = ${row.headersSealed}`;
+  }
+  return rows.length + withHeaders.length;
 }

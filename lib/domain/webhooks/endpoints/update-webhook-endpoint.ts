@@ -4,7 +4,8 @@ import type { updateWebhookEndpoint as declaration } from "@/lib/contract/webhoo
 import type { MerchantActor, PreparedVerb } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { checkUrl } from "./check-url";
-import { lockEndpoint } from "./endpoint-rows";
+import { lockEndpoint, uniqueEvents } from "./endpoint-rows";
+import { sealHeaders } from "./own-headers";
 import { recordEndpointChange } from "./record-endpoint-change";
 import { type EndpointView, viewEndpoint } from "./view";
 
@@ -15,10 +16,10 @@ interface EndpointTarget {
 }
 
 /**
- * Changes an endpoint's URL, kinds or description; what is not given stays. Attempts from now on go to the
- * new URL, retries too, and its kinds hold for events from now on. A new URL is no longer slow or failing.
+ * Changes an endpoint's URL, kinds, description or headers; what is not given stays. Attempts from now on go to the
+ * new URL with the new headers, retries too, and its kinds hold for events from now on. A new URL is no longer slow or failing.
  * @throws Refusal `not_found`
- * @throws Refusal `invalid_request`: a URL that may not be called
+ * @throws Refusal `invalid_request`: a URL that may not be called; a header that `sealHeaders` refuses
  */
 export const updateWebhookEndpoint: PreparedVerb<
   MerchantActor,
@@ -30,7 +31,7 @@ export const updateWebhookEndpoint: PreparedVerb<
     return { destination: url === undefined ? null : await checkUrl(ctx, url) };
   },
 
-  async run(ctx, { id, url, events, description }, { destination }) {
+  async run(ctx, { id, url, events, description, headers }, { destination }) {
     const { db, actor } = ctx;
     return transaction(db, async (tx) => {
       const row = await lockEndpoint(tx, actor, id);
@@ -38,8 +39,9 @@ export const updateWebhookEndpoint: PreparedVerb<
       const changed = {
         url: url ?? row.url,
         destination: destination ?? row.destination,
-        events: events ? [...new Set(events)] : row.events,
+        events: events ? uniqueEvents(events) : row.events,
         description: description === undefined ? row.description : description,
+        ...(headers === undefined ? {} : sealHeaders(ctx.config, id, headers)),
         slow: row.slow && !isElsewhere,
         failingSince: isElsewhere ? null : row.failingSince,
         failedEvents: isElsewhere ? 0 : row.failedEvents,

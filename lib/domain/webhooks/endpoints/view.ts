@@ -14,7 +14,7 @@ export type EndpointWithSecret = OutputOf<typeof createWebhookEndpoint> & { secr
 
 /** An endpoint as the merchant sees it; its secret is shown only when it is new. */
 export function viewEndpoint(row: EndpointRow): EndpointView {
-  return { ...row, object: "webhook_endpoint" };
+  return { ...row, object: "webhook_endpoint", headers: row.headerNames };
 }
 
 /** An endpoint as its test event carries it. */

@@ -15,6 +15,7 @@ import { disableWebhookEndpoint } from "./disable-webhook-endpoint";
 import { enableWebhookEndpoint } from "./enable-webhook-endpoint";
 import { getWebhookEndpoint } from "./get-webhook-endpoint";
 import { listWebhookEndpoints } from "./list-webhook-endpoints";
+import { openHeaders } from "./own-headers";
 import { resealSecrets } from "./reseal-secrets";
 import { rotateWebhookSecret } from "./rotate-webhook-secret";
 import { openSigningSecret } from "./signing-secret";
@@ -226,16 +227,17 @@ test("a secret that was moved to another endpoint's row does not open", async ()
 });
 
 test("after a change of the key every secret is sealed anew, and works without the old key", async () => {
-  const endpoints = [await create(), await create()];
+  const endpoints = [await create({ headers: { "x-key": "1" } }), await create()];
   const next = { ...world.config, STIPEND_SECRET_KEY: Buffer.alloc(32, 7).toString("base64") };
   const both = { ...next, STIPEND_SECRET_KEY_PREVIOUS: [world.config.STIPEND_SECRET_KEY] };
   expect(await resealSecrets({ ...world.system(), config: next })).toBe(0);
-  expect(await resealSecrets({ ...world.system(), config: both })).toBe(2);
+  expect(await resealSecrets({ ...world.system(), config: both })).toBe(3);
   expect(await resealSecrets({ ...world.system(), config: both })).toBe(0);
-  const stored = await db<{ id: string; secretSealed: string }[]>`
-    select id, secret_sealed from webhook_endpoints`;
+  const stored = await db<{ id: string; secretSealed: string; headersSealed: string | null }[]>`
+    select id, secret_sealed, headers_sealed from webhook_endpoints`;
   const opened = stored.map((row) => openSigningSecret(next, row)).sort();
   expect(opened).toEqual(endpoints.map(({ secret }) => secret).sort());
+  expect(stored.map((row) => openHeaders(next, row))).toContainEqual({ "x-key": "1" });
 });
 
 test("disabling twice changes nothing, and enabling forgets the failures", async () => {
