@@ -1,3 +1,4 @@
+import * as agentJobs from "./functions/agent-jobs";
 import * as admin from "./functions/admin";
 import * as billing from "./functions/billing";
 import * as chain from "./functions/chain";
@@ -11,6 +12,7 @@ export const jobFunctions = [
   ...Object.values(chain),
   ...Object.values(events),
   ...Object.values(billing),
+  ...Object.values(agentJobs),
   ...Object.values(admin),
   ...Object.values(upkeep),
 ];

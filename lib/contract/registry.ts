@@ -11,6 +11,7 @@ import * as adminMerchants from "./admin/merchants";
 import * as adminRepairs from "./admin/repairs";
 import * as adminSubmissions from "./admin/submissions";
 import * as adminUsers from "./admin/users";
+import * as agentJobs from "./agents/jobs";
 import type { Endpoint } from "./endpoint";
 import * as apiKeys from "./identity/api-keys";
 import * as challenge from "./identity/challenge";
@@ -71,6 +72,7 @@ const modules = [
   storefronts,
   storefrontProducts,
   storefrontOrders,
+  agentJobs,
   webhookEndpoints,
   webhookDeliveries,
   webhookReplays,

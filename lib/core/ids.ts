@@ -37,6 +37,7 @@ export const idPrefixes = {
   alert: "alt",
   identityUser: "idu",
   identitySession: "ses",
+  agentJob: "job",
   mail: "eml",
   contactMessage: "cm",
   notification: "ntf",

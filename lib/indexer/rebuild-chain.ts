@@ -7,6 +7,7 @@ import { tellSessions } from "@/lib/domain/payments/settlements/confirm-sessions
 import { takeBackSettlements } from "@/lib/domain/payments/settlements/take-back-settlements";
 import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
+import { takeBackJobs } from "@/lib/domain/agents/jobs/apply-job-events";
 import { takeBackRefunds } from "@/lib/domain/refunds/take-back-refunds";
 import { takeBackSubscriptions } from "@/lib/domain/subscriptions/books/take-back-subscriptions";
 import { type TakenBack, takeBackWork } from "@/lib/domain/wallets/take-back-work";
@@ -43,6 +44,7 @@ export async function applyRebuild(
   return transaction(ctx.db, async (tx) => {
     await lockFound(tx, cursor);
     const range = { chainId, above: number, counts: wallets };
+    await takeBackJobs(ctx, tx, range);
     const refunds = await takeBackRefunds(tx, range);
     const subscriptions = await takeBackSubscriptions(ctx, tx, range);
     const payments = await takeBackSettlements(tx, range);

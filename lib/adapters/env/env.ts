@@ -15,6 +15,7 @@ import {
   type NamedChains,
   namedChainSettings,
 } from "./chain-settings";
+import { checkKeys } from "./check-keys";
 import { identitySettings, privyKeys } from "./identity-settings";
 
 const privateKeys = list
@@ -59,6 +60,7 @@ export const envSchema = z.object({
   ...chainSettingsSchema,
   RELAYER_PRIVATE_KEYS: privateKeys,
   OPERATOR_PRIVATE_KEY: privateKeys,
+  AGENT_PRIVATE_KEY: privateKeys,
   FAUCET_PRIVATE_KEY: privateKeys,
   RELAY_MAX_FEE_GWEI: z.coerce.number().positive().default(100),
   RELAY_MIN_AMOUNT: integer(0),
@@ -160,13 +162,6 @@ function checkDemoKey({ DEMO_API_KEY, APP_URL, TEST_CHAIN, LIVE_CHAIN }: Env): v
   }
 }
 
-/** A wallet has one counter, and the operator's calls must not wait behind payments that are stuck. */
-function checkOperatorKey({ RELAYER_PRIVATE_KEYS, OPERATOR_PRIVATE_KEY }: Env): void {
-  const relayers = new Set(RELAYER_PRIVATE_KEYS.map((key) => key.toLowerCase()));
-  if (OPERATOR_PRIVATE_KEY.every((key) => !relayers.has(key.toLowerCase()))) return;
-  throw new Error("OPERATOR_PRIVATE_KEY must have no key that RELAYER_PRIVATE_KEYS has");
-}
-
 /** Anybody passes with the secrets that are published for tests. */
 function checkTurnstile({
   TURNSTILE_SITE_KEY,
@@ -221,7 +216,7 @@ export function readEnv(source: Source = process.env): Env {
   ];
   if (result.success && named.success) {
     checkDemoKey(result.data);
-    checkOperatorKey(result.data);
+    checkKeys(result.data);
     checkTestIssuer(result.data);
     checkMail(result.data);
     checkAlerts(present);

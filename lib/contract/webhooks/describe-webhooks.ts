@@ -5,8 +5,8 @@ import { event, eventObjects } from "./events";
 
 const tag = "Webhooks";
 
-/** Agents do not act yet, and send nothing. */
-type ReservedType = Extract<EventType, `agent.${string}`>;
+/** Not sent yet. */
+type ReservedType = Extract<EventType, "agent.action_executed">;
 
 const meanings: Readonly<Record<Exclude<EventType, ReservedType>, string>> = {
   "payment.created": "A payment session was opened",
@@ -28,6 +28,10 @@ const meanings: Readonly<Record<Exclude<EventType, ReservedType>, string>> = {
   "invoice.sent": "A mail server took the first mail that asks for the payment of an invoice",
   "invoice.paid": "An invoice's payment is final",
   "invoice.overdue": "An invoice is unpaid after its due date",
+  "agent.job_proposed": "A job was created, approved or waiting for a person",
+  "agent.job_completed": "A job's work was accepted and its vendor paid, at a final block",
+  "agent.job_disputed":
+    "A job was rejected after its work was submitted, or is about to expire undecided. Once for each job",
   "compliance.wallet_flagged":
     "The watch list names a wallet; its payments go through. Once for each version of the lists",
   "compliance.wallet_blocked":
@@ -58,7 +62,8 @@ export function describeWebhooks(schemas: JsonSchemas): JsonObject {
   );
 }
 
-const isReserved = (type: EventType): type is ReservedType => type.startsWith("agent.");
+const isReserved = (type: EventType): type is ReservedType =>
+  type === "agent.action_executed";
 
 function describe(type: EventType, envelope: JsonObject, schemas: JsonSchemas): JsonObject {
   const carried = eventObjects[type];

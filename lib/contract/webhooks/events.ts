@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { agentJob } from "@/lib/contract/agents/jobs";
 import { endpoint } from "@/lib/contract/endpoint";
 import { id, instant, listOf, mode, must, pageQuery } from "@/lib/contract/fields";
 import { complianceLog } from "@/lib/contract/insight/compliance-logs";
@@ -69,6 +70,9 @@ export const eventObjects: { readonly [type in EventType]?: z.ZodType } = {
   "subscription.recovery_outcome": subscription,
   "subscription.cancelled": subscription,
   "subscription.lapsed": subscription,
+  "agent.job_proposed": agentJob,
+  "agent.job_completed": agentJob,
+  "agent.job_disputed": agentJob,
   "compliance.wallet_flagged": complianceLog,
   "compliance.wallet_blocked": complianceLog,
   "webhook.test": webhookEndpoint,
