@@ -6,6 +6,7 @@ export const contractKinds = [
   "subscriptions",
   "chargeRefunds",
   "escrow",
+  "agentTreasury",
 ] as const;
 export type ContractKind = (typeof contractKinds)[number];
 
@@ -16,5 +17,6 @@ export const supportedVersions: Record<ContractKind, number | null> = {
   refunds: 1,
   subscriptions: 1,
   chargeRefunds: 1,
-  escrow: null,
+  escrow: 1,
+  agentTreasury: 1,
 };
