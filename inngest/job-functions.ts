@@ -1,5 +1,5 @@
-import * as agentJobs from "./functions/agent-jobs";
 import * as admin from "./functions/admin";
+import * as agentJobs from "./functions/agent-jobs";
 import * as billing from "./functions/billing";
 import * as chain from "./functions/chain";
 import * as events from "./functions/events";

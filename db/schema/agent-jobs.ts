@@ -11,7 +11,6 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { indexCondition } from "@/db/index-condition";
 import {
   type AgentJobStatus,
   agentJobTransitions,
@@ -65,6 +64,9 @@ type JobColumn =
   | "approvedAt"
   | "closedAt";
 
+const isOneOf = (column: string, values: readonly string[]) =>
+  sql.raw(`${column} in (${values.map((one) => `'${one}'`).join(", ")})`);
+
 /** What every row keeps to. */
 const rulesOfRows = (table: Record<JobColumn, AnyPgColumn>) => [
   widths("agent_jobs_addresses", 20, table.vendorAddress, table.evaluatorAddress),
@@ -93,7 +95,7 @@ const rulesOfRows = (table: Record<JobColumn, AnyPgColumn>) => [
   ),
   check(
     "agent_jobs_closed",
-    sql`(${table.closedAt} is not null) = (${table.status} not in (${sql.raw(openJobStatuses.map((one) => `'${one}'`).join(", "))}))`,
+    sql`(${table.closedAt} is not null) = (not ${isOneOf("status", openJobStatuses)})`,
   ),
   oneOf("agent_jobs_mode", table.mode, modes),
   oneOf("agent_jobs_currency", table.currency, currencies),
@@ -186,14 +188,14 @@ export const agentJobs = pgTable(
       .where(sql`${table.approvedAt} is not null`),
     index("agent_jobs_open")
       .on(table.merchantId, table.mode)
-      .where(sql.raw(indexCondition("open", "status", openJobStatuses))),
+      .where(isOneOf("status", openJobStatuses)),
     index("agent_jobs_proposals")
       .on(table.chainId, table.approvedAt)
-      .where(sql.raw(indexCondition("proposed", "proposal", openProposalStates))),
+      .where(isOneOf("proposal", openProposalStates)),
     // Whose money is in the escrow, by its deadline.
     index("agent_jobs_escrowed")
       .on(table.expiresAt)
-      .where(sql.raw(indexCondition("escrowed", "status", escrowedJobStatuses))),
+      .where(isOneOf("status", escrowedJobStatuses)),
     index("agent_jobs_by_batch").on(table.batchId).where(sql`${table.batchId} is not null`),
     uniqueIndex("agent_jobs_on_chain")
       .on(table.deploymentId, table.chainJobId)

@@ -54,9 +54,7 @@ export const chainJobs = pgTable(
     }).onDelete("cascade"),
     index("chain_jobs_by_job").on(table.deploymentId, table.chainJobId),
     // What treasuries funded lately: whether a job of ours asked for it.
-    index("chain_jobs_funded")
-      .on(table.blockTimestamp)
-      .where(sql`${table.event} = 'JobFunded'`),
+    index("chain_jobs_funded").on(table.blockTimestamp).where(sql`${table.event} = 'JobFunded'`),
     widths("chain_jobs_hashes", 32, table.txHash),
     check(
       "chain_jobs_widths",

@@ -102,6 +102,13 @@ export const resources = {
     send: { name: "sendInvoice", method: "POST", path: "/v1/invoices/{id}/send" },
     void: { name: "voidInvoice", method: "POST", path: "/v1/invoices/{id}/void" },
   },
+  jobs: {
+    approve: { name: "approveJob", method: "POST", path: "/v1/agents/jobs/{id}/approve" },
+    cancel: { name: "cancelJob", method: "POST", path: "/v1/agents/jobs/{id}/cancel" },
+    create: { name: "createJob", method: "POST", path: "/v1/agents/jobs" },
+    get: { name: "getJob", method: "GET", path: "/v1/agents/jobs/{id}" },
+    list: { name: "listJobs", method: "GET", path: "/v1/agents/jobs" },
+  },
   merchants: {
     attention: { name: "getAttention", method: "GET", path: "/v1/merchants/me/attention" },
     balance: { name: "getMerchantBalance", method: "GET", path: "/v1/merchants/me/balance" },

@@ -711,6 +711,79 @@ readonly applied: boolean;
 readonly wallet: AdminRelayWallet;
 };
 
+export type AgentJob = {
+/** The object's id */
+readonly id: string;
+/** The type of the object */
+readonly object: "agent_job";
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The status */
+readonly status: "pending_approval" | "approved" | "funded" | "submitted" | "completed" | "rejected" | "expired" | "failed" | "cancelled";
+/** The vendor's wallet */
+readonly vendorAddress: string;
+/** Who was named to judge the work; null: the treasury, through its owner */
+readonly assessorAddress: string | null;
+/** Who judges the work */
+readonly evaluatorAddress: string;
+/** The merchant's treasury, which pays */
+readonly treasuryAddress: string;
+/** The work that is bought; the vendor sees it */
+readonly description: string;
+/** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
+readonly amount: string;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** The token's contract */
+readonly tokenAddress: string;
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** The amount in US cents, rounded up */
+readonly usdCents: string;
+/** Why a person has to approve it; null where the policy does */
+readonly approvalReason: "above_threshold" | "vendor_day_above_threshold" | "vendor_not_approved" | "monthly_cap" | "foreign_assessor" | "no_policy" | null;
+/** Whether the policy or a person approved it; null before */
+readonly approvedBy: "policy" | "person" | null;
+/** Who brings the money into the escrow: `agent` by itself, or the owner's wallet, which approves the agent's proposal. Null before it is approved */
+readonly funding: "agent" | "awaiting_owner" | null;
+/** What the owner's wallet may send now, in this order; empty where nothing is to be sent */
+readonly instructions: readonly (WalletCall)[];
+/** Days from its creation to the escrow's deadline */
+readonly expiresInDays: number;
+/** Until when the vendor can submit the work, and a person can approve the job */
+readonly submitBy: string;
+/** The escrow's deadline: without a decision the money goes back then */
+readonly expiresAt: string;
+/** The vendor's page, which needs no account */
+readonly vendorUrl: string;
+/** The treasury's id of the proposal: keccak256 of the job's id */
+readonly proposalId: string;
+/** Of the agent's transaction that proposed it */
+readonly proposalTxHash: string | null;
+/** The escrow's id of the job; null before it is funded */
+readonly chainJobId: string | null;
+/** The hash of the work, as the vendor submitted it */
+readonly deliverable: string | null;
+/** The id of the transaction that paid the vendor */
+readonly transactionId: string | null;
+/** Of the escrow's last event about it */
+readonly txHash: string | null;
+/** Why it failed */
+readonly failureReason: "vendor_blocked" | "proposal_refused" | "proposal_cancelled" | null;
+/** When it was approved */
+readonly approvedAt: string | null;
+/** When the escrow got its money, at a final block */
+readonly fundedAt: string | null;
+/** When the work was submitted, at a final block */
+readonly submittedAt: string | null;
+/** When it was final */
+readonly completedAt: string | null;
+/** When it ended */
+readonly closedAt: string | null;
+/** When it was created */
+readonly createdAt: string;
+};
+
 export type AnnouncedFee = {
 /** The fee in hundredths of a percent */
 readonly feeBps: number;
@@ -3294,7 +3367,7 @@ readonly endedAt: string | null;
 export type ErrorCode = "invalid_request" | "authentication_error" | "merchant_not_synced" | "permission_denied" | "session_invalid_state" | "not_found" | "idempotency_error" | "rate_limited" | "api_error";
 
 /** Why, as a stable word; the API's reference lists their meanings. */
-export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "choice_unavailable" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "admin_session_over" | "already_admin" | "own_admin_user" | "last_super_admin" | "audience_mismatch" | "admin_account" | "call_not_possible" | "not_unsent" | "test_mode" | "changed" | "final" | "slot_open" | "settled" | "spent" | "unknown" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "password_wrong" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_unusable" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "sign_up_closed" | "fees_off" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "product_unknown" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "total_zero" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "database_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "not_held" | "halted" | "operator_releases" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "range_empty" | "range_too_long" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
+export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "choice_unavailable" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "admin_session_over" | "already_admin" | "own_admin_user" | "last_super_admin" | "audience_mismatch" | "admin_account" | "call_not_possible" | "not_unsent" | "test_mode" | "changed" | "final" | "slot_open" | "settled" | "spent" | "unknown" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "password_wrong" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_unusable" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "sign_up_closed" | "fees_off" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "product_unknown" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "total_zero" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "database_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "not_held" | "halted" | "operator_releases" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "capability_disabled" | "commerce_unavailable" | "vendor_not_allowed" | "vendor_blocked" | "assessor_not_allowed" | "too_many_jobs" | "terms_changed" | "job_approved" | "job_ended" | "job_expired" | "job_proposed" | "job_funded" | "cap_exceeded" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "range_empty" | "range_too_long" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
 
 /** What an event of each type carries as `data.object`. */
 export interface EventObjects {
@@ -3318,9 +3391,9 @@ export interface EventObjects {
   "invoice.paid": Invoice;
   "invoice.overdue": Invoice;
   "agent.action_executed": { readonly [name: string]: unknown };
-  "agent.job_proposed": { readonly [name: string]: unknown };
-  "agent.job_completed": { readonly [name: string]: unknown };
-  "agent.job_disputed": { readonly [name: string]: unknown };
+  "agent.job_proposed": AgentJob;
+  "agent.job_completed": AgentJob;
+  "agent.job_disputed": AgentJob;
   "compliance.wallet_flagged": ComplianceLog;
   "compliance.wallet_blocked": ComplianceLog;
   "webhook.test": WebhookEndpoint;
@@ -3347,6 +3420,22 @@ readonly id: string;
 };
     readonly output: AdminContactMessage;
   };
+  approveJob: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** The job's amount, as the person was shown it */
+readonly amount: string;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** The job's vendor */
+readonly vendorAddress: string;
+/** Who judges the job */
+readonly evaluatorAddress: string;
+};
+    readonly output: AgentJob;
+  };
   archivePlan: {
     readonly input: {
 /** The object's id */
@@ -3364,6 +3453,13 @@ readonly id: string;
   archiveStorefront: {
     readonly input: Record<never, never>;
     readonly output: Storefront;
+  };
+  cancelJob: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: AgentJob;
   };
   cancelRefund: {
     readonly input: {
@@ -3609,6 +3705,23 @@ readonly buyerReference?: string;
 readonly chainId?: number;
 };
     readonly output: Invoice;
+  };
+  createJob: {
+    readonly input: {
+/** The wallet of the vendor, who is paid */
+readonly vendorAddress: string;
+/** The work that is bought; the vendor sees it */
+readonly description: string;
+/** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
+readonly amount: string;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** Who judges the work; the treasury, through its owner, by default */
+readonly assessorAddress?: string;
+/** Days until the escrow's deadline, 14 by default */
+readonly expiresInDays?: number;
+};
+    readonly output: AgentJob;
   };
   createOwnMerchant: {
     readonly input: {
@@ -3902,6 +4015,13 @@ readonly id: string;
 readonly format?: "pdf" | "facturx";
 };
     readonly output: Uint8Array;
+  };
+  getJob: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: AgentJob;
   };
   getLiveModeEligibility: {
     readonly input: Record<never, never>;
@@ -4517,6 +4637,30 @@ readonly status?: "draft" | "sent" | "overdue" | "paid" | "void";
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (Invoice)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
+  listJobs: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the previous page */
+readonly cursor?: string;
+/** The status */
+readonly status?: "pending_approval" | "approved" | "funded" | "submitted" | "completed" | "rejected" | "expired" | "failed" | "cancelled";
+/** The vendor's wallet */
+readonly vendorAddress?: string;
+};
+    readonly output: {
+/** The type of the object */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (AgentJob)[];
 /** Whether there is a further page */
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */

@@ -21,6 +21,7 @@ export async function fillLists(db: Sql, filling: Filling): Promise<void> {
     insertSessions,
     insertTransactions,
     insertRefunds,
+    insertJobs,
     insertCustomers,
     insertInvoices,
     insertPlans,
@@ -118,6 +119,17 @@ const insertRefunds = (tx: TransactionSql, filling: Filling) => tx`
     case when usual then 'completed' else 'cancelled' end, 'contract', hash,
     decode(repeat('02', 20), 'hex'), decode(repeat('03', 20), 'hex'), 31337, hash, 0, g, created_at,
     created_at, created_at
+  from (${numbered(tx, filling)}) n`;
+
+const insertJobs = (tx: TransactionSql, filling: Filling) => tx`
+  insert into agent_jobs (id, merchant_id, mode, public_id, deployment_id, chain_id, status,
+    vendor_address, evaluator_address, treasury_address, description, amount, currency, token_address,
+    usd_cents, expires_in_days, expires_at, proposal_id, closed_at, created_at)
+  select 'job_' || random, merchant_id, mode, random, ${filling.deploymentId}, 31337,
+    case when usual then 'completed' else 'cancelled' end,
+    decode(repeat(case when usual then '01' else '02' end, 20), 'hex'), decode(repeat('03', 20), 'hex'),
+    decode(repeat('03', 20), 'hex'), 'Work', ${sum(tx)}, 'USDC', decode(repeat('01', 20), 'hex'), 500, 14,
+    created_at, hash, created_at, created_at
   from (${numbered(tx, filling)}) n`;
 
 const insertCustomers = (tx: TransactionSql, filling: Filling) => tx`

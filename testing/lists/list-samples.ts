@@ -80,6 +80,17 @@ export const listSamples: Readonly<Record<string, ListSample>> = {
       ...between,
     },
   },
+  listJobs: {
+    table: "agent_jobs",
+    filters: {
+      status: equal("status", "completed", "cancelled"),
+      vendorAddress: {
+        condition: "vendor_address = decode(substr($1, 3), 'hex')",
+        frequent: `0x${"01".repeat(20)}`,
+        rare: `0x${"02".repeat(20)}`,
+      },
+    },
+  },
   listCustomers: {
     table: "customers",
     filters: { externalRef: equal("external_ref", null, "ref 20"), ...between },

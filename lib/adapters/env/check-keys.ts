@@ -25,7 +25,8 @@ function checkOperatorKey({ RELAYER_PRIVATE_KEYS, OPERATOR_PRIVATE_KEY }: Keys):
 
 /** Owners name this one wallet in their treasuries. It holds no other right, so that its theft gives no other. */
 function checkAgentKey(keys: Keys): void {
-  const { AGENT_PRIVATE_KEY, RELAYER_PRIVATE_KEYS, OPERATOR_PRIVATE_KEY, FAUCET_PRIVATE_KEY } = keys;
+  const { AGENT_PRIVATE_KEY, RELAYER_PRIVATE_KEYS, OPERATOR_PRIVATE_KEY, FAUCET_PRIVATE_KEY } =
+    keys;
   if (AGENT_PRIVATE_KEY.length > 1) throw new Error("AGENT_PRIVATE_KEY must be one key");
   const others = [RELAYER_PRIVATE_KEYS, OPERATOR_PRIVATE_KEY, FAUCET_PRIVATE_KEY].flat();
   const taken = new Set(others.map((key) => key.toLowerCase()));

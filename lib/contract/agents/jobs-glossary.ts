@@ -19,7 +19,7 @@ export const jobsGlossary = {
   ),
   expiresInDays: entry("Days from its creation to the escrow's deadline", 14),
   submitBy: entry("Until when the vendor can submit the work, and a person can approve the job"),
-  publicUrl: entry("The vendor's page", "https://pay.example/job/8fK2mQ0xZ7dVbN4tRj1LcW"),
+  vendorUrl: entry("The vendor's page", "https://pay.example/job/8fK2mQ0xZ7dVbN4tRj1LcW"),
   proposalId: entry("The treasury's id of the proposal: keccak256 of the job's id"),
   proposalTxHash: entry("Of the agent's transaction that proposed it", null),
   chainJobId: entry("The escrow's id of the job; null before it is funded", null),

@@ -62,8 +62,7 @@ export function describeWebhooks(schemas: JsonSchemas): JsonObject {
   );
 }
 
-const isReserved = (type: EventType): type is ReservedType =>
-  type === "agent.action_executed";
+const isReserved = (type: EventType): type is ReservedType => type === "agent.action_executed";
 
 function describe(type: EventType, envelope: JsonObject, schemas: JsonSchemas): JsonObject {
   const carried = eventObjects[type];

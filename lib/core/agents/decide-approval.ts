@@ -60,7 +60,12 @@ export function manualReasonOf(job: Proposal): ManualReason | null {
 }
 
 /** Whether the last 30 days with the job are above the lower of both caps. */
-export function exceedsCap({ cents, settings, policy, sums }: Pick<Proposal, "cents" | "settings" | "policy" | "sums">): boolean {
+export function exceedsCap({
+  cents,
+  settings,
+  policy,
+  sums,
+}: Pick<Proposal, "cents" | "settings" | "policy" | "sums">): boolean {
   const total = sums.month + cents;
   const { monthlySpendCapUsdCents: cap } = settings;
   if (cap !== null && total > cap) return true;

@@ -1,8 +1,8 @@
 import { formatGwei } from "viem/utils";
 import { nodesOf } from "@/lib/adapters/chain/rpc/rpc";
 import { withTimeout } from "@/lib/core/async/with-timeout";
-import { bestOf } from "./look-at-nodes";
 import { agentWalletGauges } from "./agent-gauges";
+import { bestOf } from "./look-at-nodes";
 import type { ChainSources } from "./open-chain";
 import type { Sources } from "./open-sources";
 import { operatorWalletGauges } from "./operator-gauges";

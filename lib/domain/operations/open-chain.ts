@@ -1,4 +1,9 @@
-import { agentOf, operatorsOf, type RelayWallet, relayersOf } from "@/lib/adapters/chain/calls/relayer";
+import {
+  agentOf,
+  operatorsOf,
+  type RelayWallet,
+  relayersOf,
+} from "@/lib/adapters/chain/calls/relayer";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import { type FeeMarket, readFeeMarket } from "@/lib/adapters/chain/reads/fee-market";
 import { gasBalance } from "@/lib/adapters/chain/reads/transactions";

@@ -1,5 +1,4 @@
 import type { Db } from "@/db/client";
-import { indexCondition } from "@/db/index-condition";
 import { stateList } from "@/db/state-list";
 import { escrowedJobStatuses, openProposalStates } from "@/lib/core/agents/job-states";
 
@@ -54,7 +53,7 @@ export async function readAgentWork(db: Db): Promise<AgentWork> {
         limit ${MOST_COUNTED}
       ) foreign_jobs) as foreign_jobs,
       (select count(*)::int from agent_jobs
-        where ${db.unsafe(indexCondition("escrowed", "status", escrowedJobStatuses))}
+        where status in (${stateList(db, escrowedJobStatuses)})
           and expires_at < clock_now() - interval '1 day') as unclaimed`;
   return row ?? NONE;
 }

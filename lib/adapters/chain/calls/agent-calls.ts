@@ -1,6 +1,13 @@
 import { encodeFunctionData } from "viem";
-import { type Address, type Bytes32, type Hex, zeroAddress, zeroBytes32 } from "@/lib/core/chain/hex";
-import { escrowAbi, treasuryAbi } from "./agent-abi";
+import { agentTreasuryAbi as treasuryAbi } from "@/lib/adapters/chain/abi/agent-treasury";
+import { jobEscrowAbi as escrowAbi } from "@/lib/adapters/chain/abi/job-escrow";
+import {
+  type Address,
+  type Bytes32,
+  type Hex,
+  zeroAddress,
+  zeroBytes32,
+} from "@/lib/core/chain/hex";
 
 /** What a treasury is asked to buy. */
 export interface JobOrder {

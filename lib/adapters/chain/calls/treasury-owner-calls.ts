@@ -1,6 +1,6 @@
 import { encodeFunctionData } from "viem";
+import { agentTreasuryAbi as abi } from "@/lib/adapters/chain/abi/agent-treasury";
 import type { Address, Hex } from "@/lib/core/chain/hex";
-import { treasuryAbi as abi } from "./agent-abi";
 
 /** A policy as the contract takes it; US cents. */
 interface PolicyArgs {

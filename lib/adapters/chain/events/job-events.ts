@@ -1,6 +1,6 @@
 import { toEventSelector } from "viem";
 import { getAbiItem } from "viem/utils";
-import { jobEventsAbi } from "@/lib/adapters/chain/calls/agent-abi";
+import { jobEscrowAbi } from "@/lib/adapters/chain/abi/job-escrow";
 import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { type JobEventName, jobEventNames } from "@/lib/core/agents/job-events";
 import type { Address, Bytes32 } from "@/lib/core/chain/hex";
@@ -21,7 +21,7 @@ export interface JobSaid {
 /** The escrow's events that are booked, with their first topics. */
 export const jobEventKinds = jobEventNames.map((name) => ({
   name,
-  topic: toEventSelector(getAbiItem({ abi: jobEventsAbi, name })) as Bytes32,
+  topic: toEventSelector(getAbiItem({ abi: jobEscrowAbi, name })) as Bytes32,
 }));
 
 const nothing = {

@@ -1,4 +1,4 @@
-import { treasuryAbi } from "@/lib/adapters/chain/calls/agent-abi";
+import { agentTreasuryAbi as treasuryAbi } from "@/lib/adapters/chain/abi/agent-treasury";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import { type Address, type Bytes32, lowerHex } from "@/lib/core/chain/hex";
 import { readContract, readValue } from "./read-contract";
@@ -19,19 +19,6 @@ export interface ChainProposal {
   readonly status: (typeof proposalStatuses)[number];
   /** The escrow's job; 0 unless opened. */
   readonly jobId: bigint;
-}
-
-/**
- * The address of a merchant's treasury, deployed or not.
- * @throws RpcError, RpcUnavailable, ChainDoubt
- */
-export async function readTreasuryAddress(
-  rpc: Rpc,
-  implementation: Address,
-  { registry, merchantId }: { registry: Address; merchantId: bigint },
-): Promise<Address> {
-  const call = { address: implementation, abi: treasuryAbi, functionName: "treasuryOf" } as const;
-  return lowerHex(await readValue(readContract(rpc, { ...call, args: [registry, merchantId] })));
 }
 
 /**

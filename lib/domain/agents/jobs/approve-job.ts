@@ -54,11 +54,7 @@ export const approveJob: PreparedVerb<SessionActor, Input, null, JobView> = {
 };
 
 /** The job is locked, and so is the spending. */
-async function approve(
-  ctx: Context<SessionActor>,
-  tx: TransactionSql,
-  row: JobRow,
-): Promise<void> {
+async function approve(ctx: Context<SessionActor>, tx: TransactionSql, row: JobRow): Promise<void> {
   const settings = await requireSettings(tx, ctx.actor);
   const treasury = await readTreasury(tx, row);
   const proposal = {
@@ -127,7 +123,10 @@ function refuseOtherTerms(row: JobRow, { id: _, ...stated }: Input): void {
   }
 }
 
-function capExceeded({ settings, policy }: Pick<Parameters<typeof exceedsCap>[0], "settings" | "policy">) {
+function capExceeded({
+  settings,
+  policy,
+}: Pick<Parameters<typeof exceedsCap>[0], "settings" | "policy">) {
   const caps = [settings.monthlySpendCapUsdCents, policy?.monthlyCapCents ?? null];
   const lowest = caps.reduce((one, other) =>
     one === null || (other !== null && other < one) ? other : one,

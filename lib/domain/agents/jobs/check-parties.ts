@@ -1,7 +1,7 @@
-import { checkWallet } from "@/lib/domain/merchants/check-payout";
 import { agentOf } from "@/lib/adapters/chain/calls/relayer";
 import type { Address } from "@/lib/core/chain/hex";
 import { invalidRequest, Refusal, unavailable } from "@/lib/core/errors";
+import { checkWallet } from "@/lib/domain/merchants/check-payout";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import type { Commerce } from "./require-commerce";

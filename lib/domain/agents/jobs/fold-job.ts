@@ -73,7 +73,8 @@ async function write(
         then expires_at - ${reviewDays(status)} * interval '1 day' else due_at end
     where id = ${before.id} and (status = ${status}
       or status in ${tx(sourcesOf(agentJobTransitions, status))})`;
-  if (count !== 1) throw new Error(`job ${before.id} cannot become ${status} from ${before.status}`);
+  if (count !== 1)
+    throw new Error(`job ${before.id} cannot become ${status} from ${before.status}`);
 }
 
 /** A submitted job is looked at when the time to submit ends; one without work when the escrow's time does. */

@@ -32,13 +32,14 @@ export function orderOf(row: JobRow): JobOrder {
  * to fetch back what nobody decided in time, or to withdraw the proposal of a job that was given up.
  */
 export function jobInstructions(deployment: Deployment, row: JobRow, now: Date): WalletCall[] {
-  const { chainJobId, treasuryAddress: treasury } = row;
+  const { owner, chainJobId, treasuryAddress: treasury } = row;
+  if (owner === null) return [];
   const call = (to: Address, data: Hex, summary: string): WalletCall => ({
     chainId: deployment.chainId,
     to,
     data,
     value: "0",
-    from: row.owner,
+    from: owner,
     summary,
   });
   const waits = row.proposal === "done" && row.fundedAt === null;
@@ -56,5 +57,8 @@ export function jobInstructions(deployment: Deployment, row: JobRow, now: Date):
   if (row.evaluatorAddress !== treasury) return [];
   const reject = call(treasury, decideJobData("rejectJob", chainJobId), "Reject the job");
   if (row.status !== "submitted") return [reject];
-  return [call(treasury, decideJobData("completeJob", chainJobId), "Accept the work and pay"), reject];
+  return [
+    call(treasury, decideJobData("completeJob", chainJobId), "Accept the work and pay"),
+    reject,
+  ];
 }

@@ -9,8 +9,8 @@ import { type Owner, ownedBy } from "@/lib/domain/platform/owned-by";
 export type JobRow = typeof agentJobs.$inferSelect & {
   /** The last moment at which the vendor can submit. */
   submitBy: Date;
-  /** Who owns the merchant's record in the registry. */
-  owner: Address;
+  /** Who owns the merchant's record in the registry; null where it is not registered there any more. */
+  owner: Address | null;
 };
 
 /** The columns of a job's view; a `where` clause follows. */
@@ -18,7 +18,7 @@ export function selectJobs(db: Db) {
   return db`
     select j.*, j.expires_at - ${decisionDays} * interval '1 day' as submit_by, r.owner
     from agent_jobs j
-    join merchant_registrations r
+    left join merchant_registrations r
       on r.deployment_id = j.deployment_id and r.merchant_id = j.merchant_id and r.mode = j.mode`;
 }
 

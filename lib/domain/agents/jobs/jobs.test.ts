@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import type { Address } from "@/lib/core/chain/hex";
-import { Refusal } from "@/lib/core/errors";
 import { refOf } from "@/lib/core/chain/hex";
+import { Refusal } from "@/lib/core/errors";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { enableCommerce, giveTreasury } from "@/testing/agents";
 import { createWorld, type World } from "@/testing/world";
@@ -37,6 +37,7 @@ let treasury: Address;
 
 beforeEach(async () => {
   ({ id: merchantId } = await world.addMerchant());
+  await world.db`update merchants set email = 'ada@example.com' where id = ${merchantId}`;
   treasury = await giveTreasury(world, merchantId, onChain);
   await enableCommerce(world, merchantId, limits);
 });
@@ -80,8 +81,8 @@ const reasonOf = async (attempt: Promise<unknown>) => {
     : error;
 };
 
-const eventsOf = (id: string) => world.db<{ type: string; data: { object: { status: string } } }[]>`
-  select type, data from events where resource_id = ${id} order by sequence`;
+const eventsOf = (id: string) => world.db<{ type: string }[]>`
+  select type from events where resource_id = ${id} order by sequence`;
 
 test("a job at the threshold is approved at once, and waits for the owner of an unlisted vendor", async () => {
   const job = await create({ amount: 10n * USDC });
@@ -228,7 +229,11 @@ describe("approval", () => {
       ["vendorAddress", { vendorAddress: wallet() }],
       ["evaluatorAddress", { evaluatorAddress: wallet() }],
     ] as const) {
-      expect(await reasonOf(approve(job, other))).toEqual(["invalid_request", "terms_changed", param]);
+      expect(await reasonOf(approve(job, other))).toEqual([
+        "invalid_request",
+        "terms_changed",
+        param,
+      ]);
     }
     expect(await approve(job)).toMatchObject({
       status: "approved",
@@ -300,7 +305,7 @@ describe("ends before funding", () => {
     const [waiting, sent] = [await create({ amount: 20n * USDC }), await create()];
     await world.db`update agent_jobs set proposal = 'mined' where id = ${sent.id}`;
     for (const { id } of [waiting, sent]) await age(id, 11);
-    expect(await advanceDueJobs(world.systemContext())).toBe(2);
+    await advanceDueJobs(world.systemContext());
     expect(await getJob(context(), { id: waiting.id })).toMatchObject({ status: "expired" });
     expect(await getJob(context(), { id: sent.id })).toMatchObject({ status: "approved" });
     const mails = await world.db<{ kind: string }[]>`

@@ -22,7 +22,7 @@ export function viewJob({ chains, config }: JobViewer, row: JobRow, now: Date): 
     approvalReason: manualReason,
     approvedBy: approvedAt === null ? null : approvedBy === null ? "policy" : "person",
     instructions: jobInstructions(deploymentById(chains, row.deploymentId), row, now),
-    publicUrl: `${config.APP_URL}/job/${row.publicId}`,
+    vendorUrl: `${config.APP_URL}/job/${row.publicId}`,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Db } from "@/db/client";
 import { agentOf } from "@/lib/adapters/chain/calls/relayer";
 import {
   deployTreasuryData,
@@ -6,7 +7,6 @@ import {
   setVendorsData,
 } from "@/lib/adapters/chain/calls/treasury-owner-calls";
 import { type Deployment, deploymentsOf } from "@/lib/adapters/chain/chains";
-import type { Db } from "@/db/client";
 import type { walletCall } from "@/lib/contract/merchants/wallet-call";
 import { isInStep, policyOf, vendorChanges } from "@/lib/core/agents/compare-policy";
 import type { CommerceSettings } from "@/lib/core/agents/decide-approval";
@@ -14,7 +14,6 @@ import { unitsPerCentOf } from "@/lib/core/agents/job-cents";
 import { type Currency, currencies } from "@/lib/core/amounts/money";
 import { type Address, type Hex, zeroAddress } from "@/lib/core/chain/hex";
 import { eurUsdMillionths } from "@/lib/domain/agents/jobs/read-commerce";
-import { treasuryCodeOf } from "./treasury-code";
 import type { TreasuryRow } from "@/lib/domain/agents/jobs/require-commerce";
 import type { Context } from "@/lib/domain/platform/context";
 import { type Owner, ownedBy } from "@/lib/domain/platform/owned-by";
@@ -54,7 +53,7 @@ export async function readPolicyState(
     where ${ownedBy(db, owner)} and status <> 'none'`;
   for (const deployment of deploymentsOf(ctx.chains, owner.mode)) {
     const found = registrations.find(({ deploymentId }) => deploymentId === deployment.id);
-    if (!found || !treasuryCodeOf(deployment)) continue;
+    if (!found || !deployment.contracts.agentTreasury) continue;
     const [treasury] = await db<TreasuryRow[]>`
       select * from agent_treasuries
       where deployment_id = ${deployment.id} and ${ownedBy(db, owner)}`;
@@ -89,7 +88,7 @@ function compare(
     summary,
   });
   if (!treasury) {
-    const implementation = treasuryCodeOf(deployment) ?? zeroAddress;
+    const implementation = deployment.contracts.agentTreasury?.address ?? zeroAddress;
     const data = deployTreasuryData(deployment.contracts.registry.address, chainMerchantId);
     const instructions = [call(implementation, data, "Create the agent's treasury")];
     return { policy: "awaiting_wallet", treasury: null, instructions };

@@ -5,16 +5,15 @@ import {
   type ChainPolicy,
   readIsVendor,
   readPolicy,
-  readTreasuryAddress,
 } from "@/lib/adapters/chain/reads/agent-treasury";
 import { ChainDoubt, isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { openJobStatuses } from "@/lib/core/agents/job-states";
-import type { Address } from "@/lib/core/chain/hex";
+import { treasuryAddress } from "@/lib/core/agents/treasury-address";
+import { type Address, lowerHex } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
+import { commerceMerchants, readCommerce } from "@/lib/domain/agents/jobs/read-commerce";
 import type { Context } from "@/lib/domain/platform/context";
 import { readFinality } from "@/lib/domain/wallets/finality";
-import { commerceMerchants, readCommerce } from "@/lib/domain/agents/jobs/read-commerce";
-import { treasuryCodeOf } from "./treasury-code";
 import { keepTreasury } from "./keep-treasury";
 
 type Sources = Pick<Context, "db" | "chains" | "config" | "log">;
@@ -71,15 +70,12 @@ async function readOne(ctx: Sources, place: Place): Promise<void> {
   const deployment = deploymentById(ctx.chains, place.deploymentId);
   const finality = await readFinality(ctx.db, deployment.chainId);
   const settings = await readCommerce(ctx.db, place);
-  const implementation = treasuryCodeOf(deployment);
+  const implementation = deployment.contracts.agentTreasury?.address;
   if (!finality || !settings || !implementation) return lookLater(ctx.db, place);
   const { rpc } = deployment.chain;
-  const address =
-    place.address ??
-    (await readTreasuryAddress(rpc, implementation, {
-      registry: deployment.contracts.registry.address,
-      merchantId: place.chainMerchantId,
-    }));
+  const registry = deployment.contracts.registry.address;
+  const merchantId = place.chainMerchantId;
+  const address = lowerHex(treasuryAddress({ implementation, registry, merchantId }));
   const block = finality.number;
   const policy = await readPolicyIfThere(deployment, place, { address, block });
   if (!policy) return lookLater(ctx.db, place);
