@@ -1,3 +1,4 @@
+import { agentsGlossary } from "./agents/agents-glossary";
 import { invoiceGlossary, subscriptionGlossary } from "./billing-glossary";
 import { entry, type GlossaryEntry } from "./glossary-entry";
 import { figuresGlossary } from "./insight/figures-glossary";
@@ -19,6 +20,7 @@ export const glossary: Readonly<Record<string, GlossaryEntry>> = {
   ...developerGlossary,
   ...storefrontGlossary,
   ...figuresGlossary,
+  ...agentsGlossary,
   // Every object
   id: entry("The object's id"),
   object: entry("The type of the object"),

@@ -5,8 +5,8 @@ import { event, eventObjects } from "./events";
 
 const tag = "Webhooks";
 
-/** Agents do not act yet, and send nothing. */
-type ReservedType = Extract<EventType, `agent.${string}`>;
+/** Jobs do not exist yet, and send nothing. */
+type ReservedType = Extract<EventType, `agent.job_${string}`>;
 
 const meanings: Readonly<Record<Exclude<EventType, ReservedType>, string>> = {
   "payment.created": "A payment session was opened",
@@ -28,6 +28,7 @@ const meanings: Readonly<Record<Exclude<EventType, ReservedType>, string>> = {
   "invoice.sent": "A mail server took the first mail that asks for the payment of an invoice",
   "invoice.paid": "An invoice's payment is final",
   "invoice.overdue": "An invoice is unpaid after its due date",
+  "agent.action_executed": "The agent did something; the object says what, why and by which setting",
   "compliance.wallet_flagged":
     "The watch list names a wallet; its payments go through. Once for each version of the lists",
   "compliance.wallet_blocked":
@@ -58,7 +59,7 @@ export function describeWebhooks(schemas: JsonSchemas): JsonObject {
   );
 }
 
-const isReserved = (type: EventType): type is ReservedType => type.startsWith("agent.");
+const isReserved = (type: EventType): type is ReservedType => type.startsWith("agent.job_");
 
 function describe(type: EventType, envelope: JsonObject, schemas: JsonSchemas): JsonObject {
   const carried = eventObjects[type];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { agentActivityEntry } from "@/lib/contract/agents/activity";
 import { endpoint } from "@/lib/contract/endpoint";
 import { id, instant, listOf, mode, must, pageQuery } from "@/lib/contract/fields";
 import { complianceLog } from "@/lib/contract/insight/compliance-logs";
@@ -71,6 +72,7 @@ export const eventObjects: { readonly [type in EventType]?: z.ZodType } = {
   "subscription.lapsed": subscription,
   "compliance.wallet_flagged": complianceLog,
   "compliance.wallet_blocked": complianceLog,
+  "agent.action_executed": agentActivityEntry,
   "webhook.test": webhookEndpoint,
 };
 
