@@ -119,13 +119,12 @@ export async function enableCommerce(
   merchantId: string,
   settings: CommerceSettings | null,
 ): Promise<void> {
-  await db`create table if not exists tmp_agent_commerce (merchant_id text, mode text,
-    require_human_approval_above_usd_cents numeric(78,0), approved_vendors bytea[],
-    monthly_spend_cap_usd_cents numeric(78,0))`;
-  await db`delete from tmp_agent_commerce where merchant_id = ${merchantId}`;
+  await db`delete from agent_configs where merchant_id = ${merchantId}`;
   if (!settings) return;
-  await db`insert into tmp_agent_commerce values (${merchantId}, 'test',
-    ${digits(settings.requireHumanApprovalAboveUsdCents)}::numeric,
-    ${[...settings.approvedVendors]}::bytea[],
-    ${settings.monthlySpendCapUsdCents === null ? null : digits(settings.monthlySpendCapUsdCents)}::numeric)`;
+  const { requireHumanApprovalAboveUsdCents, approvedVendors, monthlySpendCapUsdCents } = settings;
+  await db`
+    insert into agent_configs (merchant_id, mode, enabled_capabilities,
+      require_human_approval_above_usd_cents, approved_vendors, monthly_spend_cap_usd_cents)
+    values (${merchantId}, 'test', array['commerce'], ${requireHumanApprovalAboveUsdCents},
+      ${[...approvedVendors]}::bytea[], ${monthlySpendCapUsdCents})`;
 }

@@ -193,9 +193,7 @@ export const agentJobs = pgTable(
       .on(table.chainId, table.approvedAt)
       .where(isOneOf("proposal", openProposalStates)),
     // Whose money is in the escrow, by its deadline.
-    index("agent_jobs_escrowed")
-      .on(table.expiresAt)
-      .where(isOneOf("status", escrowedJobStatuses)),
+    index("agent_jobs_escrowed").on(table.expiresAt).where(isOneOf("status", escrowedJobStatuses)),
     index("agent_jobs_by_batch").on(table.batchId).where(sql`${table.batchId} is not null`),
     uniqueIndex("agent_jobs_on_chain")
       .on(table.deploymentId, table.chainJobId)

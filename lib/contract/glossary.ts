@@ -1,3 +1,4 @@
+import { agentsGlossary } from "./agents/agents-glossary";
 import { jobsGlossary } from "./agents/jobs-glossary";
 import { invoiceGlossary, subscriptionGlossary } from "./billing-glossary";
 import { entry, type GlossaryEntry } from "./glossary-entry";
@@ -21,6 +22,7 @@ export const glossary: Readonly<Record<string, GlossaryEntry>> = {
   ...storefrontGlossary,
   ...figuresGlossary,
   ...jobsGlossary,
+  ...agentsGlossary,
   // Every object
   id: entry("The object's id"),
   object: entry("The type of the object"),

@@ -11,6 +11,8 @@ import * as adminMerchants from "./admin/merchants";
 import * as adminRepairs from "./admin/repairs";
 import * as adminSubmissions from "./admin/submissions";
 import * as adminUsers from "./admin/users";
+import * as agentActivity from "./agents/activity";
+import * as agentConfig from "./agents/config";
 import * as agentJobs from "./agents/jobs";
 import type { Endpoint } from "./endpoint";
 import * as apiKeys from "./identity/api-keys";
@@ -78,6 +80,8 @@ const modules = [
   webhookReplays,
   webhookInspector,
   events,
+  agentConfig,
+  agentActivity,
   timelines,
   search,
   tokens,

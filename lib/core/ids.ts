@@ -41,6 +41,7 @@ export const idPrefixes = {
   mail: "eml",
   contactMessage: "cm",
   notification: "ntf",
+  agentActivity: "act",
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 

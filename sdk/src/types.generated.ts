@@ -711,6 +711,94 @@ readonly applied: boolean;
 readonly wallet: AdminRelayWallet;
 };
 
+export type AgentActivity = {
+/** The object's id */
+readonly id: string;
+/** The type of the object */
+readonly object: "agent_activity";
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The capability that it is part of */
+readonly capability: "identity" | "recovery" | "routing" | "cashflow" | "commerce" | "pricing_intelligence";
+/** What the agent did */
+readonly action: "retry_charge" | "send_digest" | "report_anomaly" | "report_plan" | "propose_job" | "approve_job" | "complete_job" | "reject_job";
+/** What it did, in a sentence */
+readonly summary: string;
+/** Why, with the figures */
+readonly reason: string;
+/** The setting that let it act, by its path */
+readonly setting: string;
+/** What it acted on; null where that is no object */
+readonly resource: {
+/** Its kind */
+readonly type: string;
+/** The object's id */
+readonly id: string;
+} | null;
+/** Its transaction; null without one */
+readonly txHash: string | null;
+/** The outcome so far; `unknown`: the chain may still accept it */
+readonly outcome: "succeeded" | "failed" | "pending";
+/** When it was created */
+readonly createdAt: string;
+};
+
+export type AgentCashflow = {
+/** Whether the digest is mailed each day */
+readonly digestEnabled: boolean;
+/** How far a day must lie from the usual, in robust standard deviations, to be told: low 4, medium 3, high 2 */
+readonly anomalySensitivity: "low" | "medium" | "high";
+/** Kept, and never acts */
+readonly autoConvertToYield: boolean;
+/** What the payout wallet should keep, in US cents */
+readonly minimumLiquidReserveCents: number;
+};
+
+export type AgentCommerce = {
+/** A job above this amount, in US cents, waits for a person */
+readonly requireHumanApprovalAboveUsdCents: number;
+/** Vendors whom the agent may pay without a person; empty: all */
+readonly approvedVendors: readonly (string)[];
+/** The most that jobs of 30 days may cost, in US cents; null: no cap */
+readonly monthlySpendCapUsdCents: number | null;
+/** The agent's treasury; null: there is none */
+readonly treasuryAddress: string | null;
+/** `in_sync`: the treasury holds the agent to these limits. `awaiting_wallet`: the owner's wallet has to send `instructions`. `unavailable`: no treasury can be made here yet */
+readonly policy: "in_sync" | "awaiting_wallet" | "unavailable";
+/** What the owner's wallet sends, in this order; empty where nothing is to be sent */
+readonly instructions: readonly (WalletCall)[];
+};
+
+export type AgentConfig = {
+/** The type of the object */
+readonly object: "agent_config";
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** What the agent may do */
+readonly enabledCapabilities: readonly ("identity" | "recovery" | "routing" | "cashflow" | "commerce" | "pricing_intelligence")[];
+/** Each capability and switch, and whether it can act */
+readonly features: readonly (AgentFeature)[];
+/** How failed renewals are tried again, and what payers are told of them */
+readonly recovery: AgentRecovery;
+/** The daily digest, and what it watches */
+readonly cashflow: AgentCashflow;
+/** Limits of what the agent may buy */
+readonly commerce: AgentCommerce;
+/** When it was last changed; null before */
+readonly updatedAt: string | null;
+};
+
+export type AgentFeature = {
+/** The capability, or the field that switches it */
+readonly name: "identity" | "recovery" | "routing" | "cashflow" | "commerce" | "pricing_intelligence" | "autoConvertToYield";
+/** Whether it is switched on */
+readonly enabled: boolean;
+/** Whether it can act here */
+readonly available: boolean;
+/** Why it cannot act; null where it can */
+readonly reason: "identity_unavailable" | "routing_unavailable" | "autoConvertToYield_unavailable" | null;
+};
+
 export type AgentJob = {
 /** The object's id */
 readonly id: string;
@@ -782,6 +870,15 @@ readonly completedAt: string | null;
 readonly closedAt: string | null;
 /** When it was created */
 readonly createdAt: string;
+};
+
+export type AgentRecovery = {
+/** Hours after the first failure in which a renewal is tried again */
+readonly gracePeriodHours: 24 | 48 | 72;
+/** How often it is tried again within that time */
+readonly strategy: "once" | "twice" | "until_grace_ends";
+/** A text for payers whose renewal failed, with placeholders such as `{{plan_name}}`, `{{amount}}` and `{{grace_ends}}`; null for the standard words alone */
+readonly notificationTemplate: string | null;
 };
 
 export type AnnouncedFee = {
@@ -3390,7 +3487,7 @@ export interface EventObjects {
   "invoice.sent": Invoice;
   "invoice.paid": Invoice;
   "invoice.overdue": Invoice;
-  "agent.action_executed": { readonly [name: string]: unknown };
+  "agent.action_executed": AgentActivity;
   "agent.job_proposed": AgentJob;
   "agent.job_completed": AgentJob;
   "agent.job_disputed": AgentJob;
@@ -3929,6 +4026,10 @@ readonly createdBefore?: string;
 };
     readonly output: Uint8Array;
   };
+  getAgentConfig: {
+    readonly input: Record<never, never>;
+    readonly output: AgentConfig;
+  };
   getApiKey: {
     readonly input: {
 /** The object's id */
@@ -4333,6 +4434,30 @@ readonly status?: "active" | "suspended";
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (AdminUser)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
+  listAgentActivity: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the previous page */
+readonly cursor?: string;
+/** The capability that it is part of */
+readonly capability?: "identity" | "recovery" | "routing" | "cashflow" | "commerce" | "pricing_intelligence";
+/** Only objects created at this time or later */
+readonly createdAfter?: string;
+};
+    readonly output: {
+/** The type of the object */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (AgentActivity)[];
 /** Whether there is a further page */
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
@@ -5714,6 +5839,42 @@ readonly dryRun?: boolean;
   unpublishStorefront: {
     readonly input: Record<never, never>;
     readonly output: Storefront;
+  };
+  updateAgentConfig: {
+    readonly input: {
+/** What the agent may do */
+readonly enabledCapabilities?: readonly ("identity" | "recovery" | "routing" | "cashflow" | "commerce" | "pricing_intelligence")[];
+/** How failed renewals are tried again, and what payers are told of them */
+readonly recovery?: {
+/** Hours after the first failure in which a renewal is tried again */
+readonly gracePeriodHours?: 24 | 48 | 72;
+/** How often it is tried again within that time */
+readonly strategy?: "once" | "twice" | "until_grace_ends";
+/** A text for payers whose renewal failed, with placeholders such as `{{plan_name}}`, `{{amount}}` and `{{grace_ends}}`; null for the standard words alone */
+readonly notificationTemplate: string | null;
+};
+/** The daily digest, and what it watches */
+readonly cashflow?: {
+/** Whether the digest is mailed each day */
+readonly digestEnabled?: boolean;
+/** How far a day must lie from the usual, in robust standard deviations, to be told: low 4, medium 3, high 2 */
+readonly anomalySensitivity?: "low" | "medium" | "high";
+/** Kept, and never acts */
+readonly autoConvertToYield?: boolean;
+/** What the payout wallet should keep, in US cents */
+readonly minimumLiquidReserveCents?: number;
+};
+/** Limits of what the agent may buy */
+readonly commerce?: {
+/** A job above this amount, in US cents, waits for a person */
+readonly requireHumanApprovalAboveUsdCents?: number;
+/** Vendors whom the agent may pay without a person; empty: all */
+readonly approvedVendors?: readonly (string)[];
+/** The most that jobs of 30 days may cost, in US cents; null: no cap */
+readonly monthlySpendCapUsdCents: number | null;
+};
+};
+    readonly output: AgentConfig;
   };
   updateNotificationPreferences: {
     readonly input: {

@@ -24,6 +24,19 @@ const privateKeys = list
     z.array(z.string().regex(/^0x[0-9a-fA-F]{64}$/, "0x and 64 hex characters, comma-separated")),
   )
   .transform((keys) => keys as Hex[]);
+/** A rate with at most six decimals, in millionths. */
+const rate = (fallback: string) =>
+  z
+    .string()
+    .regex(
+      /^(?!0*(\.0*)?$)[0-9]{1,4}(\.[0-9]{1,6})?$/,
+      "a number above 0 with at most six decimals",
+    )
+    .default(fallback)
+    .transform((text) => {
+      const [whole = "0", fraction = ""] = text.split(".");
+      return BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(6, "0"));
+    });
 const secretKey = z.string().regex(/^[A-Za-z0-9+/]{43}=$/, "32 random bytes in base64");
 /** Newest first. */
 const secretKeys = list.pipe(z.array(secretKey)).optional();
@@ -61,6 +74,7 @@ export const envSchema = z.object({
   RELAYER_PRIVATE_KEYS: privateKeys,
   OPERATOR_PRIVATE_KEY: privateKeys,
   AGENT_PRIVATE_KEY: privateKeys,
+  EUR_USD_RATE: rate("1.25"),
   FAUCET_PRIVATE_KEY: privateKeys,
   RELAY_MAX_FEE_GWEI: z.coerce.number().positive().default(100),
   RELAY_MIN_AMOUNT: integer(0),

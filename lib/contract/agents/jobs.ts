@@ -66,7 +66,7 @@ export const agentJob = z
     expiresAt: instant.meta(
       says("The escrow's deadline: without a decision the money goes back then"),
     ),
-    vendorUrl: z.url().meta(says("The vendor's page, which needs no account")),
+    vendorUrl: z.string().meta(says("The vendor's page, which needs no account")),
     proposalId: bytes32,
     proposalTxHash: bytes32.nullable(),
     chainJobId: uint256.nullable(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { agentActivityEntry } from "@/lib/contract/agents/activity";
 import { agentJob } from "@/lib/contract/agents/jobs";
 import { endpoint } from "@/lib/contract/endpoint";
 import { id, instant, listOf, mode, must, pageQuery } from "@/lib/contract/fields";
@@ -75,6 +76,7 @@ export const eventObjects: { readonly [type in EventType]?: z.ZodType } = {
   "agent.job_disputed": agentJob,
   "compliance.wallet_flagged": complianceLog,
   "compliance.wallet_blocked": complianceLog,
+  "agent.action_executed": agentActivityEntry,
   "webhook.test": webhookEndpoint,
 };
 

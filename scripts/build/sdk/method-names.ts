@@ -38,6 +38,8 @@ const named: Readonly<Record<string, `${string}.${string}`>> = {
   exportApiKeyRequests: "apiKeys.exportRequests",
   sendContactMessage: "contact.send",
   advanceClock: "testClock.advance",
+  getAgentConfig: "agents.getConfig",
+  updateAgentConfig: "agents.updateConfig",
   getSignedInAdmin: "admin.me",
   health: "operations.health",
   ready: "operations.ready",

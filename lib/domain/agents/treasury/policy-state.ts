@@ -24,7 +24,7 @@ type WalletCall = z.output<typeof walletCall>;
 export interface PolicyState {
   readonly policy: "in_sync" | "awaiting_wallet";
   /** In the order in which they are sent; empty when in sync. */
-  readonly instructions: readonly WalletCall[];
+  readonly instructions: WalletCall[];
   /** Null: none is deployed. */
   readonly treasury: Address | null;
 }
