@@ -2,6 +2,7 @@ import { registry } from "@/lib/contract/registry";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import { adminSamples } from "./admin-samples";
+import { insertCommerce, jobSamples } from "./agent-samples";
 import type { ApiMerchant, ApiTarget } from "./api-target";
 import { deriveSamples, type Sample } from "./derive-samples";
 import {
@@ -56,6 +57,7 @@ export async function makeSamples(
   const keys = await insertKeys(target, merchant, mode);
   const webhook = await insertWebhook(target, merchant, mode, headers);
   await insertInspected(target, merchant, mode);
+  await insertCommerce(target, merchant.id, mode, deployment);
   const ids = {
     "/v1/payment-sessions": sessionId,
     "/v1/invoices": String(invoice.body.id),
@@ -69,11 +71,13 @@ export async function makeSamples(
     "/v1/webhook-deliveries": webhook.deliveryId,
     "/v1/api-keys": keys.kept,
   };
-  const derived = deriveSamples({ ...(await createOthers(target, headers, ids)), ...ids });
+  const others = await createOthers(target, headers, ids);
+  const derived = deriveSamples({ ...others, ...ids });
   return {
     ...derived,
     ...ownSamples(subscriptionId, refundId, transactionId),
     ...holdSamples(heldId),
+    ...jobSamples(others["/v1/agents/jobs"], merchant.id, mode),
     ...moneySamples(deployment.usdc, submissionKey),
     ...webhookSamples(webhook, mode),
     ...(await storefrontSamples(target, headers, mode)),

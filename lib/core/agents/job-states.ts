@@ -1,19 +1,22 @@
 import { sourcesOf } from "@/lib/core/states";
 
+/** Where the escrow's events leave a job. */
+const onChain = ["funded", "submitted", "completed", "rejected", "expired"] as const;
+
 /**
- * A job that a merchant's agent buys. From `funded` on the chain decides: an escrow that it shows funds a job also after
- * that was given up, and a lost part of the chain takes a job back.
+ * A job that a merchant's agent buys. From `funded` on the chain decides: what it shows counts also after the job was given
+ * up, several events may become known at once, and a lost part of the chain takes a job back.
  */
 export const agentJobTransitions = {
-  pending_approval: ["approved", "funded", "expired", "cancelled", "failed"],
-  approved: ["funded", "expired", "cancelled", "failed"],
+  pending_approval: ["approved", "cancelled", "failed", ...onChain],
+  approved: ["cancelled", "failed", ...onChain],
   funded: ["submitted", "completed", "rejected", "expired", "approved"],
-  submitted: ["completed", "rejected", "expired", "funded", "approved"],
-  completed: ["submitted", "funded", "approved"],
-  rejected: ["submitted", "funded", "approved"],
-  expired: ["funded", "submitted", "approved"],
-  failed: ["funded"],
-  cancelled: ["funded"],
+  submitted: ["funded", "completed", "rejected", "expired", "approved"],
+  completed: ["funded", "submitted", "rejected", "expired", "approved"],
+  rejected: ["funded", "submitted", "completed", "expired", "approved"],
+  expired: ["funded", "submitted", "completed", "rejected", "approved"],
+  failed: [...onChain],
+  cancelled: [...onChain],
 } as const;
 export type AgentJobStatus = Extract<keyof typeof agentJobTransitions, string>;
 

@@ -1,4 +1,4 @@
-import { encodeFunctionData } from "viem";
+import { encodeFunctionData, toFunctionSelector } from "viem";
 import { agentTreasuryAbi as treasuryAbi } from "@/lib/adapters/chain/abi/agent-treasury";
 import { jobEscrowAbi as escrowAbi } from "@/lib/adapters/chain/abi/job-escrow";
 import {
@@ -25,6 +25,11 @@ export interface JobOrder {
 
 /** Without a hook or a listing, a proposal that is funded at once takes some 450,000. */
 export const PROPOSE_GAS = 900_000n;
+
+const usedSelector = toFunctionSelector("ProposalIdUsed(bytes32)");
+
+/** Whether a treasury refuses a proposal because it has one of that id. @param data what the call reverts with */
+export const isUsed = (data: Hex): boolean => data.startsWith(usedSelector);
 
 const orderOf = ({ token, vendor, assessor, amount, expiresAt, description }: JobOrder) => ({
   token,

@@ -10,6 +10,7 @@ import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { wake } from "@/lib/domain/platform/outbox/wake";
 import { queueJobMail } from "./job-mails";
 import { type JobRow, readJob } from "./job-rows";
+import { noteApproval } from "./note-job-activity";
 import { eurUsdMillionths } from "./read-commerce";
 import { type Commerce, isVendorListed } from "./require-commerce";
 import { sumSpending } from "./sum-spending";
@@ -60,8 +61,12 @@ export async function insertJob(
   if (count !== 1) throw new Error("a job was not written");
   const row = await readJob(tx, id);
   await tellJob(ctx, tx, "agent.job_proposed", row);
-  if (isApproved) await wake(tx, wakes.relay, { chainId: deployment.chainId });
-  else await queueJobMail(tx, row, "approval");
+  if (!isApproved) {
+    await queueJobMail(tx, row, "approval");
+    return row;
+  }
+  await noteApproval(tx, row);
+  await wake(tx, wakes.relay, { chainId: deployment.chainId });
   return row;
 }
 

@@ -3,6 +3,8 @@ import { stateList } from "@/db/state-list";
 import type { Receipt } from "@/lib/adapters/chain/reads/transactions";
 import { sentProposalStates } from "@/lib/core/agents/job-states";
 import type { Bytes32 } from "@/lib/core/chain/hex";
+import { readJob } from "@/lib/domain/agents/jobs/job-rows";
+import { noteProposal } from "@/lib/domain/agents/jobs/note-job-activity";
 import type { SlotRules, TakenBackItems } from "@/lib/domain/wallets/relay-task";
 
 /** What follows for a job's proposal from where the transaction of its slot is. */
@@ -38,10 +40,11 @@ async function decideSlot(
   const isOwn = by !== null && (await isPayload(tx, by.hash));
   const sent = tx`batch_id = ${batchId} and proposal in (${stateList(tx, sentProposalStates)})`;
   if (by && isOwn && by.receipt.succeeded) {
-    await tx`
+    const done = await tx<{ id: string }[]>`
       update agent_jobs set proposal = 'done', proposal_tx_hash = ${by.hash}, proposal_failure = null,
         next_check_at = clock_now()
-      where ${sent}`;
+      where ${sent} returning id`;
+    for (const { id } of done) await noteProposal(tx, await readJob(tx, id));
     return;
   }
   await tx`

@@ -1,6 +1,6 @@
 import { type Db, type TransactionSql, transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
-import { PROPOSE_GAS, proposeJobData } from "@/lib/adapters/chain/calls/agent-calls";
+import { isUsed, PROPOSE_GAS, proposeJobData } from "@/lib/adapters/chain/calls/agent-calls";
 import { simulateCall } from "@/lib/adapters/chain/calls/simulate-call";
 import { deploymentById } from "@/lib/adapters/chain/chains";
 import { openProposalStates } from "@/lib/core/agents/job-states";
@@ -81,10 +81,18 @@ function proposalCandidate(ctx: TaskContext, row: JobRow): Candidate {
       }
       const simulation = await simulateCall(deployment.chain.rpc, { from, ...slotCall });
       if (!simulation.reverted) return slotCall;
-      await postpone(db, row, simulation.data.slice(0, 10));
+      if (isUsed(simulation.data)) await noteMade(db, row);
+      else await postpone(db, row, simulation.data.slice(0, 10));
       return null;
     },
   };
+}
+
+/** The treasury has the proposal already: what it made of it is found out at a final block, and it is not made again. */
+async function noteMade(db: Db, { id }: JobRow): Promise<void> {
+  await db`
+    update agent_jobs set proposal = 'done', proposal_failure = null, next_check_at = clock_now()
+    where id = ${id} and proposal = 'queued'`;
 }
 
 /** What the treasury refuses now may pass later: the owner can name the agent, add money or raise a cap. */
