@@ -1,3 +1,4 @@
+import { noteRecoveryTry } from "@/lib/domain/agents/recovery/note-recovery-try";
 import { walletFlaggedMail } from "@/lib/domain/compliance/compliance-mails";
 import { adminInvitedMail } from "@/lib/domain/identity/admin-mails";
 import { keyCreatedMail, keyLeakedMail } from "@/lib/domain/identity/api-keys/key-mails";
@@ -38,6 +39,7 @@ export const modules: Modules = {
   relayTasks: [settlementTask, enrolmentTask, permitTask, renewalTask, operatorCallTask],
   onConfirmed: [payInvoices, settleOrders],
   onReleased: [releaseOrders],
+  onRecoveryTry: [noteRecoveryTry],
   mails: [
     ...[paymentMails, refundMails, invoiceMails, paidInvoiceMails].flatMap(listed),
     ...[payerMails, payerTroubleMails, merchantMails].flatMap(listed),

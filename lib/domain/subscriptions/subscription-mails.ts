@@ -13,6 +13,8 @@ export type SubscriptionEvent = Extract<EventKind, `subscription.${string}`>;
 export interface ToldOf {
   /** By how much the wallet or its allowance falls short of the charge that failed; smallest unit. */
   readonly missing?: bigint | null;
+  /** The merchant's own words for a charge that failed; null: the mail's own. */
+  readonly template?: string | null;
 }
 
 type Mail = Omit<WantedMail, "subscriptionId">;
@@ -24,12 +26,16 @@ type Mail = Omit<WantedMail, "subscriptionId">;
 export function mailsOf(
   type: SubscriptionEvent,
   row: SubscriptionRow,
-  { missing = null }: ToldOf,
+  told: ToldOf,
 ): WantedMail[] {
-  return listMails(type, row, missing).map((mail) => ({ ...mail, subscriptionId: row.id }));
+  return listMails(type, row, told).map((mail) => ({ ...mail, subscriptionId: row.id }));
 }
 
-function listMails(type: SubscriptionEvent, row: SubscriptionRow, missing: bigint | null): Mail[] {
+function listMails(
+  type: SubscriptionEvent,
+  row: SubscriptionRow,
+  { missing = null, template = null }: ToldOf,
+): Mail[] {
   const { id, status } = row;
   const charge = `${id}:${row.latestPeriod}:${row.latestNumber}`;
   switch (type) {
@@ -40,7 +46,10 @@ function listMails(type: SubscriptionEvent, row: SubscriptionRow, missing: bigin
       return both(payerMails.charged, merchantMails.charged, charge);
     case "subscription.charge_failed": {
       const failure = `${id}:${(row.pastDueSince ?? row.nextChargeAt)?.toISOString()}`;
-      const told = { missing: missing === null ? null : String(missing) };
+      const told = {
+        missing: missing === null ? null : String(missing),
+        ...(template !== null && { template }),
+      };
       const { chargeFailed } = payerTroubleMails;
       return both(chargeFailed, merchantMails.chargeFailed, failure, told);
     }
