@@ -1,4 +1,5 @@
 import * as admin from "./functions/admin";
+import * as agents from "./functions/agents";
 import * as billing from "./functions/billing";
 import * as chain from "./functions/chain";
 import * as events from "./functions/events";
@@ -12,5 +13,6 @@ export const jobFunctions = [
   ...Object.values(events),
   ...Object.values(billing),
   ...Object.values(admin),
+  ...Object.values(agents),
   ...Object.values(upkeep),
 ];

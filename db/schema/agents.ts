@@ -1,11 +1,25 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { type ActivityOutcome, type AgentAction, activityOutcomes } from "@/lib/core/agents/activity-kinds";
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import {
+  type ActivityOutcome,
+  type AgentAction,
+  activityOutcomes,
+} from "@/lib/core/agents/activity-kinds";
 import { type AnomalySensitivity, anomalySensitivities } from "@/lib/core/agents/agent-settings";
 import { type AgentCapability, agentCapabilities } from "@/lib/core/agents/capabilities";
 import { modes } from "@/lib/core/modes";
 import { oneOf, widths } from "./checks";
-import { address, bytes32, businessInstant, createdAt, mode } from "./columns";
+import { address, businessInstant, bytes32, createdAt, mode } from "./columns";
 import { merchants } from "./merchants";
 import { pageIndex } from "./page-index";
 
@@ -30,11 +44,21 @@ export const agentConfigs = pgTable(
     approvedVendors: address().array().notNull().default(sql`'{}'`),
     /** Null: no cap. */
     monthlySpendCapUsdCents: bigint({ mode: "bigint" }),
+    /** The last day (UTC) whose figures the agent has gone through. */
+    cashflowDay: date(),
+    /** The first day of the last week whose findings about plans were told. */
+    pricingWeek: date(),
     createdAt: createdAt(),
     updatedAt: businessInstant(),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.mode] }),
+    index("agent_configs_cashflow")
+      .on(table.merchantId, table.mode)
+      .where(sql`'cashflow' = any (${table.enabledCapabilities})`),
+    index("agent_configs_pricing")
+      .on(table.merchantId, table.mode)
+      .where(sql`'pricing_intelligence' = any (${table.enabledCapabilities})`),
     oneOf("agent_configs_mode", table.mode, modes),
     oneOf("agent_configs_sensitivity", table.anomalySensitivity, anomalySensitivities),
     check(

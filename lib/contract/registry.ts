@@ -13,6 +13,7 @@ import * as adminSubmissions from "./admin/submissions";
 import * as adminUsers from "./admin/users";
 import * as agentActivity from "./agents/activity";
 import * as agentConfig from "./agents/config";
+import * as agentDigest from "./agents/digest";
 import type { Endpoint } from "./endpoint";
 import * as apiKeys from "./identity/api-keys";
 import * as challenge from "./identity/challenge";
@@ -80,6 +81,7 @@ const modules = [
   events,
   agentConfig,
   agentActivity,
+  agentDigest,
   timelines,
   search,
   tokens,

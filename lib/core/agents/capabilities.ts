@@ -18,7 +18,9 @@ export const agentFeatures = [...agentCapabilities, "autoConvertToYield"] as con
 export type AgentFeature = (typeof agentFeatures)[number];
 
 /** Why a feature never acts; null where it does. */
-export function unavailableReason(feature: AgentFeature): `${UnavailableFeature}_unavailable` | null {
+export function unavailableReason(
+  feature: AgentFeature,
+): `${UnavailableFeature}_unavailable` | null {
   const found = unavailableFeatures.find((name) => name === feature);
   return found ? `${found}_unavailable` : null;
 }

@@ -11,7 +11,8 @@ export type TemplatePlaceholder = keyof typeof templatePlaceholders;
 
 const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
-const isKnown = (name: string): name is TemplatePlaceholder => Object.hasOwn(templatePlaceholders, name);
+const isKnown = (name: string): name is TemplatePlaceholder =>
+  Object.hasOwn(templatePlaceholders, name);
 
 /**
  * Why a template is refused; null where it is fine.

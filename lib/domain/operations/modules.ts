@@ -1,3 +1,4 @@
+import { digestMails } from "@/lib/domain/agents/cashflow/digest-mails";
 import { noteRecoveryTry } from "@/lib/domain/agents/recovery/note-recovery-try";
 import { walletFlaggedMail } from "@/lib/domain/compliance/compliance-mails";
 import { adminInvitedMail } from "@/lib/domain/identity/admin-mails";
@@ -43,7 +44,7 @@ export const modules: Modules = {
   mails: [
     ...[paymentMails, refundMails, invoiceMails, paidInvoiceMails].flatMap(listed),
     ...[payerMails, payerTroubleMails, merchantMails].flatMap(listed),
-    ...[accountMails, walletMails, endpointMails].flatMap(listed),
+    ...[accountMails, walletMails, endpointMails, digestMails].flatMap(listed),
     ...[secretRotatedMail, keyCreatedMail, keyLeakedMail, contactMail, soldOutMail],
     ...[walletFlaggedMail, holdMails.decided, holdMails.returning],
     ...[codeMail, accountExistsMail, securityMail, signInLockedMail],

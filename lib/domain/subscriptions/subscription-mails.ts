@@ -23,11 +23,7 @@ type Mail = Omit<WantedMail, "subscriptionId">;
  * The mails of an event, each with what it tells of: a charge, a failure, or the subscription's own beginning or end.
  * A failure is told once, however many periods it lasts, and what follows from it once.
  */
-export function mailsOf(
-  type: SubscriptionEvent,
-  row: SubscriptionRow,
-  told: ToldOf,
-): WantedMail[] {
+export function mailsOf(type: SubscriptionEvent, row: SubscriptionRow, told: ToldOf): WantedMail[] {
   return listMails(type, row, told).map((mail) => ({ ...mail, subscriptionId: row.id }));
 }
 

@@ -38,7 +38,10 @@ const record = (...given: NewActivity[]) =>
 test("each row has its event with the same object, and neither is there without the other", async () => {
   const txHash = `0x${"cd".repeat(32)}` as const;
   const resource = { type: "subscription", id: "sub_1" };
-  await record(activity({ txHash, resource }), activity({ capability: "cashflow", action: "send_digest" }));
+  await record(
+    activity({ txHash, resource }),
+    activity({ capability: "cashflow", action: "send_digest" }),
+  );
   await expect(
     transaction(world.db, async (tx) => {
       await recordActivity(tx, activity({ summary: "never" }));
@@ -69,7 +72,9 @@ test("the list is the merchant's and the mode's alone, and filtered", async () =
   expect(ofBob.data).toHaveLength(1);
   const { data } = await listAgentActivity(as(), { capability: "cashflow" });
   expect(data.map(({ action }) => action)).toEqual(["send_digest"]);
-  expect((await listAgentActivity(as(), { createdAfter: new Date(Date.now() + 60_000) })).data).toEqual([]);
+  expect(
+    (await listAgentActivity(as(), { createdAfter: new Date(Date.now() + 60_000) })).data,
+  ).toEqual([]);
 });
 
 test("what is told once is told once, also by ten at once, with one event", async () => {

@@ -84,7 +84,9 @@ test("twenty changes of different groups at once all hold", async () => {
     const cents = 1_000 + round;
     await Promise.all([
       patch({ cashflow: { minimumLiquidReserveCents: cents } }),
-      patch({ recovery: { gracePeriodHours: round % 2 ? 24 : 72, notificationTemplate: `${round}` } }),
+      patch({
+        recovery: { gracePeriodHours: round % 2 ? 24 : 72, notificationTemplate: `${round}` },
+      }),
       patch({ commerce: { monthlySpendCapUsdCents: cents } }),
       patch({ enabledCapabilities: round % 2 ? ["recovery"] : ["cashflow"] }),
     ]);
@@ -108,7 +110,9 @@ test("what does not act here is kept, and shown as not available with its reason
     available: false,
     reason: "routing_unavailable",
   });
-  expect(features.filter(({ available }) => !available).map(({ name, reason }) => [name, reason])).toEqual([
+  expect(
+    features.filter(({ available }) => !available).map(({ name, reason }) => [name, reason]),
+  ).toEqual([
     ["identity", "identity_unavailable"],
     ["routing", "routing_unavailable"],
     ["autoConvertToYield", "autoConvertToYield_unavailable"],
@@ -134,7 +138,8 @@ test("a key changes everything but commerce", async () => {
 test("a change of commerce needs a step-up, and nothing else does", () => {
   const rule = declaration.stepUp;
   if (typeof rule !== "object") throw new Error("it depends on the body");
-  const asks = (body: object) => (rule.when as (input: object, caller: object) => boolean)(body, {});
+  const asks = (body: object) =>
+    (rule.when as (input: object, caller: object) => boolean)(body, {});
   expect(asks({ commerce: { monthlySpendCapUsdCents: null } })).toBe(true);
   expect(asks({ recovery: { notificationTemplate: null }, cashflow: {} })).toBe(false);
 });

@@ -151,7 +151,8 @@ async function bindRenewals(
     throw new Error("The subscriptions were locked, and changed");
   }
   for (const { claimed } of renewalsOf(batch)) {
-    if (claimed.status === "past_due") await noteTry(ctx, tx, claimed, { at: batch.at, txHash: hash });
+    if (claimed.status === "past_due")
+      await noteTry(ctx, tx, claimed, { at: batch.at, txHash: hash });
   }
 }
 
