@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   pgTable,
   primaryKey,
@@ -43,11 +44,21 @@ export const agentConfigs = pgTable(
     approvedVendors: address().array().notNull().default(sql`'{}'`),
     /** Null: no cap. */
     monthlySpendCapUsdCents: bigint({ mode: "bigint" }),
+    /** The last day (UTC) whose figures the agent has gone through. */
+    cashflowDay: date(),
+    /** The first day of the last week whose findings about plans were told. */
+    pricingWeek: date(),
     createdAt: createdAt(),
     updatedAt: businessInstant(),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.mode] }),
+    index("agent_configs_cashflow")
+      .on(table.merchantId, table.mode)
+      .where(sql`'cashflow' = any (${table.enabledCapabilities})`),
+    index("agent_configs_pricing")
+      .on(table.merchantId, table.mode)
+      .where(sql`'pricing_intelligence' = any (${table.enabledCapabilities})`),
     oneOf("agent_configs_mode", table.mode, modes),
     oneOf("agent_configs_sensitivity", table.anomalySensitivity, anomalySensitivities),
     check(

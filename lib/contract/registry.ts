@@ -14,6 +14,7 @@ import * as adminUsers from "./admin/users";
 import * as agentActivity from "./agents/activity";
 import * as agentConfig from "./agents/config";
 import * as agentJobs from "./agents/jobs";
+import * as agentDigest from "./agents/digest";
 import type { Endpoint } from "./endpoint";
 import * as apiKeys from "./identity/api-keys";
 import * as challenge from "./identity/challenge";
@@ -82,6 +83,7 @@ const modules = [
   events,
   agentConfig,
   agentActivity,
+  agentDigest,
   timelines,
   search,
   tokens,

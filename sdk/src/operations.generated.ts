@@ -47,6 +47,7 @@ export const resources = {
   },
   agents: {
     activity: { name: "listAgentActivity", method: "GET", path: "/v1/agents/activity" },
+    digest: { name: "getAgentDigest", method: "GET", path: "/v1/agents/digest" },
     getConfig: { name: "getAgentConfig", method: "GET", path: "/v1/agents/config" },
     updateConfig: { name: "updateAgentConfig", method: "PATCH", path: "/v1/agents/config" },
   },

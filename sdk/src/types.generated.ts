@@ -788,6 +788,23 @@ readonly commerce: AgentCommerce;
 readonly updatedAt: string | null;
 };
 
+export type AgentDigest = {
+/** The type of the object */
+readonly object: "agent_digest";
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The day (UTC) that it is about */
+readonly day: string;
+/** What moved, each currency for itself */
+readonly currencies: readonly (DigestFlow)[];
+/** Renewals of the next days */
+readonly renewals: DigestOutlook;
+/** How long the payout wallet lasts above the reserve */
+readonly runway: DigestRunway;
+/** What lies outside of the usual of 28 days */
+readonly anomalies: readonly (DigestAnomaly)[];
+};
+
 export type AgentFeature = {
 /** The capability, or the field that switches it */
 readonly name: "identity" | "recovery" | "routing" | "cashflow" | "commerce" | "pricing_intelligence" | "autoConvertToYield";
@@ -1502,6 +1519,78 @@ readonly object: "webhook_endpoint";
 readonly id: string;
 /** It is deleted */
 readonly deleted: true;
+};
+
+export type DigestAnomaly = {
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** The figure that is unusual */
+readonly figure: "in" | "refunds";
+/** The figure of the day */
+readonly value: string;
+/** The median of the 28 days before */
+readonly median: string;
+/** Their median absolute deviation, at least a tenth of the median */
+readonly spread: string;
+/** The modified z-score */
+readonly score: string;
+/** The score above which a day is told */
+readonly threshold: number;
+/** The same in a sentence */
+readonly text: string;
+};
+
+export type DigestBlocker = {
+/** What keeps it from being charged as things are, null where it would be charged: `insufficient_balance`, `insufficient_allowance`, `token_paused` and `address_blocked` as charges fail for them, after what else the payer owes earlier; `subscription_paused` while nothing is collected; `unknown` where it falls due in more than seven days, a charge of the payer is under way, or no node has answered within an hour */
+readonly blocker: "insufficient_balance" | "insufficient_allowance" | "permit_expired" | "token_paused" | "address_blocked" | "subscription_paused" | "unknown" | null;
+/** How many */
+readonly renewals: number;
+/** What they would charge */
+readonly amount: string;
+};
+
+export type DigestFlow = {
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** Payments and charges, before fees */
+readonly in: string;
+/** Fees and refunds */
+readonly out: string;
+/** Fees */
+readonly fees: string;
+/** Refunds */
+readonly refunds: string;
+};
+
+export type DigestOutlook = {
+/** For how many days */
+readonly days: number;
+/** Whether all were looked at */
+readonly complete: boolean;
+/** Each currency for itself */
+readonly currencies: readonly (DigestRenewals)[];
+};
+
+export type DigestRenewals = {
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** How many fall due */
+readonly renewals: number;
+/** What they charge */
+readonly amount: string;
+/** The same, by what would keep them from being charged */
+readonly byBlocker: readonly (DigestBlocker)[];
+};
+
+export type DigestRunway = {
+/** What the payout wallet holds, in US cents, a euro counted as a dollar; null: not known */
+readonly liquidCents: string | null;
+/** The reserve, in US cents */
+readonly reserveCents: string;
+/** Whether the wallet holds less than the reserve */
+readonly isBelow: boolean;
+/** Days until the reserve is reached at the pace of 28 days; null: more comes in than goes out, or it is not known */
+readonly days: number | null;
 };
 
 export type Event = {
@@ -4029,6 +4118,10 @@ readonly createdBefore?: string;
   getAgentConfig: {
     readonly input: Record<never, never>;
     readonly output: AgentConfig;
+  };
+  getAgentDigest: {
+    readonly input: Record<never, never>;
+    readonly output: AgentDigest;
   };
   getApiKey: {
     readonly input: {

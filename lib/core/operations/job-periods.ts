@@ -29,7 +29,9 @@ export const jobPeriodSeconds = {
   "reseal-secrets": 3_600,
   "rotate-signing-keys": 3_600,
   "send-broadcasts": 60,
+  "send-digests": 3_600,
   "settle-refunds": 60,
+  "study-plans": 3_600,
   "wake-chains": 60,
 } as const;
 

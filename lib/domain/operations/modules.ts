@@ -1,6 +1,8 @@
 import { jobMails } from "@/lib/domain/agents/jobs/job-mails";
 import { proposalTask } from "@/lib/domain/agents/proposals/proposal-task";
 import { treasuryMails } from "@/lib/domain/agents/treasury/treasury-mails";
+import { digestMails } from "@/lib/domain/agents/cashflow/digest-mails";
+import { noteRecoveryTry } from "@/lib/domain/agents/recovery/note-recovery-try";
 import { walletFlaggedMail } from "@/lib/domain/compliance/compliance-mails";
 import { adminInvitedMail } from "@/lib/domain/identity/admin-mails";
 import { keyCreatedMail, keyLeakedMail } from "@/lib/domain/identity/api-keys/key-mails";
@@ -44,10 +46,12 @@ export const modules: Modules = {
   ],
   onConfirmed: [payInvoices, settleOrders],
   onReleased: [releaseOrders],
+  onRecoveryTry: [noteRecoveryTry],
   mails: [
     ...[paymentMails, refundMails, invoiceMails, paidInvoiceMails].flatMap(listed),
     ...[payerMails, payerTroubleMails, merchantMails].flatMap(listed),
-    ...[accountMails, walletMails, endpointMails, jobMails, treasuryMails].flatMap(listed),
+    ...[accountMails, walletMails, endpointMails].flatMap(listed),
+    ...[digestMails, jobMails, treasuryMails].flatMap(listed),
     ...[secretRotatedMail, keyCreatedMail, keyLeakedMail, contactMail, soldOutMail],
     ...[walletFlaggedMail, holdMails.decided, holdMails.returning],
     ...[codeMail, accountExistsMail, securityMail, signInLockedMail],
