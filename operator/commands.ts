@@ -1,5 +1,6 @@
 import type { Command } from "./command";
 import { adminCommand } from "./commands/admin";
+import { lookAtJobCommand } from "./commands/agents";
 import {
   refunds,
   renewals,
@@ -88,6 +89,7 @@ export const commands: readonly Command[] = [
   renewals,
   retryRenewalCommand,
   repairReservationsCommand,
+  lookAtJobCommand,
   stats,
   books,
   numberEventsCommand,

@@ -40,8 +40,7 @@ export async function makeSamples(
   const headers = { authorization: `Bearer ${merchant.keys[mode]}` };
   const create = (path: string, body: Record<string, unknown>) =>
     target.send({ method: "POST", path, headers, body });
-  const created = await create("/v1/payment-sessions", sessionSample);
-  const sessionId = String(created.body.id);
+  const sessionId = String((await create("/v1/payment-sessions", sessionSample)).body.id);
   const customerId = await insertCustomer(target, merchant.id, mode);
   const transactionId = await insertTransaction(target, merchant.id, mode, deployment);
   const heldId = await insertScreened(target, merchant.id, mode, deployment);
@@ -50,8 +49,7 @@ export async function makeSamples(
   const submissionKey = `sample-${newId("request")}`;
   await insertSubmission(target, merchant.id, mode, deployment, submissionKey);
   const refundId = await insertRefund(target, merchant.id, mode, deployment, transactionId);
-  const plan = await create("/v1/subscription-plans", planSample);
-  const planId = String(plan.body.id);
+  const planId = String((await create("/v1/subscription-plans", planSample)).body.id);
   const subscription = { merchantId: merchant.id, mode, deployment, planId };
   const subscriptionId = await insertSubscription(target, subscription);
   const keys = await insertKeys(target, merchant, mode);
@@ -72,9 +70,8 @@ export async function makeSamples(
     "/v1/api-keys": keys.kept,
   };
   const others = await createOthers(target, headers, ids);
-  const derived = deriveSamples({ ...others, ...ids });
   return {
-    ...derived,
+    ...deriveSamples({ ...others, ...ids }),
     ...ownSamples(subscriptionId, refundId, transactionId),
     ...holdSamples(heldId),
     ...jobSamples(others["/v1/agents/jobs"], merchant.id, mode),

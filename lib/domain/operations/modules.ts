@@ -1,8 +1,8 @@
+import { digestMails } from "@/lib/domain/agents/cashflow/digest-mails";
 import { jobMails } from "@/lib/domain/agents/jobs/job-mails";
 import { proposalTask } from "@/lib/domain/agents/proposals/proposal-task";
-import { treasuryMails } from "@/lib/domain/agents/treasury/treasury-mails";
-import { digestMails } from "@/lib/domain/agents/cashflow/digest-mails";
 import { noteRecoveryTry } from "@/lib/domain/agents/recovery/note-recovery-try";
+import { treasuryMails } from "@/lib/domain/agents/treasury/treasury-mails";
 import { walletFlaggedMail } from "@/lib/domain/compliance/compliance-mails";
 import { adminInvitedMail } from "@/lib/domain/identity/admin-mails";
 import { keyCreatedMail, keyLeakedMail } from "@/lib/domain/identity/api-keys/key-mails";

@@ -30,10 +30,11 @@ export function JobsSection({ first, network }: Props) {
   useFreshList(path, LOOK_MS);
   const jobs = found.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <Section title="Jobs" text="Work that your agent buys. The money waits in escrow until the work is accepted.">
-      {found.error && (
-        <QueryProblem problem={found.error} onRetry={() => void found.refetch()} />
-      )}
+    <Section
+      title="Jobs"
+      text="Work that your agent buys. The money waits in escrow until the work is accepted."
+    >
+      {found.error && <QueryProblem problem={found.error} onRetry={() => void found.refetch()} />}
       {!found.error && jobs.length === 0 && (
         <p className="text-muted text-sm">
           No jobs yet. Create one with <code className="font-mono text-xs">POST {path}</code>.

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { privateKeyToAccount } from "viem/accounts";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { writeFile } from "node:fs/promises";
 import { encodeFunctionData } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
@@ -193,7 +193,11 @@ test("a job that is funded in a lost part of the chain is approved again, and fu
   await transaction(world.db, (tx) =>
     takeBackJobs(world.systemContext(), tx, { chainId: 31_337, above: 0n }),
   );
-  expect(await read(job.id)).toMatchObject({ status: "approved", chainJobId: null, fundedAt: null });
+  expect(await read(job.id)).toMatchObject({
+    status: "approved",
+    chainJobId: null,
+    fundedAt: null,
+  });
   await settle();
   expect(await read(job.id)).toMatchObject({ status: "funded", chainJobId: funded.chainJobId });
   expect((await finalBlock()).number).toBeGreaterThanOrEqual(number);

@@ -32,7 +32,7 @@ export async function decideProposals(
     order by j.next_check_at limit ${AT_ONCE}`;
   for (const row of rows) {
     try {
-      await decide(ctx, row, number);
+      await decideProposal(ctx, row, number);
     } catch (error) {
       if (!(error instanceof RpcError)) throw error;
       await lookAgain(db, row);
@@ -40,7 +40,12 @@ export async function decideProposals(
   }
 }
 
-async function decide(ctx: TaskContext, row: JobRow, block: bigint): Promise<void> {
+/**
+ * Does the same for one.
+ * @param block a final one
+ * @throws RpcError, RpcUnavailable, ChainDoubt
+ */
+export async function decideProposal(ctx: TaskContext, row: JobRow, block: bigint): Promise<void> {
   const { rpc } = deploymentById(ctx.chains, row.deploymentId).chain;
   const { status, jobId } = await readProposal(rpc, row.treasuryAddress, row.proposalId, block);
   switch (status) {
