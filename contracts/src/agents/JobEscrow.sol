@@ -173,8 +173,8 @@ contract JobEscrow is IJobEscrow, Routes, FeeAccruals {
         (job.budget, job.escrowed, job.description) = (stored.budget, stored.escrowed, stored.description);
     }
 
-    /// @dev Sends what a decided job holds. The decision stands whatever the token does: what does not go out stays with the
-    /// job.
+    /// @dev Sends the money of a decided job. The decision stands when the token refuses the transfer: the money then stays
+    /// with the job.
     function _release(uint256 jobId, Stored storage job) private {
         uint256 amount = job.escrowed;
         if (amount == 0) return;

@@ -74,7 +74,7 @@ test("the approval that is shown is the one whose digest the treasury takes", as
     functionName: "approvalDigest",
     args: [approval.proposalId, order, approval.deadline],
   });
-  expect(hashTypedData(jobApprovalMessage(approval) as never)).toBe(digest);
+  expect(hashTypedData(jobApprovalMessage(approval))).toBe(digest);
 });
 
 async function deployTreasury(merchantId: bigint): Promise<void> {
