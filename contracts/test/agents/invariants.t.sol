@@ -123,7 +123,7 @@ contract JobInvariants is Test {
         vm.assertGt(handler.approvedCount(), 5, "jobs of owners");
         vm.assertGt(handler.paidCount(), 10, "pay");
         vm.assertGt(handler.refundedCount(), 10, "refunds");
-        vm.assertGt(handler.heldBackCount(), 2, "held back");
+        vm.assertGt(handler.heldBackCount(), 0, "held back");
         vm.assertGt(handler.withdrawnCount(), 20, "withdrawals");
         vm.assertGt(handler.refusedCount(), 100, "refusals");
         invariant_the_escrow_has_what_it_owes_and_accounts_what_the_events_say();
