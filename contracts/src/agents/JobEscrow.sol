@@ -180,10 +180,7 @@ contract JobEscrow is IJobEscrow, Routes, FeeAccruals {
         if (amount == 0) return;
         job.escrowed = 0;
         address to = _payee(job);
-        IERC20 token = IERC20(job.token);
-        if (address(token).code.length != 0 && token.trySafeTransfer(to, amount)) {
-            return _tellPaid(jobId, job, to, amount);
-        }
+        if (IERC20(job.token).trySafeTransfer(to, amount)) return _tellPaid(jobId, job, to, amount);
         job.escrowed = uint128(amount);
         emit PaymentHeld(job.registry, jobId, to, amount);
     }
