@@ -136,7 +136,7 @@ contract AgentTreasury is TreasuryPolicy, JobApprovals {
         if (kept.status != ProposalStatus.Waiting) revert NotWaiting(proposalId, kept.status);
     }
 
-    /// @dev Reverts for an order that this treasury never opens, whoever wants it.
+    /// @dev Reverts for an order that this treasury never opens, not for its owner either.
     /// @return cents What it counts for
     function _requireSound(JobOrder memory order) private view returns (uint256 cents) {
         (address owner_, address payout) = _accounts();

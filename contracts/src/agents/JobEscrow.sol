@@ -173,17 +173,14 @@ contract JobEscrow is IJobEscrow, Routes, FeeAccruals {
         (job.budget, job.escrowed, job.description) = (stored.budget, stored.escrowed, stored.description);
     }
 
-    /// @dev Sends what a decided job holds. The decision stands whatever the token does: what does not go out stays with the
-    /// job.
+    /// @dev Sends the money of a decided job. The decision stands when the token refuses the transfer: the money then stays
+    /// with the job.
     function _release(uint256 jobId, Stored storage job) private {
         uint256 amount = job.escrowed;
         if (amount == 0) return;
         job.escrowed = 0;
         address to = _payee(job);
-        IERC20 token = IERC20(job.token);
-        if (address(token).code.length != 0 && token.trySafeTransfer(to, amount)) {
-            return _tellPaid(jobId, job, to, amount);
-        }
+        if (IERC20(job.token).trySafeTransfer(to, amount)) return _tellPaid(jobId, job, to, amount);
         job.escrowed = uint128(amount);
         emit PaymentHeld(job.registry, jobId, to, amount);
     }

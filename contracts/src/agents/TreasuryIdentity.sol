@@ -6,7 +6,7 @@ import {RegistryCalls} from "../core/RegistryCalls.sol";
 import {IAgentTreasury} from "./interfaces/IAgentTreasury.sol";
 
 /// @title Whose a treasury is
-/// @notice Makes the treasuries of merchants, and tells each whose it is. The implementation itself is nobody's.
+/// @notice Makes the treasuries of merchants, and tells each whose it is. The implementation itself belongs to no merchant.
 /// @dev Registry and merchant stand at the end of a clone's code: nothing can change them, and nothing is to be set up.
 abstract contract TreasuryIdentity is IAgentTreasury {
     address private immutable _implementation = address(this);

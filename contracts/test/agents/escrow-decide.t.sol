@@ -40,7 +40,7 @@ contract EscrowDecideTest is AgentTest {
         vm.assertEq(usdc.balanceOf(vendor), PRICE - FEE + PRICE, "vendor");
     }
 
-    function test_pays_whatever_became_of_the_merchant() public {
+    function test_pays_for_a_merchant_that_was_closed() public {
         uint256 jobId = submitted(PRICE);
         vm.prank(operator);
         registry.close(merchantA);
@@ -194,7 +194,7 @@ contract EscrowDecideTest is AgentTest {
         vm.assertEq(usdc.balanceOf(vendor), 2 * (PRICE - FEE), "vendor");
     }
 
-    function test_lets_nobody_claim_before_the_decision() public {
+    function test_refuses_claims_before_the_decision() public {
         uint256 jobId = funded(PRICE);
         bytes memory call = abi.encodeCall(escrow.claim, (jobId));
         bytes memory reason = err(IJobEscrow.NothingHeld.selector, jobId);

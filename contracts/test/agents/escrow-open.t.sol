@@ -139,9 +139,9 @@ contract EscrowOpenTest is AgentTest {
         uint256 termless = bare();
         _refusedFunding(termless, client, 0, err(IJobEscrow.TermsNotSet.selector, termless));
         vm.prank(client);
-        uint256 nobodys = escrow.createJob(address(0), judge, START + TERM, "", address(0));
-        setTerms(nobodys, address(registry), address(usdc));
-        _refusedFunding(nobodys, client, 0, err(IJobEscrow.InvalidProvider.selector, address(0)));
+        uint256 vendorless = escrow.createJob(address(0), judge, START + TERM, "", address(0));
+        setTerms(vendorless, address(registry), address(usdc));
+        _refusedFunding(vendorless, client, 0, err(IJobEscrow.InvalidProvider.selector, address(0)));
         vm.prank(client);
         uint256 tokens = escrow.createJob(address(usdc), judge, START + TERM, "", address(0));
         setTerms(tokens, address(registry), address(usdc));

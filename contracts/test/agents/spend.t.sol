@@ -56,6 +56,7 @@ contract SpendTest is AgentTest {
         purse.rejectJob(jobId, REASON);
         vm.assertEq(usdc.balanceOf(address(purse)), DEPOSIT, "the money is back");
         vm.assertEq(purse.spentCents(), MONTH_CAP, "month");
+        vm.warp(block.timestamp + 1 days);
         _holds(IAgentTreasury.Hold.Month);
     }
 

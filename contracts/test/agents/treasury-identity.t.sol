@@ -30,7 +30,7 @@ contract TreasuryIdentityTest is AgentTest {
         vm.assertTrue(implementation.treasuryOf(address(registry), merchantA) != foretold, "another merchant");
     }
 
-    function test_the_implementation_is_nobodys() public {
+    function test_the_implementation_belongs_to_no_merchant() public {
         IAgentTreasury.JobOrder memory o = order_(1);
         bytes[6] memory calls = [
             abi.encodeCall(IAgentTreasury.setPolicy, (standard(), rates())),
@@ -54,7 +54,7 @@ contract TreasuryIdentityTest is AgentTest {
         deploy("agent-treasury", abi.encode(stranger));
     }
 
-    function test_obeys_nobody_without_an_answer_of_the_registry() public {
+    function test_obeys_no_account_without_an_answer_of_the_registry() public {
         IAgentTreasury lost = IAgentTreasury(implementation.deploy(stranger, 1));
         bytes memory call = abi.encodeCall(IAgentTreasury.withdraw, (address(usdc), stranger, 0));
         refused(address(lost), stranger, call, err(IRegistryAnswers.BadRegistryAnswer.selector, stranger));

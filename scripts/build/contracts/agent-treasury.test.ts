@@ -5,6 +5,7 @@ import { agentTreasuryAbi } from "@/lib/adapters/chain/abi/agent-treasury";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { type JobApproval, jobApprovalMessage } from "@/lib/core/agents/job-approval";
 import { treasuryAddress } from "@/lib/core/agents/treasury-address";
+import type { TypedData } from "@/sdk/src/payer/typed-data";
 import { type BareChain, startBareChain } from "@/testing/bare-chain";
 import { deployContracts } from "./deploy";
 import { deployLocalTokens } from "./deploy-local-tokens";
@@ -74,7 +75,8 @@ test("the approval that is shown is the one whose digest the treasury takes", as
     functionName: "approvalDigest",
     args: [approval.proposalId, order, approval.deadline],
   });
-  expect(hashTypedData(jobApprovalMessage(approval) as never)).toBe(digest);
+  const message: TypedData = jobApprovalMessage(approval);
+  expect(hashTypedData(message)).toBe(digest);
 });
 
 async function deployTreasury(merchantId: bigint): Promise<void> {

@@ -209,7 +209,7 @@ contract JobHandler is JobLedger {
         _send(agent, address(purse_.place), calls[(seed >> 40) % 4], 0);
     }
 
-    /// @dev The owner approves what waits for one of the vendors, whatever the list says; others never.
+    /// @dev The owner approves what waits for one of the vendors, listed or not; others never.
     function approveOne(uint256 seed) external {
         if (_waiting.length == 0) return;
         bytes32 id = _waiting[(seed >> 8) % _waiting.length];
