@@ -45,6 +45,12 @@ export const resources = {
     sweepFees: { name: "sweepFees", method: "POST", path: "/v1/admin/contracts/sweep" },
     unlockSignIn: { name: "unlockSignIn", method: "POST", path: "/v1/admin/users/{id}/unlock" },
   },
+  agents: {
+    activity: { name: "listAgentActivity", method: "GET", path: "/v1/agents/activity" },
+    digest: { name: "getAgentDigest", method: "GET", path: "/v1/agents/digest" },
+    getConfig: { name: "getAgentConfig", method: "GET", path: "/v1/agents/config" },
+    updateConfig: { name: "updateAgentConfig", method: "PATCH", path: "/v1/agents/config" },
+  },
   apiKeys: {
     create: { name: "createApiKey", method: "POST", path: "/v1/api-keys" },
     exportRequests: { name: "exportApiKeyRequests", method: "GET", path: "/v1/api-keys/{id}/requests/export", isFile: true },

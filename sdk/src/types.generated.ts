@@ -711,6 +711,120 @@ readonly applied: boolean;
 readonly wallet: AdminRelayWallet;
 };
 
+export type AgentActivity = {
+/** The object's id */
+readonly id: string;
+/** The type of the object */
+readonly object: "agent_activity";
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The capability that it is part of */
+readonly capability: "identity" | "recovery" | "routing" | "cashflow" | "commerce" | "pricing_intelligence";
+/** What the agent did */
+readonly action: "retry_charge" | "send_digest" | "report_anomaly" | "report_plan" | "propose_job" | "approve_job" | "complete_job" | "reject_job";
+/** What it did, in a sentence */
+readonly summary: string;
+/** Why, with the figures */
+readonly reason: string;
+/** The setting that let it act, by its path */
+readonly setting: string;
+/** What it acted on; null where that is no object */
+readonly resource: {
+/** Its kind */
+readonly type: string;
+/** The object's id */
+readonly id: string;
+} | null;
+/** Its transaction; null without one */
+readonly txHash: string | null;
+/** What came of it */
+readonly outcome: "succeeded" | "failed" | "pending";
+/** When it was created */
+readonly createdAt: string;
+};
+
+export type AgentCashflow = {
+/** Whether the digest is mailed each day */
+readonly digestEnabled: boolean;
+/** How far a day must lie from the usual, in robust standard deviations, to be told: low 4, medium 3, high 2 */
+readonly anomalySensitivity: "low" | "medium" | "high";
+/** Kept, and never acts */
+readonly autoConvertToYield: boolean;
+/** What the payout wallet should keep, in US cents */
+readonly minimumLiquidReserveCents: number;
+};
+
+export type AgentCommerce = {
+/** A job above this amount, in US cents, waits for a person */
+readonly requireHumanApprovalAboveUsdCents: number;
+/** Vendors whom the agent may pay without a person; empty: all */
+readonly approvedVendors: readonly (string)[];
+/** The most that jobs of 30 days may cost, in US cents; null: no cap */
+readonly monthlySpendCapUsdCents: number | null;
+/** The agent's treasury; null: there is none */
+readonly treasuryAddress: string | null;
+/** `in_sync`: the treasury holds the agent to these limits. `awaiting_wallet`: the owner's wallet has to send `instructions`. `unavailable`: no treasury can be made here yet */
+readonly policy: "in_sync" | "awaiting_wallet" | "unavailable";
+/** What the owner's wallet sends, in this order; empty where nothing is to be sent */
+readonly instructions: readonly (WalletCall)[];
+};
+
+export type AgentConfig = {
+/** The type of the object */
+readonly object: "agent_config";
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** What the agent may do */
+readonly enabledCapabilities: readonly ("identity" | "recovery" | "routing" | "cashflow" | "commerce" | "pricing_intelligence")[];
+/** Each capability and switch, and whether it can act */
+readonly features: readonly (AgentFeature)[];
+/** How failed renewals are tried again, and what payers are told of them */
+readonly recovery: AgentRecovery;
+/** The daily digest, and what it watches */
+readonly cashflow: AgentCashflow;
+/** Limits of what the agent may buy */
+readonly commerce: AgentCommerce;
+/** When it was last changed; null before */
+readonly updatedAt: string | null;
+};
+
+export type AgentDigest = {
+/** The type of the object */
+readonly object: "agent_digest";
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The day (UTC) that it is about */
+readonly day: string;
+/** What moved, each currency for itself */
+readonly currencies: readonly (DigestFlow)[];
+/** Renewals of the next days */
+readonly renewals: DigestOutlook;
+/** How long the payout wallet lasts above the reserve */
+readonly runway: DigestRunway;
+/** What lies outside of the usual of 28 days */
+readonly anomalies: readonly (DigestAnomaly)[];
+};
+
+export type AgentFeature = {
+/** The capability, or the field that switches it */
+readonly name: "identity" | "recovery" | "routing" | "cashflow" | "commerce" | "pricing_intelligence" | "autoConvertToYield";
+/** Whether it is switched on */
+readonly enabled: boolean;
+/** Whether it can act here */
+readonly available: boolean;
+/** Why it cannot act; null where it can */
+readonly reason: "identity_unavailable" | "routing_unavailable" | "autoConvertToYield_unavailable" | null;
+};
+
+export type AgentRecovery = {
+/** Hours after the first failure in which a renewal is tried again */
+readonly gracePeriodHours: 24 | 48 | 72;
+/** How often it is tried again within that time */
+readonly strategy: "once" | "twice" | "until_grace_ends";
+/** A text for payers whose renewal failed, with placeholders such as `{{plan_name}}`, `{{amount}}` and `{{grace_ends}}`; null for the standard words alone */
+readonly notificationTemplate: string | null;
+};
+
 export type AnnouncedFee = {
 /** The fee in hundredths of a percent */
 readonly feeBps: number;
@@ -1332,6 +1446,78 @@ readonly object: "webhook_endpoint";
 readonly id: string;
 /** It is deleted */
 readonly deleted: true;
+};
+
+export type DigestAnomaly = {
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** The figure that is unusual */
+readonly figure: "in" | "refunds";
+/** The figure of the day */
+readonly value: string;
+/** The median of the 28 days before */
+readonly median: string;
+/** Their median absolute deviation, at least a tenth of the median */
+readonly spread: string;
+/** The modified z-score */
+readonly score: string;
+/** The score above which a day is told */
+readonly threshold: number;
+/** The same in a sentence */
+readonly text: string;
+};
+
+export type DigestBlocker = {
+/** What keeps it from being charged as things are, null where it would be charged: `insufficient_balance`, `insufficient_allowance`, `token_paused` and `address_blocked` as charges fail for them, after what else the payer owes earlier; `subscription_paused` while nothing is collected; `unknown` where it falls due in more than seven days, a charge of the payer is under way, or no node has answered within an hour */
+readonly blocker: "insufficient_balance" | "insufficient_allowance" | "permit_expired" | "token_paused" | "address_blocked" | "subscription_paused" | "unknown" | null;
+/** How many */
+readonly renewals: number;
+/** What they would charge */
+readonly amount: string;
+};
+
+export type DigestFlow = {
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** Payments and charges, before fees */
+readonly in: string;
+/** Fees and refunds */
+readonly out: string;
+/** Fees */
+readonly fees: string;
+/** Refunds */
+readonly refunds: string;
+};
+
+export type DigestOutlook = {
+/** For how many days */
+readonly days: number;
+/** Whether all were looked at */
+readonly complete: boolean;
+/** Each currency for itself */
+readonly currencies: readonly (DigestRenewals)[];
+};
+
+export type DigestRenewals = {
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** How many fall due */
+readonly renewals: number;
+/** What they charge */
+readonly amount: string;
+/** The same, by what would keep them from being charged */
+readonly byBlocker: readonly (DigestBlocker)[];
+};
+
+export type DigestRunway = {
+/** What the payout wallet holds, in US cents, a euro counted as a dollar; null: not known */
+readonly liquidCents: string | null;
+/** The reserve, in US cents */
+readonly reserveCents: string;
+/** Whether the wallet holds less than the reserve */
+readonly isBelow: boolean;
+/** Days until the reserve is reached at the pace of 28 days; null: more comes in than goes out, or it is not known */
+readonly days: number | null;
 };
 
 export type Event = {
@@ -3317,7 +3503,7 @@ export interface EventObjects {
   "invoice.sent": Invoice;
   "invoice.paid": Invoice;
   "invoice.overdue": Invoice;
-  "agent.action_executed": { readonly [name: string]: unknown };
+  "agent.action_executed": AgentActivity;
   "agent.job_proposed": { readonly [name: string]: unknown };
   "agent.job_completed": { readonly [name: string]: unknown };
   "agent.job_disputed": { readonly [name: string]: unknown };
@@ -3816,6 +4002,14 @@ readonly createdBefore?: string;
 };
     readonly output: Uint8Array;
   };
+  getAgentConfig: {
+    readonly input: Record<never, never>;
+    readonly output: AgentConfig;
+  };
+  getAgentDigest: {
+    readonly input: Record<never, never>;
+    readonly output: AgentDigest;
+  };
   getApiKey: {
     readonly input: {
 /** The object's id */
@@ -4213,6 +4407,29 @@ readonly status?: "active" | "suspended";
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (AdminUser)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
+  listAgentActivity: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the previous page */
+readonly cursor?: string;
+readonly capability?: "identity" | "recovery" | "routing" | "cashflow" | "commerce" | "pricing_intelligence";
+/** Only objects created at this time or later */
+readonly createdAfter?: string;
+};
+    readonly output: {
+/** The type of the object */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (AgentActivity)[];
 /** Whether there is a further page */
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
@@ -5570,6 +5787,42 @@ readonly dryRun?: boolean;
   unpublishStorefront: {
     readonly input: Record<never, never>;
     readonly output: Storefront;
+  };
+  updateAgentConfig: {
+    readonly input: {
+/** What the agent may do */
+readonly enabledCapabilities?: readonly ("identity" | "recovery" | "routing" | "cashflow" | "commerce" | "pricing_intelligence")[];
+/** How failed renewals are tried again, and what payers are told of them */
+readonly recovery?: {
+/** Hours after the first failure in which a renewal is tried again */
+readonly gracePeriodHours?: 24 | 48 | 72;
+/** How often it is tried again within that time */
+readonly strategy?: "once" | "twice" | "until_grace_ends";
+/** A text for payers whose renewal failed, with placeholders such as `{{plan_name}}`, `{{amount}}` and `{{grace_ends}}`; null for the standard words alone */
+readonly notificationTemplate: string | null;
+};
+/** The daily digest, and what it watches */
+readonly cashflow?: {
+/** Whether the digest is mailed each day */
+readonly digestEnabled?: boolean;
+/** How far a day must lie from the usual, in robust standard deviations, to be told: low 4, medium 3, high 2 */
+readonly anomalySensitivity?: "low" | "medium" | "high";
+/** Kept, and never acts */
+readonly autoConvertToYield?: boolean;
+/** What the payout wallet should keep, in US cents */
+readonly minimumLiquidReserveCents?: number;
+};
+/** Limits of what the agent may buy */
+readonly commerce?: {
+/** A job above this amount, in US cents, waits for a person */
+readonly requireHumanApprovalAboveUsdCents?: number;
+/** Vendors whom the agent may pay without a person; empty: all */
+readonly approvedVendors?: readonly (string)[];
+/** The most that jobs of 30 days may cost, in US cents; null: no cap */
+readonly monthlySpendCapUsdCents: number | null;
+};
+};
+    readonly output: AgentConfig;
   };
   updateNotificationPreferences: {
     readonly input: {
