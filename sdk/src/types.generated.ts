@@ -737,7 +737,7 @@ readonly id: string;
 } | null;
 /** Its transaction; null without one */
 readonly txHash: string | null;
-/** The outcome so far; `unknown`: the chain may still accept it */
+/** What came of it */
 readonly outcome: "succeeded" | "failed" | "pending";
 /** When it was created */
 readonly createdAt: string;

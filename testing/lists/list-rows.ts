@@ -38,6 +38,7 @@ export async function fillLists(db: Sql, filling: Filling): Promise<void> {
     insertRequests,
     insertInspected,
     insertScreenings,
+    insertActivity,
   ];
   const worker = async () => {
     for (let insert = tables.shift(); insert; insert = tables.shift()) {
@@ -173,6 +174,13 @@ const insertOrders = (tx: TransactionSql, filling: Filling) => tx`
     currency, stock_state, created_at)
   select 'ps_' || random, merchant_id, mode, ${reference(tx, "prod_")}, ${reference(tx, "link_")},
     'Coffee', 1, 5000000, 'USDC', 'sold', created_at
+  from (${numbered(tx, filling)}) n`;
+
+const insertActivity = (tx: TransactionSql, filling: Filling) => tx`
+  insert into agent_activity (id, merchant_id, mode, capability, action, summary, reason, setting,
+    outcome, created_at)
+  select 'act_' || random, merchant_id, mode, case when usual then 'recovery' else 'cashflow' end,
+    'retry_charge', 'Tried', 'Why', 'recovery.strategy', 'failed', created_at
   from (${numbered(tx, filling)}) n`;
 
 const insertScreenings = (tx: TransactionSql, filling: Filling) => tx`

@@ -136,6 +136,13 @@ export const listSamples: Readonly<Record<string, ListSample>> = {
       ...between,
     },
   },
+  listAgentActivity: {
+    table: "agent_activity",
+    filters: {
+      capability: equal("capability", "recovery", "cashflow"),
+      createdAfter: between.createdAfter as FilterSample,
+    },
+  },
   listComplianceLogs: {
     table: "compliance_screenings",
     idColumn: `'scr_' || substr(encode(sha256(

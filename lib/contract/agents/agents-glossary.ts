@@ -3,7 +3,7 @@ import { entry, type GlossaryEntry } from "@/lib/contract/glossary-entry";
 /** What the fields of the agent's settings and activity mean. */
 export const agentsGlossary: Readonly<Record<string, GlossaryEntry>> = {
   enabledCapabilities: entry("What the agent may do", ["recovery", "cashflow"]),
-  features: entry("Each capability and switch, and whether it can act"),
+  "AgentConfig.features": entry("Each capability and switch, and whether it can act"),
   "AgentFeature.name": entry("The capability, or the field that switches it", "recovery"),
   "AgentFeature.enabled": entry("Whether it is switched on", true),
   "AgentFeature.available": entry("Whether it can act here", true),
@@ -34,7 +34,7 @@ export const agentsGlossary: Readonly<Record<string, GlossaryEntry>> = {
     500_000,
   ),
   "AgentCommerce.treasuryAddress": entry("The agent's treasury; null: there is none", null),
-  policy: entry(
+  "AgentCommerce.policy": entry(
     "`in_sync`: the treasury holds the agent to these limits. `awaiting_wallet`: the owner's wallet has to send `instructions`. `unavailable`: no treasury can be made here yet",
     "unavailable",
   ),
@@ -49,10 +49,10 @@ export const agentsGlossary: Readonly<Record<string, GlossaryEntry>> = {
     "Tried a charge of 10.00 USDC again",
   ),
   "AgentActivity.reason": entry("Why, with the figures", "Try 1 of 2 within 48 hours"),
-  setting: entry("The setting that let it act, by its path", "recovery.strategy"),
+  "AgentActivity.setting": entry("The setting that let it act, by its path", "recovery.strategy"),
   "AgentActivity.resource": entry("What it acted on; null where that is no object"),
   "AgentActivity.txHash": entry("Its transaction; null without one", null),
-  outcome: entry("What came of it", "succeeded"),
+  "AgentActivity.outcome": entry("What came of it", "succeeded"),
   "AgentDigest.day": entry("The day (UTC) that it is about", "2026-04-27"),
   "AgentDigest.currencies": entry("What moved, each currency for itself"),
   "AgentDigest.renewals": entry("Renewals of the next days"),
