@@ -16,6 +16,7 @@ export default function robots(): MetadataRoute.Robots {
         "/dashboard",
         "/dev/",
         "/i/",
+        "/job/",
         "/onboarding",
         "/pay/",
         "/subscribe/",

@@ -1,5 +1,6 @@
 import { createAdvanceClock } from "@/lib/domain/operations/clock/advance-clock";
 import type { ClockWork } from "@/lib/domain/operations/clock/clock-work";
+import { sendDigestsWork, studyPlansWork } from "@/lib/domain/operations/clock/due/agents-work";
 import { chargeRenewalsWork } from "@/lib/domain/operations/clock/due/charge-renewals-work";
 import { expireSessionsWork } from "@/lib/domain/operations/clock/due/expire-sessions-work";
 import {
@@ -35,6 +36,8 @@ export const advanceClock = createAdvanceClock({
     remindPayersWork,
     chargeRenewalsWork,
     settleRefundsWork,
+    sendDigestsWork,
+    studyPlansWork,
     numberEventsWork,
     sendWebhooksWork,
     sendMailsWork,

@@ -1,4 +1,6 @@
 import * as admin from "./functions/admin";
+import * as agentJobs from "./functions/agent-jobs";
+import * as agents from "./functions/agents";
 import * as billing from "./functions/billing";
 import * as chain from "./functions/chain";
 import * as events from "./functions/events";
@@ -11,6 +13,8 @@ export const jobFunctions = [
   ...Object.values(chain),
   ...Object.values(events),
   ...Object.values(billing),
+  ...Object.values(agentJobs),
   ...Object.values(admin),
+  ...Object.values(agents),
   ...Object.values(upkeep),
 ];

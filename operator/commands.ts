@@ -1,5 +1,6 @@
 import type { Command } from "./command";
 import { adminCommand } from "./commands/admin";
+import { lookAtJobCommand } from "./commands/agents";
 import {
   askToSignAgainCommand,
   refunds,
@@ -90,6 +91,7 @@ export const commands: readonly Command[] = [
   retryRenewalCommand,
   askToSignAgainCommand,
   repairReservationsCommand,
+  lookAtJobCommand,
   stats,
   books,
   numberEventsCommand,

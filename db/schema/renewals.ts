@@ -11,7 +11,7 @@ import { oneOf, widths } from "./checks";
 import { address, businessInstant, instant, mode } from "./columns";
 import { merchants } from "./merchants";
 
-/** How a merchant's failed charges are recovered; without a row as the product does by itself. */
+/** How a merchant's failed charges are recovered; without a row, or where it is off, as the product does by itself. */
 export const recoverySettings = pgTable(
   "recovery_settings",
   {
@@ -21,6 +21,10 @@ export const recoverySettings = pgTable(
     mode: mode().notNull(),
     graceHours: integer().$type<GraceHours>().notNull(),
     strategy: text().$type<RecoveryStrategy>().notNull(),
+    /** Whether the agent recovers charges, by these settings. */
+    enabled: boolean().notNull().default(true),
+    /** What payers are told of a failed charge, with placeholders; null: nothing besides the mail's own words. */
+    notificationTemplate: text(),
     updatedAt: businessInstant(),
   },
   (table) => [

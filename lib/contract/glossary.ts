@@ -1,3 +1,5 @@
+import { agentsGlossary } from "./agents/agents-glossary";
+import { jobsGlossary } from "./agents/jobs-glossary";
 import { invoiceGlossary, subscriptionGlossary } from "./billing-glossary";
 import { entry, type GlossaryEntry } from "./glossary-entry";
 import { figuresGlossary } from "./insight/figures-glossary";
@@ -19,6 +21,8 @@ export const glossary: Readonly<Record<string, GlossaryEntry>> = {
   ...developerGlossary,
   ...storefrontGlossary,
   ...figuresGlossary,
+  ...jobsGlossary,
+  ...agentsGlossary,
   // Every object
   id: entry("The object's id"),
   object: entry("The type of the object"),

@@ -11,6 +11,10 @@ import * as adminMerchants from "./admin/merchants";
 import * as adminRepairs from "./admin/repairs";
 import * as adminSubmissions from "./admin/submissions";
 import * as adminUsers from "./admin/users";
+import * as agentActivity from "./agents/activity";
+import * as agentConfig from "./agents/config";
+import * as agentDigest from "./agents/digest";
+import * as agentJobs from "./agents/jobs";
 import type { Endpoint } from "./endpoint";
 import * as apiKeys from "./identity/api-keys";
 import * as challenge from "./identity/challenge";
@@ -71,11 +75,15 @@ const modules = [
   storefronts,
   storefrontProducts,
   storefrontOrders,
+  agentJobs,
   webhookEndpoints,
   webhookDeliveries,
   webhookReplays,
   webhookInspector,
   events,
+  agentConfig,
+  agentActivity,
+  agentDigest,
   timelines,
   search,
   tokens,

@@ -37,9 +37,11 @@ export const idPrefixes = {
   alert: "alt",
   identityUser: "idu",
   identitySession: "ses",
+  agentJob: "job",
   mail: "eml",
   contactMessage: "cm",
   notification: "ntf",
+  agentActivity: "act",
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 

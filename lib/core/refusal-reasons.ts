@@ -1,3 +1,4 @@
+import { jobReasons } from "./agents/job-reasons";
 import { adminReasons } from "./identity/admin-reasons";
 import { merchantReasons } from "./merchants/merchant-reasons";
 
@@ -198,6 +199,9 @@ export const apiReasons = {
   hash_used: "The transaction hash belongs to another refund",
   refund_ended: "The refund is completed, failed or cancelled",
   refund_submitted: "The refund's transaction may still be mined",
+  // Jobs of agents
+  capability_disabled: "The merchant has not enabled this capability",
+  ...jobReasons,
   // The clock of a local chain
   clock_backwards: "The clock can only be moved forward",
   clock_too_far: "The clock can be moved forward by at most 400 days at once",

@@ -2,6 +2,7 @@ import { type TransactionSql, transaction } from "@/db/client";
 import type { hiddenLogs, LogDiscovery } from "@/db/schema/chain";
 import { isWanted, readBlock, readTransactionLogs } from "@/lib/adapters/chain/reads/blocks";
 import type { Bytes32, Hex } from "@/lib/core/chain/hex";
+import { applyJobEvents } from "@/lib/domain/agents/jobs/apply-job-events";
 import { applyRegistryChanges } from "@/lib/domain/merchants/registrations/apply-registry-changes";
 import type { Context } from "@/lib/domain/platform/context";
 import { applyRefundEvents } from "@/lib/domain/refunds/apply-refund-events";
@@ -52,7 +53,7 @@ export async function noteHiddenLogs(
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export async function bookTransaction(
-  ctx: Pick<Context, "db" | "chains" | "log">,
+  ctx: Pick<Context, "db" | "chains" | "config" | "log">,
   { node }: Pick<ChainView, "node">,
   source: Source,
   { txHash, foundBy }: TransactionQuery,
@@ -109,7 +110,7 @@ async function findMissing(
 }
 
 async function makeFinal(
-  ctx: Pick<Context, "chains" | "log">,
+  ctx: Pick<Context, "chains" | "config" | "log">,
   tx: TransactionSql,
   { chainId, finalizedNumber }: CursorRow,
   missing: readonly IndexedEvent[],
@@ -122,4 +123,5 @@ async function makeFinal(
     if (kind === "subscriptions") await bookAgain(tx, { deploymentId, above });
   }
   await applyRefundEvents(ctx, tx, { chainId, above, through: first.blockNumber });
+  await applyJobEvents(ctx, tx, { chainId, above, through: finalizedNumber });
 }

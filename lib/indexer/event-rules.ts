@@ -1,4 +1,5 @@
 import { tokenAt } from "@/lib/adapters/chain/chains";
+import { decodeJobEvent, jobEventKinds } from "@/lib/adapters/chain/events/job-events";
 import type { ChainLog } from "@/lib/adapters/chain/events/parse-log";
 import {
   decodePaymentSettled,
@@ -29,6 +30,7 @@ import {
   subscriptionCreatedTopic,
 } from "@/lib/adapters/chain/events/subscription-events";
 import type { ContractKind } from "@/lib/core/chain/contract-kinds";
+import { type JobEvent, seeJobEvents } from "@/lib/domain/agents/jobs/see-job-events";
 import type { RegistryChange } from "@/lib/domain/merchants/registrations/registry-change";
 import { seeRegistryChanges } from "@/lib/domain/merchants/registrations/see-registry-changes";
 import { seeSettlements } from "@/lib/domain/payments/settlements/see-settlements";
@@ -218,6 +220,17 @@ const cancelled: EventRule<CancellationEvent> = {
   see: seeCancellations,
 };
 
+/** A job of the escrow moved: each of its states is reached once. */
+const jobEvents: readonly EventRule<JobEvent>[] = jobEventKinds.map(({ name, topic }) => ({
+  kind: "escrow",
+  version: 1,
+  name,
+  topic,
+  decode: (log, place) => ({ ...decodeJobEvent(log), ...placeOf(log, place) }),
+  about: ({ chainJobId }) => String(chainJobId),
+  see: seeJobEvents,
+}));
+
 const subscriptionEvents: readonly EventRule[] = [enrolled, charged, cancelled];
 
 /** Every event that is read. */
@@ -228,6 +241,7 @@ const eventRules: readonly EventRule[] = [
   ...registryEvents,
   ...platformEvents,
   ...subscriptionEvents,
+  ...jobEvents,
 ];
 
 /** The rules for a contract's events. */

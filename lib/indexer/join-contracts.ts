@@ -4,6 +4,7 @@ import type { Block } from "@/lib/adapters/chain/reads/blocks";
 import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { ContractKind } from "@/lib/core/chain/contract-kinds";
 import type { Bytes32 } from "@/lib/core/chain/hex";
+import { applyJobHistory } from "@/lib/domain/agents/jobs/apply-job-events";
 import { applyRegistryHistory } from "@/lib/domain/merchants/registrations/apply-registry-changes";
 import { forgetSettlements } from "@/lib/domain/payments/settlements/forget-settlements";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
@@ -111,7 +112,7 @@ async function readProgress(
 interface KindEffects {
   /** The contract is read along from now on: what its history made final takes effect. */
   join?(
-    ctx: Pick<Context, "chains" | "log">,
+    ctx: Pick<Context, "chains" | "config" | "log">,
     tx: TransactionSql,
     history: { readonly deploymentId: string; readonly through: bigint },
   ): Promise<void>;
@@ -122,6 +123,7 @@ interface KindEffects {
 const kindEffects: Partial<Record<ContractKind, KindEffects>> = {
   registry: { join: (_ctx, tx, history) => applyRegistryHistory(tx, history) },
   refunds: { join: applyRefundHistory },
+  escrow: { join: applyJobHistory },
   chargeRefunds: {
     join: (ctx, tx, history) => applyRefundHistory(ctx, tx, { ...history, kind: "chargeRefunds" }),
   },

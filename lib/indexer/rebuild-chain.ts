@@ -2,6 +2,7 @@ import { transaction } from "@/db/client";
 import { chainById } from "@/lib/adapters/chain/chains";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { Refusal } from "@/lib/core/errors";
+import { takeBackJobs } from "@/lib/domain/agents/jobs/apply-job-events";
 import { takeBackRegistryChanges } from "@/lib/domain/merchants/registrations/take-back-registry-changes";
 import { tellSessions } from "@/lib/domain/payments/settlements/confirm-sessions";
 import { takeBackSettlements } from "@/lib/domain/payments/settlements/take-back-settlements";
@@ -43,6 +44,7 @@ export async function applyRebuild(
   return transaction(ctx.db, async (tx) => {
     await lockFound(tx, cursor);
     const range = { chainId, above: number, counts: wallets };
+    await takeBackJobs(ctx, tx, range);
     const refunds = await takeBackRefunds(tx, range);
     const subscriptions = await takeBackSubscriptions(ctx, tx, range);
     const payments = await takeBackSettlements(tx, range);

@@ -17,7 +17,7 @@ import { bookTransaction, noteHiddenLogs } from "./book-transaction";
 import type { ChainView } from "./choose-node";
 import { contractsOn, joinedKeys, keyOf, type Source, sourceOf } from "./source";
 
-type ReaderContext = Pick<Context, "db" | "chains" | "log">;
+type ReaderContext = Pick<Context, "db" | "chains" | "config" | "log">;
 
 /** A scan reads so long for a second time, and then reads on. */
 const AT_MOST_MS = 2_000;

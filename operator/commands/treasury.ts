@@ -121,7 +121,7 @@ function feeRow(currency: string, decimals: number, fees: Fees): string[] {
 export const sweepCommand = callCommand({
   name: "sweep",
   summary: "send the fees that a contract holds to the treasury",
-  help: `Moves the fees of one currency, all but one unit, from the payment processor, or the subscription manager, to the registry's treasury. Anyone may
+  help: `Moves the fees of one currency, all but one unit, from the payment processor, the subscription manager or the escrow, to the registry's treasury. Anyone may
 make the call: the operator's wallet does, or the wallet that --print's call is given to. Without --apply, prints the fees, the call, and its cost.`,
   words: [],
   options: {

@@ -45,6 +45,12 @@ export const resources = {
     sweepFees: { name: "sweepFees", method: "POST", path: "/v1/admin/contracts/sweep" },
     unlockSignIn: { name: "unlockSignIn", method: "POST", path: "/v1/admin/users/{id}/unlock" },
   },
+  agents: {
+    activity: { name: "listAgentActivity", method: "GET", path: "/v1/agents/activity" },
+    digest: { name: "getAgentDigest", method: "GET", path: "/v1/agents/digest" },
+    getConfig: { name: "getAgentConfig", method: "GET", path: "/v1/agents/config" },
+    updateConfig: { name: "updateAgentConfig", method: "PATCH", path: "/v1/agents/config" },
+  },
   apiKeys: {
     create: { name: "createApiKey", method: "POST", path: "/v1/api-keys" },
     exportRequests: { name: "exportApiKeyRequests", method: "GET", path: "/v1/api-keys/{id}/requests/export", isFile: true },
@@ -101,6 +107,13 @@ export const resources = {
     list: { name: "listInvoices", method: "GET", path: "/v1/invoices" },
     send: { name: "sendInvoice", method: "POST", path: "/v1/invoices/{id}/send" },
     void: { name: "voidInvoice", method: "POST", path: "/v1/invoices/{id}/void" },
+  },
+  jobs: {
+    approve: { name: "approveJob", method: "POST", path: "/v1/agents/jobs/{id}/approve" },
+    cancel: { name: "cancelJob", method: "POST", path: "/v1/agents/jobs/{id}/cancel" },
+    create: { name: "createJob", method: "POST", path: "/v1/agents/jobs" },
+    get: { name: "getJob", method: "GET", path: "/v1/agents/jobs/{id}" },
+    list: { name: "listJobs", method: "GET", path: "/v1/agents/jobs" },
   },
   merchants: {
     attention: { name: "getAttention", method: "GET", path: "/v1/merchants/me/attention" },

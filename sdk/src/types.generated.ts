@@ -711,6 +711,193 @@ readonly applied: boolean;
 readonly wallet: AdminRelayWallet;
 };
 
+export type AgentActivity = {
+/** The object's id */
+readonly id: string;
+/** The type of the object */
+readonly object: "agent_activity";
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The capability that it is part of */
+readonly capability: "identity" | "recovery" | "routing" | "cashflow" | "commerce" | "pricing_intelligence";
+/** What the agent did */
+readonly action: "retry_charge" | "send_digest" | "report_anomaly" | "report_plan" | "propose_job" | "approve_job" | "complete_job" | "reject_job";
+/** What it did, in a sentence */
+readonly summary: string;
+/** Why, with the figures */
+readonly reason: string;
+/** The setting that let it act, by its path */
+readonly setting: string;
+/** What it acted on; null where that is no object */
+readonly resource: {
+/** Its kind */
+readonly type: string;
+/** The object's id */
+readonly id: string;
+} | null;
+/** Its transaction; null without one */
+readonly txHash: string | null;
+/** What came of it */
+readonly outcome: "succeeded" | "failed" | "pending";
+/** When it was created */
+readonly createdAt: string;
+};
+
+export type AgentCashflow = {
+/** Whether the digest is mailed each day */
+readonly digestEnabled: boolean;
+/** How far a day must lie from the usual, in robust standard deviations, to be told: low 4, medium 3, high 2 */
+readonly anomalySensitivity: "low" | "medium" | "high";
+/** Kept, and never acts */
+readonly autoConvertToYield: boolean;
+/** What the payout wallet should keep, in US cents */
+readonly minimumLiquidReserveCents: number;
+};
+
+export type AgentCommerce = {
+/** A job above this amount, in US cents, waits for a person */
+readonly requireHumanApprovalAboveUsdCents: number;
+/** Vendors whom the agent may pay without a person; empty: all */
+readonly approvedVendors: readonly (string)[];
+/** The most that jobs of 30 days may cost, in US cents; null: no cap */
+readonly monthlySpendCapUsdCents: number | null;
+/** The agent's treasury; null: there is none */
+readonly treasuryAddress: string | null;
+/** `in_sync`: the treasury holds the agent to these limits. `awaiting_wallet`: the owner's wallet has to send `instructions`. `unavailable`: no treasury can be made here yet */
+readonly policy: "in_sync" | "awaiting_wallet" | "unavailable";
+/** What the owner's wallet sends, in this order; empty where nothing is to be sent */
+readonly instructions: readonly (WalletCall)[];
+};
+
+export type AgentConfig = {
+/** The type of the object */
+readonly object: "agent_config";
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** What the agent may do */
+readonly enabledCapabilities: readonly ("identity" | "recovery" | "routing" | "cashflow" | "commerce" | "pricing_intelligence")[];
+/** Each capability and switch, and whether it can act */
+readonly features: readonly (AgentFeature)[];
+/** How failed renewals are tried again, and what payers are told of them */
+readonly recovery: AgentRecovery;
+/** The daily digest, and what it watches */
+readonly cashflow: AgentCashflow;
+/** Limits of what the agent may buy */
+readonly commerce: AgentCommerce;
+/** When it was last changed; null before */
+readonly updatedAt: string | null;
+};
+
+export type AgentDigest = {
+/** The type of the object */
+readonly object: "agent_digest";
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The day (UTC) that it is about */
+readonly day: string;
+/** What moved, each currency for itself */
+readonly currencies: readonly (DigestFlow)[];
+/** Renewals of the next days */
+readonly renewals: DigestOutlook;
+/** How long the payout wallet lasts above the reserve */
+readonly runway: DigestRunway;
+/** What lies outside of the usual of 28 days */
+readonly anomalies: readonly (DigestAnomaly)[];
+};
+
+export type AgentFeature = {
+/** The capability, or the field that switches it */
+readonly name: "identity" | "recovery" | "routing" | "cashflow" | "commerce" | "pricing_intelligence" | "autoConvertToYield";
+/** Whether it is switched on */
+readonly enabled: boolean;
+/** Whether it can act here */
+readonly available: boolean;
+/** Why it cannot act; null where it can */
+readonly reason: "identity_unavailable" | "routing_unavailable" | "autoConvertToYield_unavailable" | null;
+};
+
+export type AgentJob = {
+/** The object's id */
+readonly id: string;
+/** The type of the object */
+readonly object: "agent_job";
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The status */
+readonly status: "pending_approval" | "approved" | "funded" | "submitted" | "completed" | "rejected" | "expired" | "failed" | "cancelled";
+/** The vendor's wallet */
+readonly vendorAddress: string;
+/** Who was named to judge the work; null: the treasury, through its owner */
+readonly assessorAddress: string | null;
+/** Who judges the work */
+readonly evaluatorAddress: string;
+/** The merchant's treasury, which pays */
+readonly treasuryAddress: string;
+/** The work that is bought; the vendor sees it */
+readonly description: string;
+/** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
+readonly amount: string;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** The token's contract */
+readonly tokenAddress: string;
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** The amount in US cents, rounded up */
+readonly usdCents: string;
+/** Why a person has to approve it; null where the policy does */
+readonly approvalReason: "above_threshold" | "vendor_day_above_threshold" | "vendor_not_approved" | "monthly_cap" | "foreign_assessor" | "no_policy" | null;
+/** Whether the policy or a person approved it; null before */
+readonly approvedBy: "policy" | "person" | null;
+/** Who brings the money into the escrow: `agent` by itself, or the owner's wallet, which approves the agent's proposal. Null before it is approved */
+readonly funding: "agent" | "awaiting_owner" | null;
+/** What the owner's wallet may send now, in this order; empty where nothing is to be sent */
+readonly instructions: readonly (WalletCall)[];
+/** Days from its creation to the escrow's deadline */
+readonly expiresInDays: number;
+/** Until when the vendor can submit the work, and a person can approve the job */
+readonly submitBy: string;
+/** The escrow's deadline: without a decision the money goes back then */
+readonly expiresAt: string;
+/** The vendor's page, which needs no account */
+readonly vendorUrl: string;
+/** The treasury's id of the proposal: keccak256 of the job's id */
+readonly proposalId: string;
+/** Of the agent's transaction that proposed it */
+readonly proposalTxHash: string | null;
+/** The escrow's id of the job; null before it is funded */
+readonly chainJobId: string | null;
+/** The hash of the work, as the vendor submitted it */
+readonly deliverable: string | null;
+/** The id of the transaction that paid the vendor */
+readonly transactionId: string | null;
+/** Of the escrow's last event about it */
+readonly txHash: string | null;
+/** Why it failed */
+readonly failureReason: "vendor_blocked" | "proposal_refused" | "proposal_cancelled" | null;
+/** When it was approved */
+readonly approvedAt: string | null;
+/** When the escrow got its money, at a final block */
+readonly fundedAt: string | null;
+/** When the work was submitted, at a final block */
+readonly submittedAt: string | null;
+/** When it was final */
+readonly completedAt: string | null;
+/** When it ended */
+readonly closedAt: string | null;
+/** When it was created */
+readonly createdAt: string;
+};
+
+export type AgentRecovery = {
+/** Hours after the first failure in which a renewal is tried again */
+readonly gracePeriodHours: 24 | 48 | 72;
+/** How often it is tried again within that time */
+readonly strategy: "once" | "twice" | "until_grace_ends";
+/** A text for payers whose renewal failed, with placeholders such as `{{plan_name}}`, `{{amount}}` and `{{grace_ends}}`; null for the standard words alone */
+readonly notificationTemplate: string | null;
+};
+
 export type AnnouncedFee = {
 /** The fee in hundredths of a percent */
 readonly feeBps: number;
@@ -1332,6 +1519,78 @@ readonly object: "webhook_endpoint";
 readonly id: string;
 /** It is deleted */
 readonly deleted: true;
+};
+
+export type DigestAnomaly = {
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** The figure that is unusual */
+readonly figure: "in" | "refunds";
+/** The figure of the day */
+readonly value: string;
+/** The median of the 28 days before */
+readonly median: string;
+/** Their median absolute deviation, at least a tenth of the median */
+readonly spread: string;
+/** The modified z-score */
+readonly score: string;
+/** The score above which a day is told */
+readonly threshold: number;
+/** The same in a sentence */
+readonly text: string;
+};
+
+export type DigestBlocker = {
+/** What keeps it from being charged as things are, null where it would be charged: `insufficient_balance`, `insufficient_allowance`, `token_paused` and `address_blocked` as charges fail for them, after what else the payer owes earlier; `subscription_paused` while nothing is collected; `unknown` where it falls due in more than seven days, a charge of the payer is under way, or no node has answered within an hour */
+readonly blocker: "insufficient_balance" | "insufficient_allowance" | "permit_expired" | "token_paused" | "address_blocked" | "subscription_paused" | "unknown" | null;
+/** How many */
+readonly renewals: number;
+/** What they would charge */
+readonly amount: string;
+};
+
+export type DigestFlow = {
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** Payments and charges, before fees */
+readonly in: string;
+/** Fees and refunds */
+readonly out: string;
+/** Fees */
+readonly fees: string;
+/** Refunds */
+readonly refunds: string;
+};
+
+export type DigestOutlook = {
+/** For how many days */
+readonly days: number;
+/** Whether all were looked at */
+readonly complete: boolean;
+/** Each currency for itself */
+readonly currencies: readonly (DigestRenewals)[];
+};
+
+export type DigestRenewals = {
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** How many fall due */
+readonly renewals: number;
+/** What they charge */
+readonly amount: string;
+/** The same, by what would keep them from being charged */
+readonly byBlocker: readonly (DigestBlocker)[];
+};
+
+export type DigestRunway = {
+/** What the payout wallet holds, in US cents, a euro counted as a dollar; null: not known */
+readonly liquidCents: string | null;
+/** The reserve, in US cents */
+readonly reserveCents: string;
+/** Whether the wallet holds less than the reserve */
+readonly isBelow: boolean;
+/** Days until the reserve is reached at the pace of 28 days; null: more comes in than goes out, or it is not known */
+readonly days: number | null;
 };
 
 export type Event = {
@@ -3298,7 +3557,7 @@ readonly endedAt: string | null;
 export type ErrorCode = "invalid_request" | "authentication_error" | "merchant_not_synced" | "permission_denied" | "session_invalid_state" | "not_found" | "idempotency_error" | "rate_limited" | "api_error";
 
 /** Why, as a stable word; the API's reference lists their meanings. */
-export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "choice_unavailable" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "admin_session_over" | "already_admin" | "own_admin_user" | "last_super_admin" | "audience_mismatch" | "admin_account" | "call_not_possible" | "not_unsent" | "test_mode" | "changed" | "final" | "slot_open" | "settled" | "spent" | "unknown" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "password_wrong" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_unusable" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "sign_up_closed" | "fees_off" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "product_unknown" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "total_zero" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "database_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "not_held" | "halted" | "operator_releases" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "header_reserved" | "header_twice" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "range_empty" | "range_too_long" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
+export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "choice_unavailable" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "admin_session_over" | "already_admin" | "own_admin_user" | "last_super_admin" | "audience_mismatch" | "admin_account" | "call_not_possible" | "not_unsent" | "test_mode" | "changed" | "final" | "slot_open" | "settled" | "spent" | "unknown" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "password_wrong" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_unusable" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "sign_up_closed" | "fees_off" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "product_unknown" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "total_zero" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "database_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "not_held" | "halted" | "operator_releases" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "capability_disabled" | "commerce_unavailable" | "vendor_not_allowed" | "vendor_blocked" | "assessor_not_allowed" | "too_many_jobs" | "terms_changed" | "job_approved" | "job_ended" | "job_expired" | "job_proposed" | "job_funded" | "cap_exceeded" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "header_reserved" | "header_twice" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "range_empty" | "range_too_long" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
 
 /** What an event of each type carries as `data.object`. */
 export interface EventObjects {
@@ -3321,10 +3580,10 @@ export interface EventObjects {
   "invoice.sent": Invoice;
   "invoice.paid": Invoice;
   "invoice.overdue": Invoice;
-  "agent.action_executed": { readonly [name: string]: unknown };
-  "agent.job_proposed": { readonly [name: string]: unknown };
-  "agent.job_completed": { readonly [name: string]: unknown };
-  "agent.job_disputed": { readonly [name: string]: unknown };
+  "agent.action_executed": AgentActivity;
+  "agent.job_proposed": AgentJob;
+  "agent.job_completed": AgentJob;
+  "agent.job_disputed": AgentJob;
   "compliance.wallet_flagged": ComplianceLog;
   "compliance.wallet_blocked": ComplianceLog;
   "webhook.test": WebhookEndpoint;
@@ -3351,6 +3610,22 @@ readonly id: string;
 };
     readonly output: AdminContactMessage;
   };
+  approveJob: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** The job's amount, as the person was shown it */
+readonly amount: string;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** The job's vendor */
+readonly vendorAddress: string;
+/** Who judges the job */
+readonly evaluatorAddress: string;
+};
+    readonly output: AgentJob;
+  };
   archivePlan: {
     readonly input: {
 /** The object's id */
@@ -3368,6 +3643,13 @@ readonly id: string;
   archiveStorefront: {
     readonly input: Record<never, never>;
     readonly output: Storefront;
+  };
+  cancelJob: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: AgentJob;
   };
   cancelRefund: {
     readonly input: {
@@ -3614,6 +3896,23 @@ readonly chainId?: number;
 };
     readonly output: Invoice;
   };
+  createJob: {
+    readonly input: {
+/** The wallet of the vendor, who is paid */
+readonly vendorAddress: string;
+/** The work that is bought; the vendor sees it */
+readonly description: string;
+/** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
+readonly amount: string;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** Who judges the work; the treasury, through its owner, by default */
+readonly assessorAddress?: string;
+/** Days until the escrow's deadline, 14 by default */
+readonly expiresInDays?: number;
+};
+    readonly output: AgentJob;
+  };
   createOwnMerchant: {
     readonly input: {
 /** The merchant's name as payers see it */
@@ -3822,6 +4121,14 @@ readonly createdBefore?: string;
 };
     readonly output: Uint8Array;
   };
+  getAgentConfig: {
+    readonly input: Record<never, never>;
+    readonly output: AgentConfig;
+  };
+  getAgentDigest: {
+    readonly input: Record<never, never>;
+    readonly output: AgentDigest;
+  };
   getApiKey: {
     readonly input: {
 /** The object's id */
@@ -3908,6 +4215,13 @@ readonly id: string;
 readonly format?: "pdf" | "facturx";
 };
     readonly output: Uint8Array;
+  };
+  getJob: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: AgentJob;
   };
   getLiveModeEligibility: {
     readonly input: Record<never, never>;
@@ -4227,6 +4541,30 @@ readonly nextCursor: string | null;
 readonly url: string;
 };
   };
+  listAgentActivity: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the previous page */
+readonly cursor?: string;
+/** The capability that it is part of */
+readonly capability?: "identity" | "recovery" | "routing" | "cashflow" | "commerce" | "pricing_intelligence";
+/** Only objects created at this time or later */
+readonly createdAfter?: string;
+};
+    readonly output: {
+/** The type of the object */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (AgentActivity)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
   listApiKeyRequests: {
     readonly input: {
 /** The object's id */
@@ -4523,6 +4861,30 @@ readonly status?: "draft" | "sent" | "overdue" | "paid" | "void";
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (Invoice)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
+  listJobs: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the previous page */
+readonly cursor?: string;
+/** The status */
+readonly status?: "pending_approval" | "approved" | "funded" | "submitted" | "completed" | "rejected" | "expired" | "failed" | "cancelled";
+/** The vendor's wallet */
+readonly vendorAddress?: string;
+};
+    readonly output: {
+/** The type of the object */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (AgentJob)[];
 /** Whether there is a further page */
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
@@ -5525,7 +5887,7 @@ readonly reason?: string | null;
 /** The contracts' deployment */
 readonly deploymentId: string;
 /** Which contract's fees */
-readonly contract?: "processor" | "subscriptions";
+readonly contract?: "processor" | "subscriptions" | "escrow";
 /** The stablecoin */
 readonly currency: "USDC" | "EURC";
 /** Why, for the audit log */
@@ -5578,6 +5940,42 @@ readonly dryRun?: boolean;
   unpublishStorefront: {
     readonly input: Record<never, never>;
     readonly output: Storefront;
+  };
+  updateAgentConfig: {
+    readonly input: {
+/** What the agent may do */
+readonly enabledCapabilities?: readonly ("identity" | "recovery" | "routing" | "cashflow" | "commerce" | "pricing_intelligence")[];
+/** How failed renewals are tried again, and what payers are told of them */
+readonly recovery?: {
+/** Hours after the first failure in which a renewal is tried again */
+readonly gracePeriodHours?: 24 | 48 | 72;
+/** How often it is tried again within that time */
+readonly strategy?: "once" | "twice" | "until_grace_ends";
+/** A text for payers whose renewal failed, with placeholders such as `{{plan_name}}`, `{{amount}}` and `{{grace_ends}}`; null for the standard words alone */
+readonly notificationTemplate: string | null;
+};
+/** The daily digest, and what it watches */
+readonly cashflow?: {
+/** Whether the digest is mailed each day */
+readonly digestEnabled?: boolean;
+/** How far a day must lie from the usual, in robust standard deviations, to be told: low 4, medium 3, high 2 */
+readonly anomalySensitivity?: "low" | "medium" | "high";
+/** Kept, and never acts */
+readonly autoConvertToYield?: boolean;
+/** What the payout wallet should keep, in US cents */
+readonly minimumLiquidReserveCents?: number;
+};
+/** Limits of what the agent may buy */
+readonly commerce?: {
+/** A job above this amount, in US cents, waits for a person */
+readonly requireHumanApprovalAboveUsdCents?: number;
+/** Vendors whom the agent may pay without a person; empty: all */
+readonly approvedVendors?: readonly (string)[];
+/** The most that jobs of 30 days may cost, in US cents; null: no cap */
+readonly monthlySpendCapUsdCents: number | null;
+};
+};
+    readonly output: AgentConfig;
   };
   updateNotificationPreferences: {
     readonly input: {

@@ -2,6 +2,7 @@ import { registry } from "@/lib/contract/registry";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import { adminSamples } from "./admin-samples";
+import { insertCommerce, jobSamples } from "./agent-samples";
 import type { ApiMerchant, ApiTarget } from "./api-target";
 import { deriveSamples, type Sample } from "./derive-samples";
 import {
@@ -39,8 +40,7 @@ export async function makeSamples(
   const headers = { authorization: `Bearer ${merchant.keys[mode]}` };
   const create = (path: string, body: Record<string, unknown>) =>
     target.send({ method: "POST", path, headers, body });
-  const created = await create("/v1/payment-sessions", sessionSample);
-  const sessionId = String(created.body.id);
+  const sessionId = String((await create("/v1/payment-sessions", sessionSample)).body.id);
   const customerId = await insertCustomer(target, merchant.id, mode);
   const transactionId = await insertTransaction(target, merchant.id, mode, deployment);
   const heldId = await insertScreened(target, merchant.id, mode, deployment);
@@ -49,13 +49,13 @@ export async function makeSamples(
   const submissionKey = `sample-${newId("request")}`;
   await insertSubmission(target, merchant.id, mode, deployment, submissionKey);
   const refundId = await insertRefund(target, merchant.id, mode, deployment, transactionId);
-  const plan = await create("/v1/subscription-plans", planSample);
-  const planId = String(plan.body.id);
+  const planId = String((await create("/v1/subscription-plans", planSample)).body.id);
   const subscription = { merchantId: merchant.id, mode, deployment, planId };
   const subscriptionId = await insertSubscription(target, subscription);
   const keys = await insertKeys(target, merchant, mode);
   const webhook = await insertWebhook(target, merchant, mode, headers);
   await insertInspected(target, merchant, mode);
+  await insertCommerce(target, merchant.id, mode, deployment);
   const ids = {
     "/v1/payment-sessions": sessionId,
     "/v1/invoices": String(invoice.body.id),
@@ -69,11 +69,12 @@ export async function makeSamples(
     "/v1/webhook-deliveries": webhook.deliveryId,
     "/v1/api-keys": keys.kept,
   };
-  const derived = deriveSamples({ ...(await createOthers(target, headers, ids)), ...ids });
+  const others = await createOthers(target, headers, ids);
   return {
-    ...derived,
+    ...deriveSamples({ ...others, ...ids }),
     ...ownSamples(subscriptionId, refundId, transactionId),
     ...holdSamples(heldId),
+    ...jobSamples(others["/v1/agents/jobs"], merchant.id, mode),
     ...moneySamples(deployment.usdc, submissionKey),
     ...webhookSamples(webhook, mode),
     ...(await storefrontSamples(target, headers, mode)),

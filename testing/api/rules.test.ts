@@ -487,6 +487,25 @@ const cases: Case[] = [
       return callOf("updateNotificationPreferences", { key: ada.session, body });
     },
   ],
+  [
+    "createJob",
+    "vendor_not_allowed",
+    () => callOf("createJob", { body: { vendorAddress: `0x${"0".repeat(40)}` } }),
+  ],
+  [
+    "approveJob",
+    "terms_changed",
+    () => callOf("approveJob", { key: ada.session, body: { amount: "2500001" } }),
+  ],
+  [
+    "cancelJob",
+    "job_ended",
+    async () => {
+      const id = await idOf(callOf("createJob"));
+      await accepted(callOf("cancelJob", { id }));
+      return callOf("cancelJob", { id });
+    },
+  ],
   ["releaseHold", "operator_releases", () => callOf("releaseHold", { key: ada.session })],
   [
     "refundHold",

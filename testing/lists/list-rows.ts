@@ -21,6 +21,7 @@ export async function fillLists(db: Sql, filling: Filling): Promise<void> {
     insertSessions,
     insertTransactions,
     insertRefunds,
+    insertJobs,
     insertCustomers,
     insertInvoices,
     insertPlans,
@@ -37,6 +38,7 @@ export async function fillLists(db: Sql, filling: Filling): Promise<void> {
     insertRequests,
     insertInspected,
     insertScreenings,
+    insertActivity,
   ];
   const worker = async () => {
     for (let insert = tables.shift(); insert; insert = tables.shift()) {
@@ -120,6 +122,17 @@ const insertRefunds = (tx: TransactionSql, filling: Filling) => tx`
     created_at, created_at
   from (${numbered(tx, filling)}) n`;
 
+const insertJobs = (tx: TransactionSql, filling: Filling) => tx`
+  insert into agent_jobs (id, merchant_id, mode, public_id, deployment_id, chain_id, status,
+    vendor_address, evaluator_address, treasury_address, description, amount, currency, token_address,
+    usd_cents, expires_in_days, expires_at, proposal_id, closed_at, created_at)
+  select 'job_' || random, merchant_id, mode, random, ${filling.deploymentId}, 31337,
+    case when usual then 'completed' else 'cancelled' end,
+    decode(repeat(case when usual then '01' else '02' end, 20), 'hex'), decode(repeat('03', 20), 'hex'),
+    decode(repeat('03', 20), 'hex'), 'Work', ${sum(tx)}, 'USDC', decode(repeat('01', 20), 'hex'), 500, 14,
+    created_at, hash, created_at, created_at
+  from (${numbered(tx, filling)}) n`;
+
 const insertCustomers = (tx: TransactionSql, filling: Filling) => tx`
   insert into customers (id, merchant_id, mode, wallet_address, external_ref, email, name, created_at,
     updated_at)
@@ -161,6 +174,13 @@ const insertOrders = (tx: TransactionSql, filling: Filling) => tx`
     currency, stock_state, created_at)
   select 'ps_' || random, merchant_id, mode, ${reference(tx, "prod_")}, ${reference(tx, "link_")},
     'Coffee', 1, 5000000, 'USDC', 'sold', created_at
+  from (${numbered(tx, filling)}) n`;
+
+const insertActivity = (tx: TransactionSql, filling: Filling) => tx`
+  insert into agent_activity (id, merchant_id, mode, capability, action, summary, reason, setting,
+    outcome, created_at)
+  select 'act_' || random, merchant_id, mode, case when usual then 'recovery' else 'cashflow' end,
+    'retry_charge', 'Tried', 'Why', 'recovery.strategy', 'failed', created_at
   from (${numbered(tx, filling)}) n`;
 
 const insertScreenings = (tx: TransactionSql, filling: Filling) => tx`

@@ -80,6 +80,17 @@ export const listSamples: Readonly<Record<string, ListSample>> = {
       ...between,
     },
   },
+  listJobs: {
+    table: "agent_jobs",
+    filters: {
+      status: equal("status", "completed", "cancelled"),
+      vendorAddress: {
+        condition: "vendor_address = decode(substr($1, 3), 'hex')",
+        frequent: `0x${"01".repeat(20)}`,
+        rare: `0x${"02".repeat(20)}`,
+      },
+    },
+  },
   listCustomers: {
     table: "customers",
     filters: { externalRef: equal("external_ref", null, "ref 20"), ...between },
@@ -123,6 +134,13 @@ export const listSamples: Readonly<Record<string, ListSample>> = {
       status: { condition: "status / 100 = left($1, 1)::int", frequent: "2xx", rare: "5xx" },
       route: equal("route", "/v1/payment-sessions", "/v1/refunds"),
       ...between,
+    },
+  },
+  listAgentActivity: {
+    table: "agent_activity",
+    filters: {
+      capability: equal("capability", "recovery", "cashflow"),
+      createdAfter: between.createdAfter as FilterSample,
     },
   },
   listComplianceLogs: {

@@ -101,9 +101,15 @@ interface SweepProps {
   name: string;
 }
 
+const payers: Record<FeeContract, string> = {
+  processor: "payment",
+  subscriptions: "subscription",
+  escrow: "job",
+};
+
 /** Sends the fees of a contract in a currency to the treasury. */
 export function SweepFees({ deploymentId, contract, currency, name }: SweepProps) {
-  const whose = `${currency} ${contract === "processor" ? "payment" : "subscription"} fees`;
+  const whose = `${currency} ${payers[contract]} fees`;
   const [isOpen, setOpen] = useState(false);
   const api = useApi();
   const route = { method: "POST", path: "/v1/admin/contracts/sweep" } as const;

@@ -68,6 +68,7 @@ export const navGroups: readonly NavGroup[] = [
       of("subscription_plan", <PlanIcon />, "l"),
       of("invoice", <InvoiceIcon />, "i"),
       { path: "/dashboard/compliance", name: "Compliance", icon: <ShieldIcon />, key: "m" },
+      { path: "/dashboard/agent", name: "Agent", icon: <BoltIcon />, key: "j" },
     ],
   },
   {

@@ -12,7 +12,14 @@ import type { DeploymentFile } from "./deployment";
 export const DEPLOYMENT_PROXY: Address = "0x4e59b44847b379578588920cA78FbF26c0B4956C";
 
 /** The contracts that belong to no installation, those that others use first. */
-export const coreKinds = ["processor", "refunds", "subscriptions", "chargeRefunds"] as const;
+export const coreKinds = [
+  "processor",
+  "refunds",
+  "subscriptions",
+  "chargeRefunds",
+  "escrow",
+  "agentTreasury",
+] as const;
 export type CoreKind = (typeof coreKinds)[number];
 
 export function isCoreKind(kind: ContractKind): kind is CoreKind {
@@ -25,6 +32,8 @@ export const coreArtifacts: Record<CoreKind, string> = {
   refunds: "refund-manager",
   subscriptions: "subscription-manager",
   chargeRefunds: "charge-refund-manager",
+  escrow: "job-escrow",
+  agentTreasury: "agent-treasury",
 };
 
 /** Creation code as it is committed. Imported, each of the app's route files would carry it. */
@@ -37,6 +46,7 @@ function readCreationCode(kind: CoreKind): Hex {
 const bases: Partial<Record<CoreKind, CoreKind>> = {
   refunds: "processor",
   chargeRefunds: "subscriptions",
+  agentTreasury: "escrow",
 };
 
 /** Creation code with encoded constructor arguments, which are addresses of other core contracts at most. */

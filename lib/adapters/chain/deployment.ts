@@ -37,6 +37,8 @@ const contracts = z.object({
   subscriptions: contract.optional(),
   chargeRefunds: contract.optional(),
   escrow: contract.optional(),
+  /** What every merchant's treasury is a clone of. */
+  agentTreasury: contract.optional(),
 } satisfies Record<ContractKind, z.ZodType>);
 
 /** What `npm run contracts:deploy` writes: one set of contracts on one chain, for one mode. */

@@ -15,6 +15,7 @@ import {
   type NamedChains,
   namedChainSettings,
 } from "./chain-settings";
+import { checkKeys } from "./check-keys";
 import { identitySettings, privyKeys } from "./identity-settings";
 
 const privateKeys = list
@@ -23,6 +24,19 @@ const privateKeys = list
     z.array(z.string().regex(/^0x[0-9a-fA-F]{64}$/, "0x and 64 hex characters, comma-separated")),
   )
   .transform((keys) => keys as Hex[]);
+/** A rate with at most six decimals, in millionths. */
+const rate = (fallback: string) =>
+  z
+    .string()
+    .regex(
+      /^(?!0*(\.0*)?$)[0-9]{1,4}(\.[0-9]{1,6})?$/,
+      "a number above 0 with at most six decimals",
+    )
+    .default(fallback)
+    .transform((text) => {
+      const [whole = "0", fraction = ""] = text.split(".");
+      return BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(6, "0"));
+    });
 const secretKey = z.string().regex(/^[A-Za-z0-9+/]{43}=$/, "32 random bytes in base64");
 /** Newest first. */
 const secretKeys = list.pipe(z.array(secretKey)).optional();
@@ -59,6 +73,8 @@ export const envSchema = z.object({
   ...chainSettingsSchema,
   RELAYER_PRIVATE_KEYS: privateKeys,
   OPERATOR_PRIVATE_KEY: privateKeys,
+  AGENT_PRIVATE_KEY: privateKeys,
+  EUR_USD_RATE: rate("1.25"),
   FAUCET_PRIVATE_KEY: privateKeys,
   RELAY_MAX_FEE_GWEI: z.coerce.number().positive().default(100),
   RELAY_MIN_AMOUNT: integer(0),
@@ -160,13 +176,6 @@ function checkDemoKey({ DEMO_API_KEY, APP_URL, TEST_CHAIN, LIVE_CHAIN }: Env): v
   }
 }
 
-/** A wallet has one counter, and the operator's calls must not wait behind payments that are stuck. */
-function checkOperatorKey({ RELAYER_PRIVATE_KEYS, OPERATOR_PRIVATE_KEY }: Env): void {
-  const relayers = new Set(RELAYER_PRIVATE_KEYS.map((key) => key.toLowerCase()));
-  if (OPERATOR_PRIVATE_KEY.every((key) => !relayers.has(key.toLowerCase()))) return;
-  throw new Error("OPERATOR_PRIVATE_KEY must have no key that RELAYER_PRIVATE_KEYS has");
-}
-
 /** Anybody passes with the secrets that are published for tests. */
 function checkTurnstile({
   TURNSTILE_SITE_KEY,
@@ -221,7 +230,7 @@ export function readEnv(source: Source = process.env): Env {
   ];
   if (result.success && named.success) {
     checkDemoKey(result.data);
-    checkOperatorKey(result.data);
+    checkKeys(result.data);
     checkTestIssuer(result.data);
     checkMail(result.data);
     checkAlerts(present);

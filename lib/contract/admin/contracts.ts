@@ -114,7 +114,7 @@ export const sweepFees = endpoint({
   ...calling,
   path: "/v1/admin/contracts/sweep",
   summary: "Send the fees to the treasury",
-  description: `Moves the fees of final payments from the payment processor, or of final charges from the subscription manager, to the treasury. ${how}`,
+  description: `Moves the fees of final payments from the payment processor, of final charges from the subscription manager, or of completed jobs from the escrow, to the treasury. ${how}`,
   body: z.strictObject({
     deploymentId,
     contract: z.enum(feeContracts).default("processor").meta(says("Which contract's fees")),

@@ -5,10 +5,7 @@ import { event, eventObjects } from "./events";
 
 const tag = "Webhooks";
 
-/** Agents do not act yet, and send nothing. */
-type ReservedType = Extract<EventType, `agent.${string}`>;
-
-const meanings: Readonly<Record<Exclude<EventType, ReservedType>, string>> = {
+const meanings: Readonly<Record<EventType, string>> = {
   "payment.created": "A payment session was opened",
   "payment.seen": "A session's payment is in a block, and not final",
   "payment.completed": "A session's payment is final, or as settled as the merchant asks for",
@@ -28,6 +25,12 @@ const meanings: Readonly<Record<Exclude<EventType, ReservedType>, string>> = {
   "invoice.sent": "A mail server took the first mail that asks for the payment of an invoice",
   "invoice.paid": "An invoice's payment is final",
   "invoice.overdue": "An invoice is unpaid after its due date",
+  "agent.job_proposed": "A job was created, approved or waiting for a person",
+  "agent.job_completed": "A job's work was accepted and its vendor paid, at a final block",
+  "agent.job_disputed":
+    "A job was rejected after its work was submitted, or is about to expire undecided. Once for each job",
+  "agent.action_executed":
+    "The agent did something; the object says what, why and by which setting",
   "compliance.wallet_flagged":
     "The watch list names a wallet; its payments go through. Once for each version of the lists",
   "compliance.wallet_blocked":
@@ -57,8 +60,6 @@ export function describeWebhooks(schemas: JsonSchemas): JsonObject {
     eventTypes.map((type) => [type, { post: describe(type, envelope, schemas) }]),
   );
 }
-
-const isReserved = (type: EventType): type is ReservedType => type.startsWith("agent.");
 
 function describe(type: EventType, envelope: JsonObject, schemas: JsonSchemas): JsonObject {
   const carried = eventObjects[type];
@@ -90,9 +91,7 @@ function describe(type: EventType, envelope: JsonObject, schemas: JsonSchemas): 
     operationId: `on.${type}`,
     tags: [tag],
     summary: type,
-    description: isReserved(type)
-      ? "Reserved: this version takes registrations and does not send it"
-      : meanings[type],
+    description: meanings[type],
     security: [],
     parameters: webhookHeaders,
     requestBody: {

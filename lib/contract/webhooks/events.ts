@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { agentActivityEntry } from "@/lib/contract/agents/activity";
+import { agentJob } from "@/lib/contract/agents/jobs";
 import { endpoint } from "@/lib/contract/endpoint";
 import { id, instant, listOf, mode, must, pageQuery } from "@/lib/contract/fields";
 import { complianceLog } from "@/lib/contract/insight/compliance-logs";
@@ -69,8 +71,12 @@ export const eventObjects: { readonly [type in EventType]?: z.ZodType } = {
   "subscription.recovery_outcome": subscription,
   "subscription.cancelled": subscription,
   "subscription.lapsed": subscription,
+  "agent.job_proposed": agentJob,
+  "agent.job_completed": agentJob,
+  "agent.job_disputed": agentJob,
   "compliance.wallet_flagged": complianceLog,
   "compliance.wallet_blocked": complianceLog,
+  "agent.action_executed": agentActivityEntry,
   "webhook.test": webhookEndpoint,
 };
 

@@ -6,11 +6,16 @@ export const contractKinds = [
   "subscriptions",
   "chargeRefunds",
   "escrow",
+  "agentTreasury",
 ] as const;
 export type ContractKind = (typeof contractKinds)[number];
 
 /** Those that keep fees until they are swept. */
-export const feeContracts = ["processor", "subscriptions"] as const satisfies ContractKind[];
+export const feeContracts = [
+  "processor",
+  "subscriptions",
+  "escrow",
+] as const satisfies ContractKind[];
 export type FeeContract = (typeof feeContracts)[number];
 
 /** The only version of each kind's contract that this release works with; null where it has none yet. */
@@ -20,5 +25,6 @@ export const supportedVersions: Record<ContractKind, number | null> = {
   refunds: 1,
   subscriptions: 1,
   chargeRefunds: 1,
-  escrow: null,
+  escrow: 1,
+  agentTreasury: 1,
 };

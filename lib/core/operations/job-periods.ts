@@ -3,6 +3,7 @@
  * If a job has not finished for much longer, no process runs it.
  */
 export const jobPeriodSeconds = {
+  "advance-agent-jobs": 60,
   "check-books": 86_400,
   "close-merchants": 60,
   "compare-figures": 86_400,
@@ -23,11 +24,14 @@ export const jobPeriodSeconds = {
   "remind-invoices": 3_600,
   "remind-payers": 3_600,
   "remove-old-rows": 600,
+  "read-treasuries": 60,
   "rescreen-wallets": 60,
   "reseal-secrets": 3_600,
   "rotate-signing-keys": 3_600,
   "send-broadcasts": 60,
+  "send-digests": 3_600,
   "settle-refunds": 60,
+  "study-plans": 3_600,
   "wake-chains": 60,
 } as const;
 

@@ -10,7 +10,8 @@ import type { getMerchantBalance } from "@/lib/contract/merchants/merchant-accou
 import type { Currency } from "@/lib/core/amounts/money";
 import { digits } from "@/lib/core/amounts/money";
 import type { Address } from "@/lib/core/chain/hex";
-import type { Context, SessionActor } from "@/lib/domain/platform/context";
+import type { Context } from "@/lib/domain/platform/context";
+import type { Owner } from "@/lib/domain/platform/owned-by";
 import { readStanding } from "./request-registration";
 
 type Balance = OutputOf<typeof getMerchantBalance>;
@@ -23,7 +24,9 @@ interface KnownBalance {
 }
 
 /** What the payout address of the request's mode holds: by the chain, or what was last known of it. */
-export async function getBalance(ctx: Context<SessionActor>): Promise<Balance> {
+export async function getBalance(
+  ctx: Pick<Context, "db" | "chains"> & { readonly actor: Owner },
+): Promise<Balance> {
   const { db, chains, actor } = ctx;
   const { deploymentId } = await readStanding(ctx, db, actor);
   const deployment = deploymentById(chains, deploymentId);
@@ -50,7 +53,7 @@ export async function getBalance(ctx: Context<SessionActor>): Promise<Balance> {
 /** Where payments go: what the registry says, or, before it is registered, what the owner has said. */
 async function findHolder(
   db: Db,
-  { merchantId, mode }: SessionActor,
+  { merchantId, mode }: Owner,
   deploymentId: string,
 ): Promise<Address | null> {
   const [row] = await db<{ address: Address | null }[]>`
@@ -65,7 +68,7 @@ async function findHolder(
 
 /** Read within the time that a request has, and kept; null where no node answers. */
 async function readLive(
-  { db, actor }: Context<SessionActor>,
+  { db, actor }: Pick<Context, "db"> & { readonly actor: Owner },
   deployment: Deployment,
   holder: Address,
 ): Promise<KnownBalance[] | null> {
@@ -90,7 +93,7 @@ async function readLive(
 
 async function keep(
   db: Db,
-  { merchantId, mode }: SessionActor,
+  { merchantId, mode }: Owner,
   { chainId }: Deployment,
   { holder, known }: { holder: Address; known: readonly KnownBalance[] },
 ): Promise<void> {
@@ -113,7 +116,7 @@ async function keep(
 
 async function readKnown(
   db: Db,
-  { merchantId, mode }: SessionActor,
+  { merchantId, mode }: Owner,
   { chainId }: Deployment,
   holder: Address,
 ): Promise<KnownBalance[]> {

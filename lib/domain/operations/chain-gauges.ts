@@ -1,6 +1,7 @@
 import { formatGwei } from "viem/utils";
 import { nodesOf } from "@/lib/adapters/chain/rpc/rpc";
 import { withTimeout } from "@/lib/core/async/with-timeout";
+import { agentWalletGauges } from "./agent-gauges";
 import { bestOf } from "./look-at-nodes";
 import type { ChainSources } from "./open-chain";
 import type { Sources } from "./open-sources";
@@ -52,6 +53,7 @@ export async function chainGauges(sources: Sources): Promise<Reading[]> {
         feeGauge(chain),
         walletGauges(sources, chain),
         operatorWalletGauges(chain),
+        agentWalletGauges(chain),
       ];
       const settled = await Promise.allSettled(parts.map((part) => withTimeout(PART_MS, part)));
       return settled.flatMap((part) => (part.status === "fulfilled" ? part.value : []));

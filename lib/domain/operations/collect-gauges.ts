@@ -2,6 +2,7 @@ import type { Family } from "@/lib/adapters/metrics/families";
 import { productVersion } from "@/lib/core/api-version";
 import { withTimeout } from "@/lib/core/async/with-timeout";
 import { openSubmissionStates } from "@/lib/core/states";
+import { agentWorkGauges } from "./agent-gauges";
 import { bookGauges, chainGauges, cursorGauges, logGauges } from "./chain-gauges";
 import { type GaugeName, gauges } from "./gauges";
 import { engineGauges, jobGauges, retentionGauges } from "./job-gauges";
@@ -40,6 +41,7 @@ export async function collectGauges(
     () => registrationGauges(sources),
     () => payoutGauges(sources),
     () => cancellationGauges(sources),
+    () => agentWorkGauges(sources),
     () => cursorGauges(sources),
     () => logGauges(sources),
     () => bookGauges(sources),

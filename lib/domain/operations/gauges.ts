@@ -61,6 +61,24 @@ export const gauges = {
     "chain",
     "wallet",
   ),
+  agentProposals: gauge("agent_proposals", "Approved jobs whose proposal is not final"),
+  agentProposalsOldest: gauge(
+    "agent_proposals_oldest_seconds",
+    "For how long the oldest has been approved",
+  ),
+  agentTreasuriesOutOfStep: gauge(
+    "agent_treasuries_out_of_step",
+    "Treasuries whose policy has differed from the settings for a day",
+  ),
+  agentForeignJobs: gauge(
+    "agent_foreign_jobs",
+    "Escrows that a treasury funded within a week and no job asked for",
+  ),
+  agentBalance: gauge(
+    "agent_wallet_balance",
+    "Gas money of the agent's wallet, in the chain's currency",
+    "chain",
+  ),
   baseFee: gauge("chain_base_fee_gwei", "Base fee of the next block", "chain"),
   nodeUp: gauge("node_up", "1 while the node can be used, else 0", "chain", "node"),
   lag: gauge("indexer_lag_blocks", "Blocks that are not read, up to the nodes' head", "chain"),

@@ -1,3 +1,8 @@
+import { digestMails } from "@/lib/domain/agents/cashflow/digest-mails";
+import { jobMails } from "@/lib/domain/agents/jobs/job-mails";
+import { proposalTask } from "@/lib/domain/agents/proposals/proposal-task";
+import { noteRecoveryTry } from "@/lib/domain/agents/recovery/note-recovery-try";
+import { treasuryMails } from "@/lib/domain/agents/treasury/treasury-mails";
 import { walletFlaggedMail } from "@/lib/domain/compliance/compliance-mails";
 import { adminInvitedMail } from "@/lib/domain/identity/admin-mails";
 import { keyCreatedMail, keyLeakedMail } from "@/lib/domain/identity/api-keys/key-mails";
@@ -35,13 +40,18 @@ const listed = (mails: Readonly<Record<string, Mail>>) => Object.values(mails);
 
 /** What modules hand to those below them: part of every context. */
 export const modules: Modules = {
-  relayTasks: [settlementTask, enrolmentTask, permitTask, renewalTask, operatorCallTask],
+  relayTasks: [
+    ...[settlementTask, enrolmentTask, permitTask, renewalTask],
+    ...[operatorCallTask, proposalTask],
+  ],
   onConfirmed: [payInvoices, settleOrders],
   onReleased: [releaseOrders],
+  onRecoveryTry: [noteRecoveryTry],
   mails: [
     ...[paymentMails, refundMails, invoiceMails, paidInvoiceMails].flatMap(listed),
     ...[payerMails, payerTroubleMails, merchantMails].flatMap(listed),
     ...[accountMails, walletMails, endpointMails].flatMap(listed),
+    ...[digestMails, jobMails, treasuryMails].flatMap(listed),
     ...[secretRotatedMail, keyCreatedMail, keyLeakedMail, contactMail, soldOutMail],
     ...[walletFlaggedMail, holdMails.decided, holdMails.returning],
     ...[codeMail, accountExistsMail, securityMail, signInLockedMail],

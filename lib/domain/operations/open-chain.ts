@@ -1,4 +1,9 @@
-import { operatorsOf, type RelayWallet, relayersOf } from "@/lib/adapters/chain/calls/relayer";
+import {
+  agentOf,
+  operatorsOf,
+  type RelayWallet,
+  relayersOf,
+} from "@/lib/adapters/chain/calls/relayer";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import { type FeeMarket, readFeeMarket } from "@/lib/adapters/chain/reads/fee-market";
 import { gasBalance } from "@/lib/adapters/chain/reads/transactions";
@@ -25,6 +30,8 @@ export interface ChainSources {
   balances(): Promise<WalletBalance[]>;
   /** Of the wallets whose keys are in OPERATOR_PRIVATE_KEY. */
   operatorBalances(): Promise<WalletBalance[]>;
+  /** Of the wallet whose key is in AGENT_PRIVATE_KEY; none where it is not set. */
+  agentBalances(): Promise<WalletBalance[]>;
   /** Probes the sanctions oracle with an unused address. */
   oracle(): Promise<unknown>;
 }
@@ -62,12 +69,14 @@ export function openChain(config: Env, chain: Chain): ChainSources {
       ),
     );
   const { sanctionsOracle } = chain.preset;
+  const agent = agentOf(config);
   return {
     chain,
     nodes,
     market: fromBest(MARKET_AGE_MS, readFeeMarket),
     balances: balancesOf(relayersOf(config)),
     operatorBalances: balancesOf(operatorsOf(config)),
+    agentBalances: balancesOf(agent ? [agent] : []),
     oracle: fromBest(ORACLE_AGE_MS, async (node) =>
       sanctionsOracle ? isSanctioned(node, sanctionsOracle, UNUSED_ADDRESS) : false,
     ),

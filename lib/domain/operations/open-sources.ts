@@ -15,6 +15,7 @@ import { countPreparedDays } from "@/lib/domain/operations/request-log/partition
 import { readRetention } from "@/lib/domain/operations/retention/retention-progress";
 import { readRoles } from "@/lib/domain/platform/treasury/read-roles";
 import { type ChainSources, openChain } from "./open-chain";
+import { readAgentWork } from "./read-agent-work";
 import { readBlockedContracts } from "./read-blocked-contracts";
 import { readBookChecks } from "./read-book-checks";
 import { readCancellations } from "./read-cancellations";
@@ -108,6 +109,7 @@ export function openSources(observed: ObservedParts) {
     mails: read(stored.readMails),
     images: read(readImages),
     reservations: read(readReservations),
+    agentWork: read(readAgentWork),
     figureDifferences: read(countDifferences),
     bookChecks: read(readBookChecks),
     jobRuns: read(stored.readJobRuns),

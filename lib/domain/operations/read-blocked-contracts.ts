@@ -34,11 +34,13 @@ export async function readBlockedContracts({ deployments }: Chains): Promise<Blo
   return found.flat().map(({ rpc: _, token: __, ...blocked }) => blocked);
 }
 
-/** The registry moves no token. */
+/** The registry moves no token, and neither does the code of the treasuries, which are contracts of their own. */
+const tokenless: ReadonlySet<ContractKind> = new Set(["registry", "agentTreasury"]);
+
 function placesOf({ chain, chainId, contracts, tokens }: Deployment): Place[] {
   return contractKinds.flatMap((kind) => {
     const contract = contracts[kind]?.address;
-    if (!contract || kind === "registry") return [];
+    if (!contract || tokenless.has(kind)) return [];
     return Object.values(tokens).map(({ address: token, currency }) => {
       return { rpc: chain.rpc, chainId, kind, contract, token, currency };
     });

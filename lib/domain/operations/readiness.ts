@@ -1,6 +1,7 @@
 import { singleFlight } from "@/lib/core/async/single-flight";
 import { NoAnswer, withTimeout } from "@/lib/core/async/with-timeout";
 import { type Mode, modes } from "@/lib/core/modes";
+import { checkAgent } from "./checks/check-agent";
 import { checkBacklogs } from "./checks/check-backlogs";
 import { checkBookkeeping } from "./checks/check-books";
 import {
@@ -96,6 +97,7 @@ function checksOf(sources: Sources): Record<string, Check> {
     treasury: of(checkTreasury),
     relayer: of(checkWallets),
     operator: of(checkOperator),
+    agent: of(checkAgent),
     fees: of(checkFees),
     queued: of(checkBacklogs("queued")),
     nonces: of(checkNonces),

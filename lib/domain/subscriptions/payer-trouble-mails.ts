@@ -1,4 +1,6 @@
+import { fillTemplate } from "@/lib/core/agents/notification-template";
 import type { ChargeFailure } from "@/lib/core/subscriptions/subscription-kinds";
+import { singleLine } from "@/lib/core/text/plain-text";
 import { formatMoney, type MailRow, rowIf, type Wording } from "@/lib/domain/mails/mail";
 import {
   awaitsSignature,
@@ -94,7 +96,9 @@ export const payerTroubleMails = {
         preheader: `The charge for ${plan} did not go through.`,
         heading: `A charge of ${amount} failed`,
         paragraphs: [
-          `The charge of ${amount} for ${plan} by ${merchant} did not go through. ${blockerText(blocker, facts)}`,
+          ...(ownWords(facts, wording) ?? [
+            `The charge of ${amount} for ${plan} by ${merchant} did not go through. ${blockerText(blocker, facts)}`,
+          ]),
           troubles[blocker].fix(facts.currency),
           ...failedUntil(facts),
         ],
@@ -194,6 +198,21 @@ const blockerOf = ({ blocker, failureCode }: SubscriptionFacts): ChargeFailure =
 function blockerText(blocker: ChargeFailure, { currency, missing }: SubscriptionFacts): string {
   const text = troubles[blocker].text(currency);
   return missing ? `${text} You’re ${formatMoney(missing, currency)} short.` : text;
+}
+
+/** The merchant's words for a charge that failed, each paragraph on one line; null without any. */
+function ownWords(facts: SubscriptionFacts, wording: Wording): string[] | null {
+  if (!facts.template) return null;
+  const { merchant, plan, amount } = subscriptionNames(facts, wording);
+  const paragraphs = fillTemplate(facts.template, {
+    business_name: merchant,
+    plan_name: plan,
+    amount,
+    currency: facts.currency,
+    reason: blockerText(blockerOf(facts), facts),
+    grace_ends: dateIf(facts.graceEndsAt),
+  }).map(singleLine);
+  return paragraphs.length > 0 ? paragraphs : null;
 }
 
 const troubleRows = (facts: SubscriptionFacts, wording: Wording): MailRow[] => [

@@ -53,6 +53,8 @@ export type SubscriptionExtras = {
   blocker?: ChargeFailure;
   /** How much the wallet or its allowance is short of. */
   missing?: string | null;
+  /** The merchant's own words for a charge that failed, with placeholders. */
+  template?: string;
   /** A charge was signed before the subscription was cancelled, and may still be made. */
   inFlight?: boolean;
   /** When it ends by itself. */

@@ -13,6 +13,8 @@ export type SubscriptionEvent = Extract<EventKind, `subscription.${string}`>;
 export interface ToldOf {
   /** By how much the wallet or its allowance falls short of the charge that failed; smallest unit. */
   readonly missing?: bigint | null;
+  /** The merchant's own words for a charge that failed; null: the mail's own. */
+  readonly template?: string | null;
 }
 
 type Mail = Omit<WantedMail, "subscriptionId">;
@@ -21,15 +23,15 @@ type Mail = Omit<WantedMail, "subscriptionId">;
  * The mails of an event, each with what it tells of: a charge, a failure, or the subscription's own beginning or end.
  * A failure is told once, however many periods it lasts, and what follows from it once.
  */
-export function mailsOf(
-  type: SubscriptionEvent,
-  row: SubscriptionRow,
-  { missing = null }: ToldOf,
-): WantedMail[] {
-  return listMails(type, row, missing).map((mail) => ({ ...mail, subscriptionId: row.id }));
+export function mailsOf(type: SubscriptionEvent, row: SubscriptionRow, told: ToldOf): WantedMail[] {
+  return listMails(type, row, told).map((mail) => ({ ...mail, subscriptionId: row.id }));
 }
 
-function listMails(type: SubscriptionEvent, row: SubscriptionRow, missing: bigint | null): Mail[] {
+function listMails(
+  type: SubscriptionEvent,
+  row: SubscriptionRow,
+  { missing = null, template = null }: ToldOf,
+): Mail[] {
   const { id, status } = row;
   const charge = `${id}:${row.latestPeriod}:${row.latestNumber}`;
   switch (type) {
@@ -40,7 +42,10 @@ function listMails(type: SubscriptionEvent, row: SubscriptionRow, missing: bigin
       return both(payerMails.charged, merchantMails.charged, charge);
     case "subscription.charge_failed": {
       const failure = `${id}:${(row.pastDueSince ?? row.nextChargeAt)?.toISOString()}`;
-      const told = { missing: missing === null ? null : String(missing) };
+      const told = {
+        missing: missing === null ? null : String(missing),
+        ...(template !== null && { template }),
+      };
       const { chargeFailed } = payerTroubleMails;
       return both(chargeFailed, merchantMails.chargeFailed, failure, told);
     }

@@ -1,4 +1,5 @@
 import {
+  agentOf,
   operatorsOf,
   type Relayer,
   type RelayWallet,
@@ -14,6 +15,8 @@ import { openWallet } from "@/lib/domain/wallets/nonces/wallet-lease";
 import { findWalletsOfCalls } from "@/lib/domain/wallets/operator-calls/find-wallets-of-calls";
 import { drainWallet, type WalletJob } from "./drain-wallet";
 import { isSlotOpen } from "./is-slot-open";
+import { shardOf } from "./queue/shard";
+import { tasksOf } from "./relay-task";
 import { warnOnce } from "./warn-once";
 
 /** What to drain: the named chain and wallet, or all of them. */
@@ -47,10 +50,12 @@ export async function drainRelay(
 
 /** Of all wallets in service that have work to look for, and of the others that still have slots open. */
 async function jobsOf(ctx: Context<SystemActor>, chain: Chain, until: Date): Promise<WalletJob[]> {
-  const [retired, calls] = await Promise.all([
+  const agent = agentOf(ctx.config);
+  const [retired, calls, agentWaits] = await Promise.all([
     ctx.db<{ address: Address }[]>`
       select address from relay_wallets where chain_id = ${chain.id} and retired_at is not null`,
     findWalletsOfCalls(ctx.db, chain.id),
+    agent ? hasWork(ctx, chain, agent.address) : false,
   ]);
   const out = new Set(retired.map(({ address }) => address));
   const inService = (list: readonly Relayer[]) => list.filter(({ address }) => !out.has(address));
@@ -62,6 +67,10 @@ async function jobsOf(ctx: Context<SystemActor>, chain: Chain, until: Date): Pro
       relayer,
       role: "operator" as const,
     })),
+    ...inService(agent && agentWaits ? [agent] : []).map((relayer) => ({
+      relayer,
+      role: "agent" as const,
+    })),
   ];
   const opened = await Promise.all(wanted.map(({ relayer }) => open(ctx, chain, relayer.address)));
   const others = await findOthers(ctx, chain, {
@@ -70,6 +79,17 @@ async function jobsOf(ctx: Context<SystemActor>, chain: Chain, until: Date): Pro
   });
   const jobs = [...wanted.filter((_, index) => opened[index]), ...others];
   return jobs.map((job) => ({ ...job, chain, wallets, until }));
+}
+
+/** Whether something waits for the agent's wallet: where nobody has an agent, the wallet is not opened. */
+async function hasWork(ctx: Context<SystemActor>, chain: Chain, wallet: Address): Promise<boolean> {
+  const carrier = { role: "agent" as const, shard: shardOf(chain.id, wallet, [wallet]) };
+  for (const task of tasksOf(ctx, "agent")) {
+    const [row] = await ctx.db<{ waiting: number }[]>`
+      select waiting from (${task.waiting(ctx.db, carrier, 1)}) due`;
+    if (row && row.waiting > 0) return true;
+  }
+  return false;
 }
 
 /** Wallets out of service that are to be swept, and those with slots open, whose key may be gone. */

@@ -30,7 +30,7 @@ export function tasksOf({ modules }: Pick<Context, "modules">, role: WalletRole)
 type TaskContext = Pick<Context, "db" | "log" | "config" | "chains" | "modules">;
 
 /** What a wallet signs: what its service is for, or, out of service, what empties it. */
-export type WalletRole = "relayer" | "operator" | "retired";
+export type WalletRole = "relayer" | "operator" | "agent" | "retired";
 
 /** A wallet that looks for work. */
 export interface Carrier {
@@ -171,5 +171,9 @@ export interface RelayTask {
    * Decides at the final block what is left to be decided once slots are used up.
    * @throws RpcUnavailable, ChainDoubt
    */
-  decide(ctx: Pick<Context, "db" | "chains">, chain: Chain, finality: Finality): Promise<void>;
+  decide(
+    ctx: Pick<Context, "db" | "chains" | "config">,
+    chain: Chain,
+    finality: Finality,
+  ): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { asRows } from "@/db/as-rows";
-import { bookedCondition } from "@/db/booked-condition";
+import { bookedRows } from "@/db/booked-condition";
 import type { Db, TransactionSql } from "@/db/client";
 import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import type { Source } from "@/lib/indexer/source";
@@ -100,7 +100,7 @@ export function readBookedTotals(
           else 'processor' end as kind,
         count(*) as movements, sum(amount) as amount, sum(fee) as fees
       from transactions
-      where chain_id = ${chain.id} and block_number <= ${through} and ${db.unsafe(bookedCondition)}
+      where chain_id = ${chain.id} and block_number <= ${through} and ${db.unsafe(bookedRows)}
       group by 1, 2, 3, 4
     )
     select hex_bytes(c.address) as contract, s.token_address as token,

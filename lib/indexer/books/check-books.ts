@@ -14,7 +14,7 @@ import { compareSums } from "./compare-sums";
 import { type BookKeeper, findSuspectBlocks } from "./keep-check";
 import type { Difference } from "./movement";
 
-type CheckContext = Pick<Context, "db" | "chains" | "log">;
+type CheckContext = Pick<Context, "db" | "chains" | "config" | "log">;
 
 /** What a comparison of a chain's books has found. */
 export interface BookReport {

@@ -1,4 +1,4 @@
-import { bookedCondition } from "@/db/booked-condition";
+import { bookedRows } from "@/db/booked-condition";
 import type { Db } from "@/db/client";
 import { indexCondition } from "@/db/index-condition";
 import type { transactionTypes } from "@/db/schema/payments";
@@ -42,7 +42,7 @@ export async function endOfPage(
   const [beyond] = await db<{ blockNumber: bigint }[]>`
     select block_number from transactions
     where chain_id = ${chain.id} and block_number > ${above} and block_number <= ${through}
-      and ${db.unsafe(bookedCondition)}
+      and ${db.unsafe(bookedRows)}
     order by block_number offset ${MOST_ROWS} limit 1`;
   if (!beyond) return through;
   const end = beyond.blockNumber - 1n;
@@ -69,12 +69,12 @@ export async function readBookedMovements(
     select t.*, m.chain_merchant_id as merchant
     from (
       select ${columns}, true as is_settled from transactions
-      where ${inBlocks} and ${db.unsafe(bookedCondition)}
+      where ${inBlocks} and ${db.unsafe(bookedRows)}
       union all
       select ${columns}, created_at > clock_now() - ${SETTLED_MINUTES} * interval '1 minute'
       from transactions
       where ${inBlocks} and ${db.unsafe(indexCondition("unfinal", "status", ["pending"]))}
-        and payment_exception <> 'screening'
+        and payment_exception <> 'screening' and type <> 'agent_job'
     ) t
     left join merchant_registrations m on m.deployment_id = t.deployment_id
       and m.merchant_id = t.merchant_id and m.mode = t.mode

@@ -11,6 +11,8 @@ const published = [
   { unit: "refunds", name: "RefundManager", file: "refund-manager" },
   { unit: "subscriptions", name: "SubscriptionManager", file: "subscription-manager" },
   { unit: "charge-refunds", name: "ChargeRefundManager", file: "charge-refund-manager" },
+  { unit: "agents", name: "JobEscrow", file: "job-escrow" },
+  { unit: "agents", name: "AgentTreasury", file: "agent-treasury" },
   { unit: "local", name: "IFiatToken", file: "fiat-token" },
   { unit: "local", name: "LocalFiatToken", file: "local-fiat-token" },
   { unit: "local", name: "LocalFiatTokenProxy", file: "local-fiat-token-proxy" },

@@ -26,6 +26,8 @@ const unitOf: Record<CoreKind | "registry", CompilationUnit["name"]> = {
   refunds: "refunds",
   subscriptions: "subscriptions",
   chargeRefunds: "charge-refunds",
+  escrow: "agents",
+  agentTreasury: "agents",
 };
 
 /** How a contract comes to be. */

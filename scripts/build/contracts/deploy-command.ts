@@ -21,7 +21,7 @@ const usage = `DEPLOYER_PRIVATE_KEY=0x… npm run contracts:deploy -- --rpc URL 
 DEPLOYER_PRIVATE_KEY=0x… npm run contracts:deploy -- --rpc URL --file PATH --add KINDS
 
 Deploys a registry with the key in DEPLOYER_PRIVATE_KEY, which needs gas money on that chain, and what of the core the
-chain has not: processor, subscriptions and both contracts for refunds. The core belongs to no installation and has the
+chain has not: processor, subscriptions, both contracts for refunds, escrow and treasuries of agents. The core belongs to no installation and has the
 same addresses on every chain; addresses and cost are said first. --own-core makes a copy that is not shared: SALT is
 any text, or 32 bytes in hex.
 Writes deployments/<chainId>-<mode>.json, with a number where there is one, or the file that is named. The operator

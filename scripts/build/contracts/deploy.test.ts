@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { type Address, createPublicClient, getAddress, http, keccak256, zeroAddress } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { agentTreasuryAbi } from "@/lib/adapters/chain/abi/agent-treasury";
 import { chargeRefundManagerAbi } from "@/lib/adapters/chain/abi/charge-refund-manager";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
@@ -96,6 +97,8 @@ describe("deployContracts on a chain that mines only when told to", () => {
         },
         subscriptions: expect.objectContaining({ version: 1 }),
         chargeRefunds: expect.objectContaining({ version: 1 }),
+        escrow: expect.objectContaining({ version: 1 }),
+        agentTreasury: expect.objectContaining({ version: 1 }),
       },
     });
     const { startBlock } = deployment.contracts.registry;
@@ -197,6 +200,28 @@ describe("deployContracts on a chain that mines only when told to", () => {
     await expect(extendDeployment(options, extended, ["chargeRefunds"])).rejects.toThrow(
       "need subscriptions",
     );
+    const lines: string[] = [];
+    const onPlan = (plan: readonly string[]) => void lines.push(...plan);
+    const paying = await extendDeployment({ ...options, onPlan }, refunding, [
+      "escrow",
+      "agentTreasury",
+    ]);
+    const agents = { abi: agentTreasuryAbi, address: addressOf(paying, "agentTreasury") } as const;
+    expect(await client.readContract({ ...agents, functionName: "escrow" })).toBe(
+      addressOf(paying, "escrow"),
+    );
+    expect(lines.filter((line) => line.includes("reserve"))).toEqual([]);
+  });
+
+  it("says what the admin has to reserve when a registry does not know the contract", async () => {
+    const before = await deployContracts({ ...input(), kinds: ["registry"] });
+    const coreSalt = saltOf("a core that the registry does not know");
+    const lines: string[] = [];
+    const onPlan = (plan: readonly string[]) => void lines.push(...plan);
+    await extendDeployment({ ...options, onPlan }, { ...before, coreSalt }, ["escrow"]);
+    expect(lines.at(-1)).toBe(
+      `A merchant could name the escrow as its payout: let the admin ${admin} send reserve(${coreAddress("escrow", coreSalt)}) to the registry ${before.contracts.registry.address}`,
+    );
   });
 
   it("extends a deployment by what it has not, and leaves what it has", async () => {
@@ -213,8 +238,8 @@ describe("deployContracts on a chain that mines only when told to", () => {
     await expect(extendDeployment(options, before, ["refunds"])).rejects.toThrow(
       "need a processor",
     );
-    await expect(extendDeployment(options, after, ["escrow"])).rejects.toThrow(
-      "no escrow contract to deploy",
+    await expect(extendDeployment(options, after, ["agentTreasury"])).rejects.toThrow(
+      "need an escrow",
     );
     const elsewhere = { ...before, genesisHash: keccak256("0x") };
     await expect(extendDeployment(options, elsewhere, ["processor"])).rejects.toThrow(

@@ -7,6 +7,7 @@ import {
   isAddressEqual,
 } from "viem";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
+import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { type CoreKind, isCoreKind } from "@/lib/adapters/chain/core-addresses";
 import type { DeploymentFile } from "@/lib/adapters/chain/deployment";
 import type { ContractKind } from "@/lib/core/chain/contract-kinds";
@@ -121,9 +122,28 @@ export async function extendDeployment(
   const wanted = kinds.filter(isCoreKind);
   refuseWithoutBase(deployment, wanted);
   const parts = await planCore(deployer, wanted, deployment.coreSalt);
-  options.onPlan?.(await describePlan(deployer, parts));
+  const toReserve = await describeUnreserved(deployer, deployment, parts);
+  options.onPlan?.([...(await describePlan(deployer, parts)), ...toReserve]);
   await createMissing(deployer, parts, deployment.coreSalt);
   return withCore(deployer, deployment, parts);
+}
+
+/** A registry reserves the core that its release knew. The rest is its admin's to add: the deployer has no right to. */
+async function describeUnreserved(
+  { client }: Deployer,
+  { contracts, admin }: Deployment,
+  parts: readonly CorePart[],
+): Promise<string[]> {
+  const registry = { abi: merchantRegistryAbi, address: contracts.registry.address } as const;
+  const lines: string[] = [];
+  for (const { kind, address } of parts) {
+    const call = { ...registry, functionName: "isReserved", args: [address] } as const;
+    if (await client.readContract(call)) continue;
+    lines.push(
+      `A merchant could name the ${kind} as its payout: let the admin ${admin} send reserve(${address}) to the registry ${registry.address}`,
+    );
+  }
+  return lines;
 }
 
 /** Refunds are of what another contract of the core did. */
@@ -134,6 +154,9 @@ function refuseWithoutBase({ contracts }: Deployment, wanted: readonly CoreKind[
   }
   if (wanted.includes("chargeRefunds") && !has("subscriptions")) {
     throw new Error("Refunds of charges need subscriptions: deploy them first");
+  }
+  if (wanted.includes("agentTreasury") && !has("escrow")) {
+    throw new Error("Agents' treasuries need an escrow: deploy it first");
   }
 }
 

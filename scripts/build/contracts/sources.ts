@@ -38,6 +38,7 @@ const units = [
     settings: { ...settings, viaIR: true },
   },
   { name: "charge-refunds", folders: ["contracts/src/charge-refunds"], settings },
+  { name: "agents", folders: ["contracts/src/agents"], settings: { ...settings, viaIR: true } },
 ] as const;
 
 export interface CompilationUnit {

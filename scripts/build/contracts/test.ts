@@ -9,7 +9,7 @@ import { projectRoot, readSources } from "./sources";
  * npm run test:contracts [-- --campaign | --snapshot | options of forge test]
  *
  * Checks the generated files, the formatting, the tests, and the gas that is committed in contracts/snapshots.
- * --campaign makes two million random calls instead of the tests, a million of them with two registries; FORGE_SEED=0x… chooses them.
+ * --campaign makes three million random calls instead of the tests, two million of them with two registries; FORGE_SEED=0x… chooses them.
  * --snapshot writes the gas down anew.
  */
 const given = process.argv.slice(2);
@@ -22,6 +22,7 @@ const campaign = [
   { path: "contracts/test/subscriptions/invariants.t.sol", runs: 1_200, depth: 200 },
   { path: "contracts/test/charge-refunds/invariants.t.sol", runs: 1_200, depth: 200 },
   { path: "contracts/test/core/invariants.t.sol", runs: 5_000, depth: 200 },
+  { path: "contracts/test/agents/invariants.t.sol", runs: 5_200, depth: 200 },
   { path: "contracts/test/registry/treasury-role/invariants.t.sol", runs: 250, depth: 200 },
   { path: "contracts/test/registry/merchant-registry/invariants.t.sol", runs: 150, depth: 200 },
 ];

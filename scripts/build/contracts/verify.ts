@@ -117,7 +117,7 @@ function mask(code: Hex, { immutables }: CompiledContract): string {
 /** Roles may have moved on since the file was written, and tokens and reserved addresses are never taken back. */
 async function registryProblems(
   client: Client,
-  { admin, usdc, eurc, coreSalt }: DeploymentFile,
+  { admin, usdc, eurc, coreSalt, contracts }: DeploymentFile,
   address: Address,
 ): Promise<string[]> {
   const contract = { abi: merchantRegistryAbi, address } as const;
@@ -131,6 +131,7 @@ async function registryProblems(
     if (!known) problems.push(`It does not take the file's token ${token}`);
   }
   for (const kind of coreKinds) {
+    if (!contracts[kind]) continue;
     const args = [coreAddress(kind, coreSalt)] as const;
     const known = await client.readContract({ ...contract, functionName: "isReserved", args });
     if (!known) problems.push(`A merchant could name the ${kind} ${args[0]} as its payout`);

@@ -46,16 +46,17 @@ interface Described {
   };
 }
 
-test.each(["eip712-stipend-payments.json", "eip712-stipend-subscriptions.json"])(
-  "%s shows each field of the message, or leaves it out by name",
-  (name) => {
-    const { context, display } = walletDescriptors([1], CANONICAL_SALT).get(name) as Described;
-    const [{ primaryType, types }] = context.eip712.schemas;
-    const { required, excluded } = display.formats[primaryType] ?? { required: [], excluded: [] };
-    const fields = types[primaryType]?.map((field) => field.name);
-    expect([...required, ...excluded].toSorted()).toEqual(fields?.toSorted());
-  },
-);
+test.each([
+  "eip712-stipend-payments.json",
+  "eip712-stipend-subscriptions.json",
+  "eip712-stipend-jobs.json",
+])("%s shows each field of the message, or leaves it out by name", (name) => {
+  const { context, display } = walletDescriptors([1], CANONICAL_SALT).get(name) as Described;
+  const [{ primaryType, types }] = context.eip712.schemas;
+  const { required, excluded } = display.formats[primaryType] ?? { required: [], excluded: [] };
+  const fields = types[primaryType]?.map((field) => field.name);
+  expect([...required, ...excluded].toSorted()).toEqual(fields?.toSorted());
+});
 
 test("a core of one's own has descriptors of its own", () => {
   const addressIn = (salt: typeof CANONICAL_SALT) => {

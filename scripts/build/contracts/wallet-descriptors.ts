@@ -1,5 +1,6 @@
-import type { Hex } from "viem";
+import type { Address, Hex } from "viem";
 import { coreAddress } from "@/lib/adapters/chain/core-addresses";
+import { jobApprovalMessage } from "@/lib/core/agents/job-approval";
 import { paymentIntentMessage } from "@/sdk/src/payer/payment-messages";
 import { subscriptionIntentMessage } from "@/sdk/src/payer/subscription-messages";
 import type { TypedData } from "@/sdk/src/payer/typed-data";
@@ -18,7 +19,7 @@ const wallet = ["addressName", { types: ["wallet"], sources: ["local", "ens"] }]
 const inToken = ["tokenAmount", { tokenPath: "token" }] as const;
 const instant = ["date", { encoding: "timestamp" }] as const;
 
-const zero = `0x${"0".repeat(40)}`;
+const zero: Address = `0x${"0".repeat(40)}`;
 const word: Hex = `0x${"0".repeat(64)}`;
 const parties = {
   chainId: 1,
@@ -63,6 +64,27 @@ const subscriptions = {
   excluded: ["token", "ref", "permitNonce"],
 } satisfies Shown;
 
+/** Each merchant's treasury is a contract of its own, so that the domain's name and version alone tell the message. */
+const approvals = {
+  message: jobApprovalMessage({
+    ...{ chainId: 1, treasury: zero, registry: zero, merchantId: 0n, proposalId: word },
+    ...{ token: zero, vendor: zero, evaluator: zero, amount: 0n, expiredAt: 0n },
+    ...{ description: "", deadline: 0n },
+  }),
+  intent: "Pay for a job",
+  fields: [
+    ["amount", "Amount", ...inToken],
+    ["vendor", "Vendor", ...wallet],
+    ["evaluator", "Who accepts the work", "addressName"],
+    ["expiredAt", "Refunded if undecided by", ...instant],
+    ["description", "Job", "raw"],
+    ["merchantId", "Merchant number", "raw"],
+    ["registry", "Registry", ...contract],
+    ["deadline", "Sign before", ...instant],
+  ],
+  excluded: ["token", "proposalId"],
+} satisfies Shown;
+
 interface Shown {
   readonly message: TypedData;
   readonly intent: string;
@@ -71,8 +93,8 @@ interface Shown {
 }
 
 /**
- * What wallets show of the messages that payers sign for the core contracts, and of a payer's own `cancel`, by file
- * name (ERC-7730). The authorization and the permit are the token's: its issuer describes them.
+ * What wallets show of the messages that payers sign for the core contracts, of a payer's own `cancel`, and of a
+ * merchant's approval of a job, by file name (ERC-7730). The authorization and the permit are the token's: its issuer describes them.
  * @param chainIds the chains on which the descriptors hold
  * @param salt of the core
  */
@@ -88,6 +110,7 @@ export function walletDescriptors(
       "eip712-stipend-subscriptions.json",
       describeMessage(subscriptions, placesOf("subscriptions")),
     ],
+    ["eip712-stipend-jobs.json", describeMessage(approvals)],
     ["calldata-stipend-subscriptions.json", describeCancel(placesOf("subscriptions"))],
   ]);
 }
@@ -100,7 +123,7 @@ interface Place {
 
 function describeMessage(
   { message, intent, fields, excluded }: Shown,
-  deployments: readonly Place[],
+  deployments?: readonly Place[],
 ): unknown {
   const { types, primaryType } = message;
   const { name, version } = message.domain;

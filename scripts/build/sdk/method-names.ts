@@ -36,6 +36,8 @@ const named: Readonly<Record<string, `${string}.${string}`>> = {
   listRequestErrors: "requestLog.listErrors",
   listApiKeyRequests: "apiKeys.listRequests",
   exportApiKeyRequests: "apiKeys.exportRequests",
+  getAgentConfig: "agents.getConfig",
+  updateAgentConfig: "agents.updateConfig",
   sendContactMessage: "contact.send",
   advanceClock: "testClock.advance",
   getSignedInAdmin: "admin.me",

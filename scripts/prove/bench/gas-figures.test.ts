@@ -35,6 +35,7 @@ test.each([
   `its first charge takes ${call("SubscriptionManager subscribe")} gas, a cancellation ${call("SubscriptionManager cancel")},`,
   `takes ${call("RefundManager first of an intent")} gas for the first refund of a payment with two signatures, ${call("RefundManager later of an intent")} for a later one, ${call("RefundManager first of terms")} with one signature, and ${call("RefundManager first of terms by authorization")} by authorization`,
   `takes ${call("ChargeRefundManager first")} gas for the first refund of a subscription, ${call("ChargeRefundManager later")} for a later one of the same charge, and ${call("ChargeRefundManager first by authorization")} by authorization`,
+  `A proposal that opens its job takes ${call("AgentTreasury propose a job that opens")} gas, one that waits ${call("AgentTreasury propose a job that waits")}, an approval ${call("AgentTreasury approve a job")}, a completion ${call("AgentTreasury complete a job")}, and the deployment of a treasury ${call("AgentTreasury deploy")},`,
 ])("docs/contracts.md says: %s", (text) => {
   expect(contracts).toContain(text);
 });

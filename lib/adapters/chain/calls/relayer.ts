@@ -45,6 +45,7 @@ export function canSign(wallet: RelayWallet): wallet is Relayer {
 
 type RelayerKeys = Pick<Env, "RELAYER_PRIVATE_KEYS">;
 type OperatorKeys = Pick<Env, "OPERATOR_PRIVATE_KEY">;
+type AgentKeys = Pick<Env, "AGENT_PRIVATE_KEY">;
 
 const opened = new WeakMap<readonly Hex[], readonly Relayer[]>();
 
@@ -58,9 +59,19 @@ export function operatorsOf({ OPERATOR_PRIVATE_KEY }: OperatorKeys): readonly Re
   return walletsOf(OPERATOR_PRIVATE_KEY);
 }
 
+/** The wallet that owners name in their treasuries; undefined where AGENT_PRIVATE_KEY is not set. */
+export function agentOf({ AGENT_PRIVATE_KEY }: AgentKeys): Relayer | undefined {
+  return walletsOf(AGENT_PRIVATE_KEY)[0];
+}
+
 /** The wallet at an address, if its key is configured. */
-export function signerOf(config: RelayerKeys & OperatorKeys, wallet: Address): Relayer | undefined {
-  return [...relayersOf(config), ...operatorsOf(config)].find(({ address }) => address === wallet);
+export function signerOf(
+  config: RelayerKeys & OperatorKeys & AgentKeys,
+  wallet: Address,
+): Relayer | undefined {
+  const agent = agentOf(config);
+  const all = [...relayersOf(config), ...operatorsOf(config), ...(agent ? [agent] : [])];
+  return all.find(({ address }) => address === wallet);
 }
 
 function walletsOf(keys: readonly Hex[]): readonly Relayer[] {

@@ -1,4 +1,5 @@
 import type { Bytes32 } from "@/lib/core/chain/hex";
+import { jobEventKinds } from "./job-events";
 import { paymentSettledTopic } from "./payment-events";
 import { platformEventKinds } from "./platform-events";
 import { chargeRefundedTopic, paymentRefundedTopic } from "./refund-events";
@@ -11,7 +12,7 @@ import {
 
 /** The first topics of the logs of our contracts that are booked; others have no effect of themselves. */
 export const bookedTopics: ReadonlySet<Bytes32> = new Set([
-  ...[...registryEventKinds, ...platformEventKinds].map(({ topic }) => topic),
+  ...[...registryEventKinds, ...platformEventKinds, ...jobEventKinds].map(({ topic }) => topic),
   ...[paymentSettledTopic, paymentRefundedTopic, chargeRefundedTopic],
   ...[subscriptionCreatedTopic, subscriptionChargedTopic, subscriptionCancelledTopic],
 ]);

@@ -16,7 +16,7 @@ const MOST_BEHIND = 50;
 const areas = {
   chains: [["rpc", "indexer", "logs", "contracts", "registrations"], "chain-and-nodes.md"],
   relay: [
-    ["relayer", "operator", "fees", "queued", "nonces", "outcomes", "treasury"],
+    ["relayer", "operator", "agent", "fees", "queued", "nonces", "outcomes", "treasury"],
     "relay-wallets.md",
   ],
   webhooks: [["events", "webhooks", "replays"], "webhooks.md"],

@@ -1,4 +1,4 @@
-import { bookedCondition } from "@/db/booked-condition";
+import { bookedRows } from "@/db/booked-condition";
 import type { transactionTypes } from "@/db/schema/payments";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { listMovements as declaration } from "@/lib/contract/insight/books";
@@ -45,7 +45,7 @@ export async function listMovements(
       select id, type as kind, chain_id, block_number, block_timestamp as created_at, tx_hash,
         log_index, currency, token_address as token, from_address as "from", to_address as "to",
         amount, fee, net_amount as net
-      from transactions where ${ownedBy(db, actor)} and ${db.unsafe(bookedCondition)}
+      from transactions where ${ownedBy(db, actor)} and ${db.unsafe(bookedRows)}
     ) m
     where ${inPage(db, "m", input)}`;
   const rows = await newestFirst(db, "m", listed, input);

@@ -1,5 +1,5 @@
 import type { PendingQuery, Row } from "postgres";
-import { bookedCondition } from "@/db/booked-condition";
+import { bookedRows } from "@/db/booked-condition";
 import type { Db } from "@/db/client";
 import type { Mode } from "@/lib/core/modes";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
@@ -158,7 +158,7 @@ const figures: readonly Figure[] = [
         coalesce(sum(fee) filter (where type <> 'refund'), 0) as fees,
         coalesce(sum(amount) filter (where type = 'refund'), 0) as refunds,
         min(block_number) as first_block, max(block_number) as last_block
-      from transactions where ${ownedBy(db, owner)} and ${db.unsafe(bookedCondition)}
+      from transactions where ${ownedBy(db, owner)} and ${db.unsafe(bookedRows)}
       group by 1, 2, 3`,
   },
 ];

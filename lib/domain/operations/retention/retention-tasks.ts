@@ -38,6 +38,9 @@ const BOOK_DIFFERENCE_DAYS = 90;
 /** Longer than any sign-in session lasts. */
 const ADMIN_SESSION_DAYS = 31;
 
+/** A year of what agents did, for merchants to look back at. */
+const ACTIVITY_DAYS = 365;
+
 /** Payers' sign-ins that have ended, messages that were not signed in time, and what else says when it ends. */
 const expiring = [
   ["payer_sessions", "token_hash"],
@@ -151,6 +154,12 @@ export const retentionTasks: readonly RetentionTask[] = [
     at: "last_call_at",
     thenBy: "last_call_at",
     kept: () => ({ days: ADMIN_SESSION_DAYS }),
+  }),
+  removeAged({
+    table: "agent_activity",
+    key: "id",
+    at: "created_at",
+    kept: () => ({ days: ACTIVITY_DAYS }),
   }),
   removeRequestLog,
 ];

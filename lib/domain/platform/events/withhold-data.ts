@@ -10,6 +10,8 @@ const readScopes: Readonly<Record<string, Scope>> = {
   invoice: "invoices_read",
   subscription: "subscriptions_read",
   webhook_endpoint: "webhooks_read",
+  agent_job: "agents_read",
+  agent_activity: "agents_read",
 };
 
 /** The event without its data where the caller may not read the resource that it is about; a session may read all. */

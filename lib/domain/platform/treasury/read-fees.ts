@@ -27,6 +27,7 @@ export interface Fees {
 const typesOf: Record<FeeContract, (typeof transactions.$inferSelect)["type"][]> = {
   processor: ["payment", "unmatched_deposit"],
   subscriptions: ["subscription_charge"],
+  escrow: ["agent_job"],
 };
 
 type Sums = Pick<Fees, "readTo" | "accrued" | "finalAccrued" | "swept">;

@@ -9,6 +9,7 @@ import { closeLapsed } from "./close-subscription";
 import type { StoredSubscription } from "./due-renewals";
 import { type Failure, planRecovery, type Recovery } from "./plan-recovery";
 import { readRecoverySettings } from "./recovery-settings";
+import { tellTry } from "./tell-try";
 
 /** A charge that the payer's side keeps from being made. */
 export interface RenewalFailure extends Failure {
@@ -23,7 +24,7 @@ export interface RenewalFailure extends Failure {
  * grace is over it lapses. Nothing is done where the subscription has changed since it was claimed.
  */
 export async function failRenewal(
-  ctx: Pick<Context, "db" | "log">,
+  ctx: Pick<Context, "db" | "log" | "modules">,
   failure: RenewalFailure,
 ): Promise<void> {
   await transaction(ctx.db, async (tx) => {
@@ -33,10 +34,13 @@ export async function failRenewal(
     const recovery = planRecovery(row, settings, failure);
     await writeFailure(tx, row, failure, recovery);
     const told = await readSubscription(tx, row.id);
-    const { missing } = failure;
+    const { missing, code } = failure;
+    const { notificationTemplate: template } = settings;
     if (recovery.isNews)
-      await tellSubscription(tx, "subscription.charge_failed", told, { missing });
-    if (recovery.isTry) await tellSubscription(tx, "subscription.recovery_attempt", told);
+      await tellSubscription(tx, "subscription.charge_failed", told, { missing, template });
+    const { tries } = recovery;
+    if (recovery.isTry)
+      await tellTry(ctx, tx, row.id, { settings, tries, failure: code, txHash: null });
     if (recovery.lapses) await closeLapsed(ctx, tx, row);
   });
 }

@@ -5,10 +5,8 @@ import { chargeRefusal, readCharged } from "@/lib/adapters/chain/calls/charge-ca
 import { simulateCall } from "@/lib/adapters/chain/calls/simulate-call";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
-import type { Address } from "@/lib/core/chain/hex";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import type { Context } from "@/lib/domain/platform/context";
-import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
-import { tellSubscription } from "@/lib/domain/subscriptions/tell-subscription";
 import type { Candidate, SignedSlot, SlotCall } from "@/lib/domain/wallets/relay-task";
 import { warnOnce } from "@/lib/domain/wallets/warn-once";
 import { giveBack, lookAgain } from "./claim-renewals";
@@ -17,6 +15,7 @@ import { lookUpKeeper } from "./keeper-wallets";
 import { type PlannedBatch, type Renewal, renewalsOf, withoutRenewals } from "./plan-batches";
 import { triesUpTo } from "./plan-recovery";
 import { readRecoverySettings } from "./recovery-settings";
+import { tellTry } from "./tell-try";
 
 /** Charges that were found to go through at a block. */
 export interface RenewalBatch extends PlannedBatch {
@@ -29,7 +28,7 @@ export interface RenewalBatch extends PlannedBatch {
   readonly known: Set<string>;
 }
 
-type TaskContext = Pick<Context, "db" | "log" | "chains">;
+type TaskContext = Pick<Context, "db" | "log" | "chains" | "modules">;
 
 /** What was read is not believed for longer: another period may have begun. */
 const FRESH_MS = 15_000;
@@ -41,7 +40,7 @@ export function renewalCandidate(ctx: TaskContext, batch: RenewalBatch): Candida
   return {
     async examine(from) {
       const kept = await withoutRefused(ctx, batch, from);
-      return kept && slotCallOf(kept);
+      return kept && slotCallOf(ctx, kept);
     },
   };
 }
@@ -89,7 +88,7 @@ function without(batch: RenewalBatch, dropped: ReadonlySet<string>): RenewalBatc
   return kept && { ...batch, ...kept };
 }
 
-function slotCallOf(batch: RenewalBatch): SlotCall {
+function slotCallOf(ctx: TaskContext, batch: RenewalBatch): SlotCall {
   const { deployment, data, gas } = batch;
   return {
     kind: "charge_batch",
@@ -100,9 +99,9 @@ function slotCallOf(batch: RenewalBatch): SlotCall {
     value: 0n,
     async lock(tx) {
       const kept = await lockRenewals(tx, batch);
-      return kept && slotCallOf(kept);
+      return kept && slotCallOf(ctx, kept);
     },
-    bind: (tx, slot) => bindRenewals(tx, batch, slot),
+    bind: (tx, slot) => bindRenewals(ctx, tx, batch, slot),
   };
 }
 
@@ -138,9 +137,10 @@ async function lockRenewals(tx: TransactionSql, batch: RenewalBatch): Promise<Re
 }
 
 async function bindRenewals(
+  ctx: TaskContext,
   tx: TransactionSql,
   batch: RenewalBatch,
-  { batchId }: SignedSlot,
+  { batchId, hash }: SignedSlot,
 ): Promise<void> {
   batch.known.add(batchId);
   const [, marked] = await pipelined([
@@ -151,7 +151,8 @@ async function bindRenewals(
     throw new Error("The subscriptions were locked, and changed");
   }
   for (const { claimed } of renewalsOf(batch)) {
-    if (claimed.status === "past_due") await tellTry(tx, claimed, batch.at);
+    if (claimed.status === "past_due")
+      await noteTry(ctx, tx, claimed, { at: batch.at, txHash: hash });
   }
 }
 
@@ -179,10 +180,16 @@ function markSigned(tx: TransactionSql, renewals: readonly Renewal[]) {
 }
 
 /** A charge that is made in a grace period is one of its tries. */
-async function tellTry(tx: TransactionSql, row: StoredSubscription, at: Date): Promise<void> {
+async function noteTry(
+  ctx: TaskContext,
+  tx: TransactionSql,
+  row: StoredSubscription,
+  { at, txHash }: { readonly at: Date; readonly txHash: Bytes32 },
+): Promise<void> {
   const settings = await readRecoverySettings(tx, row);
+  const tries = triesUpTo(row, settings, at);
   await tx`
-    update subscriptions set recovery_tries = ${triesUpTo(row, settings, at)}
+    update subscriptions set recovery_tries = ${tries}
     where id = ${row.id} and status = 'past_due'`;
-  await tellSubscription(tx, "subscription.recovery_attempt", await readSubscription(tx, row.id));
+  await tellTry(ctx, tx, row.id, { settings, tries, failure: null, txHash });
 }

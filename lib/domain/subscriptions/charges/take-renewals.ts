@@ -16,7 +16,7 @@ import { planBatches } from "./plan-batches";
 import { readPositions } from "./read-positions";
 import { renewalCandidate } from "./renewal-call";
 
-type TaskContext = Pick<Context, "db" | "log" | "config" | "chains">;
+type TaskContext = Pick<Context, "db" | "log" | "config" | "chains" | "modules">;
 
 /** Calls for which charges of a deployment are taken at once: their reads go together. */
 const CALLS_AT_ONCE = 3;

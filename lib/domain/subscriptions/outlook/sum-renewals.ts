@@ -1,6 +1,7 @@
 import { type Currency, currencies } from "@/lib/core/amounts/money";
 import { OUTLOOK_DAYS, type RenewalBlocker } from "@/lib/core/subscriptions/renewal-blockers";
-import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import type { Context } from "@/lib/domain/platform/context";
+import type { Owner } from "@/lib/domain/platform/owned-by";
 import { readRenewals } from "./list-renewals";
 import { outlookEnd, readOutlooks } from "./read-outlooks";
 
@@ -27,7 +28,7 @@ const NONE: Sum = { renewals: 0, amount: 0n };
 
 /** @param now the time of the business */
 export async function sumRenewals(
-  ctx: Context<MerchantActor>,
+  ctx: Pick<Context, "db" | "chains" | "log"> & { readonly actor: Owner },
   now: Date,
 ): Promise<ScheduledRenewals> {
   const period = { from: now, to: outlookEnd(now), after: null };

@@ -27,7 +27,7 @@ const senderCode = (url: string, config: object) => `
     db: createDb(${JSON.stringify(url)}),
     config: ${JSON.stringify(config)},
     log: { debug: silent, info: silent, warn: silent, error: silent },
-    modules: { relayTasks: [], onConfirmed: [], onReleased: [], mails: [] },
+    modules: { relayTasks: [], onConfirmed: [], onReleased: [], onRecoveryTry: [], mails: [] },
     chains: { all: [], deployments: [] },
     actor: { kind: "system" },
     requestId: "req_test",

@@ -1,0 +1,28 @@
+"use client";
+
+import { useState } from "react";
+import type { AgentConfig } from "./agent-config";
+import { CapabilitiesSection } from "./capabilities-section";
+import { CashflowSection } from "./cashflow-section";
+import { CommerceSection } from "./commerce-section";
+import { RecoverySection } from "./recovery-section";
+
+/** What the agent may do, and by which rules. Each part is saved by itself. */
+export function AgentSettings({
+  config: first,
+  businessName,
+}: {
+  config: AgentConfig;
+  businessName: string;
+}) {
+  const [config, setConfig] = useState(first);
+  const shared = { config, onSaved: setConfig };
+  return (
+    <>
+      <CapabilitiesSection {...shared} />
+      <RecoverySection {...shared} businessName={businessName} />
+      <CashflowSection {...shared} />
+      <CommerceSection {...shared} />
+    </>
+  );
+}

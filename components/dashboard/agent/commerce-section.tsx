@@ -1,0 +1,95 @@
+"use client";
+
+import { useState } from "react";
+import { problemAt, TaskProblem } from "@/components/account/task-problem";
+import { Button } from "@/components/ui/button";
+import { controlLook } from "@/components/ui/control-look";
+import { Field } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
+import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
+import { centsText, typedCents } from "./agent-config";
+import { CentsField } from "./cents-field";
+import { type SectionProps, useConfigSaving } from "./use-config-saving";
+
+const thresholdField = "commerce.requireHumanApprovalAboveUsdCents";
+const capField = "commerce.monthlySpendCapUsdCents";
+const vendorsField = "commerce.approvedVendors";
+
+const policyTexts = {
+  in_sync: "Your treasury holds the agent to these limits.",
+  awaiting_wallet:
+    "Your treasury still has other limits: your wallet has to confirm these. Until then the stricter of both holds.",
+  unavailable: "There is no treasury yet, so the agent cannot buy anything.",
+};
+
+/** Limits of what the agent may buy. Saving asks the person to confirm that it is them. */
+export function CommerceSection({ config, onSaved }: SectionProps) {
+  const { busy, problem, save } = useConfigSaving(onSaved);
+  const { commerce } = config;
+  const cap = commerce.monthlySpendCapUsdCents;
+  const [threshold, setThreshold] = useState(centsText(commerce.requireHumanApprovalAboveUsdCents));
+  const [capText, setCap] = useState(cap === null ? "" : centsText(cap));
+  const [vendors, setVendors] = useState(commerce.approvedVendors.join("\n"));
+  const submit = () =>
+    void save({
+      commerce: {
+        requireHumanApprovalAboveUsdCents: typedCents(threshold) ?? 0,
+        monthlySpendCapUsdCents: typedCents(capText),
+        approvedVendors: vendors.split(/[\s,]+/).filter((one) => one !== ""),
+      },
+    });
+  const vendorProblem = problem?.param?.startsWith(vendorsField) ? problem : null;
+  return (
+    <Section
+      title="Commerce limits"
+      text="What the agent may buy by itself. You confirm changes with your password or a code."
+    >
+      <Form onSubmit={submit} className="grid max-w-xl gap-5">
+        <Notice tone={commerce.policy === "in_sync" ? "good" : "info"}>
+          {policyTexts[commerce.policy]}
+        </Notice>
+        <TaskProblem problem={vendorProblem ? null : problem} fields={[thresholdField, capField]} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <CentsField
+            name="requireHumanApprovalAboveUsdCents"
+            label="Approval above, in USD"
+            hint="Larger jobs wait for a person."
+            value={threshold}
+            error={problemAt(problem, thresholdField)}
+            onChange={setThreshold}
+          />
+          <CentsField
+            name="monthlySpendCapUsdCents"
+            label="Cap for 30 days, in USD"
+            hint="Leave it empty for no cap."
+            isOptional
+            value={capText}
+            error={problemAt(problem, capField)}
+            onChange={setCap}
+          />
+        </div>
+        <Field
+          label="Approved vendors"
+          hint="One wallet address per line."
+          error={vendorProblem?.text}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              name="approvedVendors"
+              rows={4}
+              spellCheck={false}
+              value={vendors}
+              onChange={({ target }) => setVendors(target.value)}
+              className={`${controlLook} font-mono text-xs`}
+            />
+          )}
+        </Field>
+        <Button type="submit" busy={busy} className="justify-self-start">
+          Save limits
+        </Button>
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,60 @@
+import { AlertIcon, CheckIcon, ClockIcon, CrossIcon, WalletIcon } from "@/components/ui/icons";
+import { StateBadge, type StateLook } from "@/components/ui/state-badge";
+import type { RowOf } from "@/lib/client/read-page";
+import type { listJobs } from "@/lib/contract/agents/jobs";
+
+export type Job = RowOf<typeof listJobs>;
+
+const looks = {
+  pending_approval: { tone: "wait", word: "Needs approval", icon: AlertIcon },
+  approved: { tone: "wait", word: "Approved", icon: ClockIcon },
+  funded: { tone: "wait", word: "Funded", icon: WalletIcon },
+  submitted: { tone: "wait", word: "Submitted", icon: ClockIcon },
+  completed: { tone: "good", word: "Paid", icon: CheckIcon },
+  rejected: { tone: "bad", word: "Rejected", icon: CrossIcon },
+  expired: { tone: "neutral", word: "Expired", icon: CrossIcon },
+  failed: { tone: "bad", word: "Failed", icon: AlertIcon },
+  cancelled: { tone: "neutral", word: "Cancelled", icon: CrossIcon },
+} satisfies Record<Job["status"], StateLook>;
+
+/** How a job is, in words and a sign. */
+export function JobState({ status }: Pick<Job, "status">) {
+  return <StateBadge look={looks[status]} />;
+}
+
+const reasons: Record<NonNullable<Job["approvalReason"]>, string> = {
+  above_threshold: "It is above your approval limit.",
+  vendor_day_above_threshold: "The vendor’s jobs of 24 hours are above your approval limit.",
+  vendor_not_approved: "The vendor isn’t approved.",
+  monthly_cap: "It is above your spending cap for 30 days.",
+  foreign_assessor: "Another account would judge the work.",
+  no_policy: "The treasury has no policy yet.",
+};
+
+const failures: Record<NonNullable<Job["failureReason"]>, string> = {
+  vendor_blocked: "Screening found the vendor’s wallet. Nothing was paid.",
+  proposal_refused: "The treasury refused the job. Nothing was paid.",
+  proposal_cancelled: "Your wallet withdrew the job. Nothing was paid.",
+};
+
+/** What happens next with a job, in a sentence. */
+export function nextStepOf(job: Job): string {
+  const { status, approvalReason, failureReason, funding, proposalTxHash } = job;
+  switch (status) {
+    case "pending_approval":
+      return approvalReason ? reasons[approvalReason] : "It waits for you.";
+    case "approved":
+      if (funding === "awaiting_owner" && job.instructions.length > 0) {
+        return "Your wallet has to approve it on-chain.";
+      }
+      return proposalTxHash ? "Waiting for the network…" : "Your agent is sending it.";
+    case "funded":
+      return "The vendor can submit the work.";
+    case "submitted":
+      return "Accept or reject the work before the deadline: after it, the vendor isn’t paid.";
+    case "failed":
+      return failureReason ? failures[failureReason] : "Nothing was paid.";
+    default:
+      return "";
+  }
+}

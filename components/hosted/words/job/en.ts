@@ -1,0 +1,55 @@
+/** What the page of a job says. `{name}` is filled in; every language has the same keys. */
+export const en = {
+  title: "Job from {merchant} · {state}",
+  job: "Job",
+  price: "You get",
+
+  approved: "Not funded yet",
+  funded: "Funded",
+  submitted: "Submitted",
+  completed: "Paid",
+  rejected: "Rejected",
+  expired: "Expired",
+  failed: "Not funded",
+  cancelled: "Cancelled",
+
+  approvedIntro: "Please wait with your work: the money is not in escrow yet.",
+  fundedIntro: "The money is in escrow. Submit your work by {submitBy}.",
+  lateIntro:
+    "The time to submit ended on {submitBy}. The money goes back to {merchant} on {expiresAt}.",
+  submittedIntro:
+    "Your work is submitted. If it isn’t accepted by {expiresAt}, you are not paid, and the money goes back to {merchant}.",
+  completedIntro: "Your work was accepted, and the escrow has paid you, less its fee.",
+  rejectedIntro: "Your work was rejected. The money went back to {merchant}.",
+  expiredIntro: "This job is over. It was not paid.",
+  failedIntro: "This job was never funded. Please do no work for it.",
+  cancelledIntro: "{merchant} has cancelled this job. Please do no work for it.",
+
+  work: "Work",
+  vendor: "Paid to",
+  evaluator: "Judged by",
+  judgedByMerchant: "{merchant}",
+  submitBy: "Submit by",
+  expires: "Decision by",
+  network: "Network",
+  deliverable: "Hash of your work",
+  transaction: "Transaction",
+
+  submitTitle: "Submit your work",
+  submitText:
+    "Send your work to {merchant}, and submit its hash here with the wallet that is paid. You can’t change it later.",
+  hashLabel: "SHA-256 or other hash, 32 bytes",
+  hashFormat: "0x and 64 hex digits",
+  submit: "Submit with {wallet}",
+  testWallet: "Test wallet",
+  looking: "Looking for wallets…",
+  noWallets: "This browser has no wallet. Open this page in the browser with your wallet.",
+  confirm: "Confirm in {wallet}.",
+  sent: "Sent. Waiting for confirmation…",
+  done: "Submitted. This page shows it once it is final.",
+  wrongAccount: "{wallet} is on another account. Change to {vendor} in it, then try again.",
+  wrongNetwork: "{wallet} is on another network. Change to {network} in it, then try again.",
+  reverted: "The transaction failed on-chain. Nothing has changed.",
+  unseen: "The transaction isn’t confirmed yet. Check it in {wallet} before you try again.",
+  unsent: "{wallet} did not send it. Check your wallet’s activity before you try again.",
+} as const;

@@ -1,0 +1,2 @@
+ALTER TABLE "deployment_contracts" DROP CONSTRAINT "deployment_contracts_kind";--> statement-breakpoint
+ALTER TABLE "deployment_contracts" ADD CONSTRAINT "deployment_contracts_kind" CHECK ("deployment_contracts"."kind" in ('registry', 'processor', 'refunds', 'subscriptions', 'chargeRefunds', 'escrow', 'agentTreasury'));

@@ -1,0 +1,2 @@
+ALTER TABLE "operator_calls" DROP CONSTRAINT "operator_calls_contract";--> statement-breakpoint
+ALTER TABLE "operator_calls" ADD CONSTRAINT "operator_calls_contract" CHECK ("operator_calls"."contract" in ('processor', 'subscriptions', 'escrow'));

@@ -1,0 +1,42 @@
+import { runJob } from "@/inngest/run-job";
+import { inngest } from "@/lib/adapters/jobs/inngest";
+import { advanceDueJobs } from "@/lib/domain/agents/jobs/advance-due-jobs";
+import { readDueTreasuries } from "@/lib/domain/agents/treasury/read-due-treasuries";
+
+const MAX_ROUNDS = 50;
+
+/** Does what time decides of agents' jobs, each minute, a hundred in a step. */
+export const advanceAgentJobs = inngest.createFunction(
+  {
+    id: "advance-agent-jobs",
+    retries: 1,
+    concurrency: { limit: 1 },
+    triggers: [{ cron: "* * * * *" }],
+  },
+  async ({ step }) => {
+    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+      const due = await step.run(`advance-${round}`, () =>
+        runJob("advance-agent-jobs", advanceDueJobs),
+      );
+      if (due === 0) return;
+    }
+  },
+);
+
+/** Reads the policies of treasuries from the chains, each minute, fifty in a step. */
+export const readTreasuries = inngest.createFunction(
+  {
+    id: "read-treasuries",
+    retries: 1,
+    concurrency: { limit: 1 },
+    triggers: [{ cron: "* * * * *" }],
+  },
+  async ({ step }) => {
+    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+      const read = await step.run(`read-${round}`, () =>
+        runJob("read-treasuries", readDueTreasuries),
+      );
+      if (read === 0) return;
+    }
+  },
+);

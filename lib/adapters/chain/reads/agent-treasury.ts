@@ -1,0 +1,86 @@
+import { agentTreasuryAbi as treasuryAbi } from "@/lib/adapters/chain/abi/agent-treasury";
+import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
+import { type Address, type Bytes32, lowerHex } from "@/lib/core/chain/hex";
+import { readContract, readValue } from "./read-contract";
+
+/** What a treasury holds its agent to; US cents. */
+export interface ChainPolicy {
+  readonly agent: Address;
+  readonly evaluator: Address;
+  readonly thresholdCents: bigint;
+  readonly vendorDayCents: bigint;
+  readonly monthlyCapCents: bigint;
+}
+
+const proposalStatuses = ["none", "waiting", "opened", "cancelled"] as const;
+
+/** What a treasury made of a proposal. */
+export interface ChainProposal {
+  readonly status: (typeof proposalStatuses)[number];
+  /** The escrow's job; 0 unless opened. */
+  readonly jobId: bigint;
+}
+
+/**
+ * A treasury's policy at a block.
+ * @throws RpcError, RpcUnavailable
+ * @throws ChainDoubt nothing is at the address
+ */
+export async function readPolicy(rpc: Rpc, treasury: Address, block: bigint): Promise<ChainPolicy> {
+  const call = { address: treasury, abi: treasuryAbi, functionName: "policy" } as const;
+  const policy = await readValue(readContract(rpc, { ...call, args: [], block }));
+  return {
+    agent: lowerHex(policy.agent),
+    evaluator: lowerHex(policy.evaluator),
+    thresholdCents: policy.approvalThresholdCents,
+    vendorDayCents: policy.vendorDailyCents,
+    monthlyCapCents: policy.monthlyCapCents,
+  };
+}
+
+/**
+ * What a token counts for in a treasury at a block; 0: it is not spent.
+ * @returns smallest units per US cent
+ * @throws RpcError, RpcUnavailable, ChainDoubt
+ */
+export async function readUnitsPerCent(
+  rpc: Rpc,
+  treasury: Address,
+  token: Address,
+  block: bigint,
+): Promise<bigint> {
+  const call = { address: treasury, abi: treasuryAbi, functionName: "tokenPolicy" } as const;
+  const [unitsPerCent] = await readValue(readContract(rpc, { ...call, args: [token], block }));
+  return unitsPerCent;
+}
+
+/**
+ * Whether the owner has listed a vendor, at a block.
+ * @throws RpcError, RpcUnavailable, ChainDoubt
+ */
+export function readIsVendor(
+  rpc: Rpc,
+  treasury: Address,
+  vendor: Address,
+  block: bigint,
+): Promise<boolean> {
+  const call = { address: treasury, abi: treasuryAbi, functionName: "isVendor" } as const;
+  return readValue(readContract(rpc, { ...call, args: [vendor], block }));
+}
+
+/**
+ * A proposal as it stands at a block.
+ * @throws RpcError, RpcUnavailable, ChainDoubt
+ */
+export async function readProposal(
+  rpc: Rpc,
+  treasury: Address,
+  proposalId: Bytes32,
+  block: bigint,
+): Promise<ChainProposal> {
+  const call = { address: treasury, abi: treasuryAbi, functionName: "proposal" } as const;
+  const { status, jobId } = await readValue(
+    readContract(rpc, { ...call, args: [proposalId], block }),
+  );
+  return { status: proposalStatuses[status] ?? "none", jobId };
+}

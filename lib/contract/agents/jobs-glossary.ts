@@ -1,0 +1,33 @@
+import { entry } from "@/lib/contract/glossary-entry";
+
+/** Fields of an agent's jobs. */
+export const jobsGlossary = {
+  vendorAddress: entry("The vendor's wallet"),
+  assessorAddress: entry("Who was named to judge the work; null: the treasury, through its owner"),
+  evaluatorAddress: entry("Who judges the work"),
+  treasuryAddress: entry("The merchant's treasury, which pays"),
+  usdCents: entry("The amount in US cents, rounded up", "250"),
+  approvalReason: entry("Why a person has to approve it; null where the policy does", null),
+  approvedBy: entry("Whether the policy or a person approved it; null before", "policy"),
+  funding: entry(
+    "Who brings the money into the escrow: `agent` by itself, or the owner's wallet, which approves the agent's proposal. Null before it is approved",
+    "agent",
+  ),
+  "AgentJob.instructions": entry(
+    "What the owner's wallet may send now, in this order; empty where nothing is to be sent",
+    [],
+  ),
+  expiresInDays: entry("Days from its creation to the escrow's deadline", 14),
+  submitBy: entry("Until when the vendor can submit the work, and a person can approve the job"),
+  vendorUrl: entry("The vendor's page", "https://pay.example/job/8fK2mQ0xZ7dVbN4tRj1LcW"),
+  proposalId: entry("The treasury's id of the proposal: keccak256 of the job's id"),
+  proposalTxHash: entry("Of the agent's transaction that proposed it", null),
+  chainJobId: entry("The escrow's id of the job; null before it is funded", null),
+  deliverable: entry("The hash of the work, as the vendor submitted it", null),
+  "AgentJob.transactionId": entry("The id of the transaction that paid the vendor", null),
+  "AgentJob.txHash": entry("Of the escrow's last event about it", null),
+  "AgentJob.failureReason": entry("Why it failed", null),
+  approvedAt: entry("When it was approved", null),
+  fundedAt: entry("When the escrow got its money, at a final block", null),
+  "AgentJob.submittedAt": entry("When the work was submitted, at a final block", null),
+};

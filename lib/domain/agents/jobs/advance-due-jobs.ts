@@ -1,0 +1,66 @@
+import { type TransactionSql, transaction } from "@/db/client";
+import {
+  type AgentJobStatus,
+  agentJobTransitions,
+  sentProposalStates,
+  unfundedJobStatuses,
+} from "@/lib/core/agents/job-states";
+import { sourcesOf } from "@/lib/core/states";
+import type { Context } from "@/lib/domain/platform/context";
+import { tellDisputed } from "./fold-job";
+import { queueJobMail } from "./job-mails";
+import { type JobRow, readJob } from "./job-rows";
+
+const BATCH = 100;
+/** A proposal that is on its way decides first. */
+const LATER_SECONDS = 60;
+
+/**
+ * Does what time alone decides of jobs: one that is not funded while its vendor can still submit is expired; of one that
+ * was submitted and not decided the merchant is told.
+ * @returns how many were due
+ */
+export async function advanceDueJobs(
+  ctx: Pick<Context, "db" | "chains" | "config">,
+): Promise<number> {
+  const due = await ctx.db<{ id: string }[]>`
+    select id from agent_jobs where due_at <= clock_now() order by due_at limit ${BATCH}`;
+  for (const { id } of due) {
+    await transaction(ctx.db, async (tx) => {
+      const locked = await tx`
+        select from agent_jobs where id = ${id} and due_at <= clock_now()
+        for no key update skip locked`;
+      if (locked.length > 0) await advance(ctx, tx, await readJob(tx, id));
+    });
+  }
+  return due.length;
+}
+
+/** The job is locked. */
+async function advance(
+  ctx: Pick<Context, "chains" | "config">,
+  tx: TransactionSql,
+  row: JobRow,
+): Promise<void> {
+  const isUnfunded = unfundedJobStatuses.includes(row.status);
+  if (isUnfunded && row.proposal !== null && sentProposalStates.includes(row.proposal)) {
+    await tx`
+      update agent_jobs set due_at = clock_now() + ${LATER_SECONDS} * interval '1 second'
+      where id = ${row.id}`;
+    return;
+  }
+  if (isUnfunded) return expire(tx, row);
+  await tx`update agent_jobs set due_at = null where id = ${row.id}`;
+  const undecided: AgentJobStatus = "submitted";
+  if (row.status !== undecided) return;
+  await queueJobMail(tx, row, "expiring");
+  await tellDisputed(ctx, tx, row);
+}
+
+async function expire(tx: TransactionSql, row: JobRow): Promise<void> {
+  await tx`
+    update agent_jobs set status = 'expired', closed_at = clock_now(), due_at = null,
+      proposal = case when proposal = 'done' then proposal end
+    where id = ${row.id} and status in ${tx(sourcesOf(agentJobTransitions, "expired"))}`;
+  await queueJobMail(tx, row, "expired");
+}

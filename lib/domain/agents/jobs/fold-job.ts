@@ -1,0 +1,110 @@
+import type { TransactionSql } from "@/db/client";
+import { jobEventStatuses, SUBMITTED_ON_CHAIN } from "@/lib/core/agents/job-events";
+import {
+  type AgentJobStatus,
+  agentJobTransitions,
+  decisionDays,
+  openJobStatuses,
+} from "@/lib/core/agents/job-states";
+import { sourcesOf } from "@/lib/core/states";
+import { bookJobTransaction } from "./book-job";
+import { queueJobMail } from "./job-mails";
+import { type JobRow, readJob } from "./job-rows";
+import type { JobEvent } from "./see-job-events";
+import { tellJob } from "./tell-job";
+import type { JobViewer } from "./view";
+
+/**
+ * Puts a job where the escrow's final events leave it, tells of it, and books what was paid. It is folded from all of
+ * them each time: a repetition changes nothing, and a part of the chain that is lost takes back what it said. The
+ * caller has locked the chain's cursor.
+ * @param through the last final block
+ */
+export async function foldJob(
+  viewer: JobViewer,
+  tx: TransactionSql,
+  id: string,
+  through: bigint,
+): Promise<void> {
+  await tx`select from agent_jobs where id = ${id} for no key update`;
+  const before = await readJob(tx, id);
+  const events = await tx<JobEvent[]>`
+    select * from chain_jobs
+    where deployment_id = ${before.deploymentId} and chain_job_id = ${String(before.chainJobId)}::numeric
+      and block_number <= ${through}
+    order by block_number, log_index`;
+  const last = events.at(-1);
+  if (!last) return takeBack(tx, before);
+  const status = jobEventStatuses[last.event];
+  await write(tx, before, events, { status, last });
+  if (status === before.status) return;
+  const completion = events.find(({ event }) => event === "JobCompleted");
+  if (completion) await bookJobTransaction(tx, before, completion, events);
+  await tell(viewer, tx, await readJob(tx, id), last);
+}
+
+/** No final event is left of it: it waits for the chain again. */
+async function takeBack(tx: TransactionSql, { id }: JobRow): Promise<void> {
+  await tx`
+    update agent_jobs set status = 'approved', closed_at = null, funded_at = null, submitted_at = null,
+      completed_at = null, deliverable = null, tx_hash = null, block_number = null, chain_job_id = null,
+      next_check_at = clock_now(), due_at = expires_at - ${decisionDays} * interval '1 day'
+    where id = ${id} and funded_at is not null
+      and status in ${tx(sourcesOf(agentJobTransitions, "approved"))}`;
+}
+
+async function write(
+  tx: TransactionSql,
+  before: JobRow,
+  events: readonly JobEvent[],
+  { status, last }: { status: AgentJobStatus; last: JobEvent },
+): Promise<void> {
+  const at = (name: JobEvent["event"]) => events.find(({ event }) => event === name) ?? null;
+  const isOpen = openJobStatuses.includes(status);
+  const { count } = await tx`
+    update agent_jobs set status = ${status}, funded_at = ${at("JobFunded")?.blockTimestamp ?? null},
+      submitted_at = ${at("JobSubmitted")?.blockTimestamp ?? null},
+      deliverable = ${at("JobSubmitted")?.deliverable ?? null},
+      completed_at = ${at("JobCompleted")?.blockTimestamp ?? null},
+      closed_at = case when ${isOpen} then null else coalesce(closed_at, clock_now()) end,
+      tx_hash = ${last.txHash}, block_number = ${last.blockNumber}, failure_reason = null,
+      approved_at = coalesce(approved_at, clock_now()), proposal = 'done', next_check_at = null,
+      due_at = case when not ${isOpen} then null when status <> ${status}
+        then expires_at - ${reviewDays(status)} * interval '1 day' else due_at end
+    where id = ${before.id} and (status = ${status}
+      or status in ${tx(sourcesOf(agentJobTransitions, status))})`;
+  if (count !== 1)
+    throw new Error(`job ${before.id} cannot become ${status} from ${before.status}`);
+}
+
+/** A submitted job is looked at when the time to submit ends; one without work when the escrow's time does. */
+const reviewDays = (status: AgentJobStatus): number => (status === "submitted" ? decisionDays : 0);
+
+async function tell(
+  viewer: JobViewer,
+  tx: TransactionSql,
+  row: JobRow,
+  { event, fromStatus }: JobEvent,
+): Promise<void> {
+  if (event === "JobCompleted" && !row.toldCompleted) {
+    await tx`update agent_jobs set told_completed = true where id = ${row.id}`;
+    await tellJob(viewer, tx, "agent.job_completed", row);
+    await queueJobMail(tx, row, "completed");
+  }
+  if (event === "JobRejected" && fromStatus === SUBMITTED_ON_CHAIN) {
+    await queueJobMail(tx, row, "disputed");
+    await tellDisputed(viewer, tx, row);
+  }
+  if (event === "JobExpired") await queueJobMail(tx, row, "expired");
+}
+
+/** Tells once that a job is in dispute, by its first reason. The caller has locked it. */
+export async function tellDisputed(
+  viewer: JobViewer,
+  tx: TransactionSql,
+  row: JobRow,
+): Promise<void> {
+  const { count } = await tx`
+    update agent_jobs set told_disputed = true where id = ${row.id} and not told_disputed`;
+  if (count === 1) await tellJob(viewer, tx, "agent.job_disputed", row);
+}

@@ -1,0 +1,311 @@
+import { randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { encodeFunctionData } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { transaction } from "@/db/client";
+import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
+import { jobEscrowAbi } from "@/lib/adapters/chain/abi/job-escrow";
+import { cancelProposalData, submitJobData } from "@/lib/adapters/chain/calls/agent-calls";
+import { simulateCall } from "@/lib/adapters/chain/calls/simulate-call";
+import { addressOf } from "@/lib/adapters/chain/chains";
+import { type Address, type Bytes32, type Hex, lowerHex, zeroAddress } from "@/lib/core/chain/hex";
+import { readDueTreasuries } from "@/lib/domain/agents/treasury/read-due-treasuries";
+import { createAgentWorld, deployTreasury, enableCommerce, giveGas } from "@/testing/agents";
+import type { ChainAccount } from "@/testing/chain";
+import type { TestMerchant } from "@/testing/register-merchant";
+import { chainTime, drain, index, makeFinal } from "@/testing/relay";
+import type { World } from "@/testing/world";
+import { takeBackJobs } from "./apply-job-events";
+import { createJob } from "./create-job";
+import { getJob } from "./get-job";
+import type { JobView } from "./view";
+
+let world: World;
+let merchant: TestMerchant;
+
+beforeAll(async () => {
+  world = await createAgentWorld();
+});
+afterAll(() => world?.stop());
+beforeEach(async () => {
+  merchant = await world.addMerchant();
+});
+
+const USDC = 1_000_000n;
+const limits = { thresholdCents: 1_000n, vendorDayCents: 1_000n, monthlyCapCents: 10_000n };
+const settings = {
+  requireHumanApprovalAboveUsdCents: 1_000n,
+  approvedVendors: [],
+  monthlySpendCapUsdCents: 10_000n,
+};
+
+async function newVendor(): Promise<ChainAccount> {
+  const privateKey: Hex = `0x${randomBytes(32).toString("hex")}`;
+  const address = lowerHex(privateKeyToAccount(privateKey).address);
+  await giveGas(world, address);
+  return { privateKey, address };
+}
+
+const context = () => world.merchantContext({ merchantId: merchant.id });
+
+async function create(vendorAddress: Address, amount = 5n * USDC): Promise<JobView> {
+  const input = { vendorAddress, description: "Work", amount, currency: "USDC" } as const;
+  const ctx = context();
+  return createJob.run(ctx, input, await createJob.prepare(ctx, input));
+}
+const read = (id: string) => getJob(context(), { id });
+
+/** Deploys a treasury that lists the vendor, and has the job read it at a final block. */
+async function ready(vendor: ChainAccount, listed = true): Promise<Address> {
+  const treasury = await deployTreasury(world, merchant, limits, {
+    vendors: listed ? [vendor.address] : [],
+    usdc: 100n * USDC,
+  });
+  await enableCommerce(world, merchant.id, {
+    ...settings,
+    approvedVendors: listed ? [vendor.address] : [],
+  });
+  await makeFinal(world);
+  await readDueTreasuries(world.systemContext());
+  return treasury;
+}
+
+/** Until nothing is left to do: proposals are sent, mined, final and decided. */
+async function settle(): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    await world.db`update agent_jobs set next_check_at = clock_now() where next_check_at is not null`;
+    await drain(world.systemContext());
+    await makeFinal(world);
+    await drain(world.systemContext());
+    await index(world);
+  }
+}
+
+const eventsOf = async (id: string) =>
+  (
+    await world.db<{ type: string }[]>`
+    select type from events where resource_id = ${id} order by sequence`
+  ).map(({ type }) => type);
+
+const submit = (vendor: ChainAccount, { chainJobId }: JobView, deliverable: Bytes32) =>
+  world.send(vendor, {
+    to: addressOf(world.deployment(), "escrow"),
+    data: submitJobData(chainJobId ?? 0n, deliverable),
+  });
+
+/** Sends what the owner's wallet is told to, the call with that summary. */
+async function follow(job: JobView, summary: RegExp): Promise<void> {
+  const call = job.instructions.find((one) => summary.test(one.summary));
+  if (!call) throw new Error(`no such call among ${job.instructions.map((one) => one.summary)}`);
+  await world.send(merchant.owner, { to: call.to, data: call.data as Hex });
+}
+
+test("a job within the policy is proposed and funded by the agent, submitted, accepted and paid", async () => {
+  const vendor = await newVendor();
+  const treasury = await ready(vendor);
+  const job = await create(vendor.address);
+  expect(job).toMatchObject({ status: "approved", funding: "agent" });
+  await settle();
+  const funded = await read(job.id);
+  expect(funded).toMatchObject({ status: "funded", chainJobId: expect.any(BigInt) });
+  expect(await world.balanceOf(treasury)).toBe(95n * USDC);
+  const deliverable: Bytes32 = `0x${"d1".repeat(32)}`;
+  await submit(vendor, funded, deliverable);
+  await makeFinal(world);
+  const submitted = await read(job.id);
+  expect(submitted).toMatchObject({ status: "submitted", deliverable });
+  await follow(submitted, /Accept/);
+  await makeFinal(world);
+  const completed = await read(job.id);
+  expect(completed).toMatchObject({ status: "completed", closedAt: expect.any(Date) });
+  expect(await world.balanceOf(vendor.address)).toBe((5n * USDC * 99n) / 100n);
+  const [booked] = await world.db`select * from transactions where id = ${completed.transactionId}`;
+  expect(booked).toMatchObject({
+    type: "agent_job",
+    status: "confirmed",
+    amount: 5n * USDC,
+    fee: (5n * USDC) / 100n,
+    fromAddress: treasury,
+    toAddress: vendor.address,
+    merchantId: merchant.id,
+  });
+  expect(await eventsOf(job.id)).toEqual(["agent.job_proposed", "agent.job_completed"]);
+});
+
+test("an unlisted vendor's job waits for the owner, whose wallet opens it", async () => {
+  const vendor = await newVendor();
+  await ready(vendor, false);
+  const job = await create(vendor.address);
+  expect(job).toMatchObject({ status: "approved", funding: "awaiting_owner", instructions: [] });
+  await settle();
+  const waiting = await read(job.id);
+  expect(waiting).toMatchObject({
+    status: "approved",
+    funding: "awaiting_owner",
+    chainJobId: null,
+  });
+  await follow(waiting, /Approve/);
+  await makeFinal(world);
+  await settle();
+  expect(await read(job.id)).toMatchObject({ status: "funded" });
+});
+
+test("a job that is rejected after submission is in dispute, and its money is back", async () => {
+  const vendor = await newVendor();
+  const treasury = await ready(vendor);
+  const job = await create(vendor.address);
+  await settle();
+  await submit(vendor, await read(job.id), `0x${"d2".repeat(32)}`);
+  await makeFinal(world);
+  await follow(await read(job.id), /Reject/);
+  await makeFinal(world);
+  expect(await read(job.id)).toMatchObject({ status: "rejected", transactionId: null });
+  expect(await world.balanceOf(treasury)).toBe(100n * USDC);
+  expect(await eventsOf(job.id)).toEqual(["agent.job_proposed", "agent.job_disputed"]);
+});
+
+test("what the agent did is its activity, once each, with the transaction", async () => {
+  const vendor = await newVendor();
+  await ready(vendor);
+  const job = await create(vendor.address);
+  await settle();
+  const activity = await world.db`
+    select action, resource_id, tx_hash, outcome from agent_activity
+    where merchant_id = ${merchant.id} order by created_at, action`;
+  const { proposalTxHash } = await read(job.id);
+  expect(activity).toEqual([
+    { action: "approve_job", resourceId: job.id, txHash: null, outcome: "succeeded" },
+    { action: "propose_job", resourceId: job.id, txHash: proposalTxHash, outcome: "succeeded" },
+  ]);
+});
+
+test("a job that is funded in a lost part of the chain is approved again, and funded once it comes back", async () => {
+  const vendor = await newVendor();
+  const treasury = await ready(vendor);
+  const job = await create(vendor.address);
+  await settle();
+  const funded = await read(job.id);
+  expect(funded.status).toBe("funded");
+  const { number } = await finalBlock();
+  await transaction(world.db, (tx) =>
+    takeBackJobs(world.systemContext(), tx, { chainId: 31_337, above: 0n }),
+  );
+  expect(await read(job.id)).toMatchObject({
+    status: "approved",
+    chainJobId: null,
+    fundedAt: null,
+  });
+  await settle();
+  expect(await read(job.id)).toMatchObject({ status: "funded", chainJobId: funded.chainJobId });
+  expect((await finalBlock()).number).toBeGreaterThanOrEqual(number);
+  expect(await world.balanceOf(treasury)).toBe(95n * USDC);
+  expect(await eventsOf(job.id)).toEqual(["agent.job_proposed"]);
+});
+
+async function finalBlock(): Promise<{ number: bigint }> {
+  const [row] = await world.db<{ number: bigint }[]>`
+    select finalized_number as number from chain_cursors`;
+  if (!row) throw new Error("the chain was read");
+  return row;
+}
+
+test("an escrow of another client for the same registry and merchant changes nothing", async () => {
+  const vendor = await newVendor();
+  await ready(vendor);
+  const job = await create(vendor.address);
+  await fundAsStranger(vendor);
+  await settle();
+  const funded = await read(job.id);
+  expect(funded).toMatchObject({ status: "funded" });
+  const [seen] = await world.db<{ count: number }[]>`
+    select count(*)::int as count from chain_jobs
+    where event = 'JobFunded' and client <> ${funded.treasuryAddress}
+      and block_number > (select read_block from agent_treasuries where merchant_id = ${merchant.id})`;
+  expect(seen?.count).toBe(1);
+  expect(await world.db`select from agent_jobs where merchant_id = ${merchant.id}`).toHaveLength(1);
+});
+
+/** A wallet opens and funds a job of its own in the escrow, whose terms name our registry and merchant. */
+async function fundAsStranger(vendor: ChainAccount): Promise<void> {
+  const stranger = await newVendor();
+  const deployment = world.deployment();
+  const escrow = addressOf(deployment, "escrow");
+  await world.mint(stranger.address, 5n * USDC);
+  const abi = jobEscrowAbi;
+  const { rpc } = deployment.chain;
+  const in14Days = (await chainTime(world)) + 14n * 86_400n;
+  const args = [vendor.address, stranger.address, in14Days, "mine", zeroAddress] as const;
+  const data = encodeFunctionData({ abi, functionName: "createJob", args });
+  const { result } = (await simulateCall(rpc, {
+    from: stranger.address,
+    to: escrow,
+    data,
+    gas: 1_000_000n,
+  })) as { result: Hex };
+  const jobId = BigInt(result);
+  const send = (to: Address, call: Hex) => world.send(stranger, { to, data: call });
+  await send(escrow, data);
+  const registry = addressOf(deployment, "registry");
+  const terms = [jobId, registry, merchant.chainMerchantId.test, deployment.usdc] as const;
+  await send(escrow, encodeFunctionData({ abi, functionName: "setTerms", args: terms }));
+  const budget = [jobId, 5n * USDC, "0x"] as const;
+  await send(escrow, encodeFunctionData({ abi, functionName: "setBudget", args: budget }));
+  const approve = encodeFunctionData({
+    abi: fiatTokenAbi,
+    functionName: "approve",
+    args: [escrow, 5n * USDC],
+  });
+  await send(deployment.usdc, approve);
+  await send(escrow, encodeFunctionData({ abi, functionName: "fund", args: budget }));
+}
+
+test("a proposal that the treasury has already is not made again, and its job is found", async () => {
+  const vendor = await newVendor();
+  const treasury = await ready(vendor);
+  const job = await create(vendor.address);
+  await settle();
+  const { chainJobId } = await read(job.id);
+  await world.db`
+    update agent_jobs set proposal = 'queued', status = 'approved', funded_at = null, chain_job_id = null,
+      batch_id = null, tx_hash = null, block_number = null, next_check_at = null where id = ${job.id}`;
+  await settle();
+  expect(await read(job.id)).toMatchObject({ status: "funded", chainJobId });
+  expect(await world.balanceOf(treasury)).toBe(95n * USDC);
+});
+
+test("a vendor that a list names by then is not proposed, and the job has failed", async () => {
+  const vendor = await newVendor();
+  await ready(vendor);
+  const job = await create(vendor.address);
+  await world.db`delete from compliance_screenings where resource_id = ${job.id}`;
+  await world.db`update agent_jobs set approved_at = approved_at - interval '1 second'`;
+  const blocked = { ...world.config, SCREENING_LIST: await listOf(vendor.address) };
+  await drain({ ...world.systemContext(), config: blocked });
+  expect(await read(job.id)).toMatchObject({ status: "failed", failureReason: "vendor_blocked" });
+  await settle();
+  expect(await read(job.id)).toMatchObject({ status: "failed", proposalTxHash: null });
+});
+
+async function listOf(address: Address): Promise<string> {
+  const path = join(tmpdir(), `list-${randomBytes(6).toString("hex")}.txt`);
+  await writeFile(path, `${address}\n`);
+  return path;
+}
+
+test("a proposal that the owner withdraws ends its job", async () => {
+  const vendor = await newVendor();
+  await ready(vendor, false);
+  const job = await create(vendor.address);
+  await settle();
+  const to = job.treasuryAddress;
+  await world.send(merchant.owner, { to, data: cancelProposalData(job.proposalId) });
+  await makeFinal(world);
+  await settle();
+  expect(await read(job.id)).toMatchObject({
+    status: "failed",
+    failureReason: "proposal_cancelled",
+  });
+});

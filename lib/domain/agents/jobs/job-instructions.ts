@@ -1,0 +1,64 @@
+import type { z } from "zod";
+import {
+  approveJobData,
+  cancelProposalData,
+  claimRefundData,
+  decideJobData,
+  type JobOrder,
+} from "@/lib/adapters/chain/calls/agent-calls";
+import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
+import type { walletCall } from "@/lib/contract/merchants/wallet-call";
+import { escrowedJobStatuses } from "@/lib/core/agents/job-states";
+import type { Address, Hex } from "@/lib/core/chain/hex";
+import type { JobRow } from "./job-rows";
+
+type WalletCall = z.output<typeof walletCall>;
+
+/** What the treasury is given of a job: its id stands for the description, which stays with us. */
+export function orderOf(row: JobRow): JobOrder {
+  return {
+    proposalId: row.proposalId,
+    token: row.tokenAddress,
+    vendor: row.vendorAddress,
+    assessor: row.assessorAddress,
+    amount: row.amount,
+    expiresAt: row.expiresAt,
+    description: row.id,
+  };
+}
+
+/**
+ * What the owner's wallet may send for a job as it stands: to open a proposal that waits, to decide what was submitted,
+ * to fetch back what nobody decided in time, or to withdraw the proposal of a job that was given up.
+ */
+export function jobInstructions(deployment: Deployment, row: JobRow, now: Date): WalletCall[] {
+  const { owner, chainJobId, treasuryAddress: treasury } = row;
+  if (owner === null) return [];
+  const call = (to: Address, data: Hex, summary: string): WalletCall => ({
+    chainId: deployment.chainId,
+    to,
+    data,
+    value: "0",
+    from: owner,
+    summary,
+  });
+  const waits = row.proposal === "done" && row.fundedAt === null;
+  if (waits && row.status === "approved" && row.funding === "awaiting_owner") {
+    return [call(treasury, approveJobData(orderOf(row)), "Approve the job and fund its escrow")];
+  }
+  if (waits && row.closedAt !== null && row.failureReason !== "proposal_cancelled") {
+    return [call(treasury, cancelProposalData(row.proposalId), "Withdraw the job's proposal")];
+  }
+  if (chainJobId === null || !escrowedJobStatuses.includes(row.status)) return [];
+  if (now >= row.expiresAt) {
+    const escrow = addressOf(deployment, "escrow");
+    return [call(escrow, claimRefundData(chainJobId), "Return the job's money to the treasury")];
+  }
+  if (row.evaluatorAddress !== treasury) return [];
+  const reject = call(treasury, decideJobData("rejectJob", chainJobId), "Reject the job");
+  if (row.status !== "submitted") return [reject];
+  return [
+    call(treasury, decideJobData("completeJob", chainJobId), "Accept the work and pay"),
+    reject,
+  ];
+}

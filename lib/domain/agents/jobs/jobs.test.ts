@@ -1,0 +1,341 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { transaction } from "@/db/client";
+import type { Address } from "@/lib/core/chain/hex";
+import { refOf } from "@/lib/core/chain/hex";
+import { Refusal } from "@/lib/core/errors";
+import type { Context, SessionActor } from "@/lib/domain/platform/context";
+import { enableCommerce, giveTreasury } from "@/testing/agents";
+import { createWorld, type World } from "@/testing/world";
+import { advanceDueJobs } from "./advance-due-jobs";
+import { approveJob } from "./approve-job";
+import { cancelJob } from "./cancel-job";
+import { createJob } from "./create-job";
+import { getJob } from "./get-job";
+import { listJobs } from "./list-jobs";
+import type { JobView } from "./view";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+
+afterAll(() => world?.stop());
+
+const wallet = (): Address => `0x${randomBytes(20).toString("hex")}`;
+const USDC = 1_000_000n;
+const limits = {
+  requireHumanApprovalAboveUsdCents: 1_000n,
+  approvedVendors: [] as Address[],
+  monthlySpendCapUsdCents: 10_000n as bigint | null,
+};
+const onChain = { thresholdCents: 1_000n, vendorDayCents: 1_000n, monthlyCapCents: 10_000n };
+
+let merchantId: string;
+let treasury: Address;
+
+beforeEach(async () => {
+  ({ id: merchantId } = await world.addMerchant());
+  await world.db`update merchants set email = 'ada@example.com' where id = ${merchantId}`;
+  treasury = await giveTreasury(world, merchantId, onChain);
+  await enableCommerce(world, merchantId, limits);
+});
+
+const context = () => world.merchantContext({ merchantId });
+const person = (): Context<SessionActor> => ({
+  ...context(),
+  actor: { kind: "session", merchantId, mode: "test", userId: "usr_1", sessionId: "ses_1" },
+});
+type Input = Parameters<typeof createJob.prepare>[1];
+const order = (more: Partial<Input> = {}): Input => ({
+  vendorAddress: wallet(),
+  description: "Translate 12 pages",
+  amount: 5n * USDC,
+  currency: "USDC",
+  ...more,
+});
+
+async function create(more: Partial<Input> = {}): Promise<JobView> {
+  const input = order(more);
+  const ctx = context();
+  return createJob.run(ctx, input, await createJob.prepare(ctx, input));
+}
+
+async function approve(
+  { id, amount, currency, vendorAddress, evaluatorAddress }: JobView,
+  other: Partial<JobView> = {},
+): Promise<JobView> {
+  const input = { id, amount, currency, vendorAddress, evaluatorAddress, ...other };
+  const ctx = person();
+  return approveJob.run(ctx, input, await approveJob.prepare(ctx, input));
+}
+
+const reasonOf = async (attempt: Promise<unknown>) => {
+  const error = await attempt.then(
+    () => null,
+    (refused: unknown) => refused,
+  );
+  return error instanceof Refusal
+    ? [error.code, error.info.details.reason, ...(error.info.param ? [error.info.param] : [])]
+    : error;
+};
+
+const eventsOf = (id: string) => world.db<{ type: string }[]>`
+  select type from events where resource_id = ${id} order by sequence`;
+
+test("a job at the threshold is approved at once, and waits for the owner of an unlisted vendor", async () => {
+  const job = await create({ amount: 10n * USDC });
+  expect(job).toMatchObject({
+    status: "approved",
+    approvedBy: "policy",
+    approvalReason: null,
+    funding: "awaiting_owner",
+    usdCents: 1_000n,
+    evaluatorAddress: treasury,
+    proposalId: refOf(job.id),
+  });
+  expect(job.expiresAt.getTime() - job.submitBy.getTime()).toBe(3 * 86_400_000);
+  const events = await eventsOf(job.id);
+  expect(events.map(({ type }) => type)).toEqual(["agent.job_proposed"]);
+  expect(await world.db`select from outbox where name = 'relay/work.queued'`).not.toHaveLength(0);
+});
+
+test("a vendor whom the owner has listed on the chain is funded by the agent", async () => {
+  const vendorAddress = wallet();
+  await giveTreasury(world, merchantId, onChain, [vendorAddress]);
+  expect(await create({ vendorAddress })).toMatchObject({ status: "approved", funding: "agent" });
+});
+
+test("a job of one cent more waits for a person, who is mailed", async () => {
+  const job = await create({ amount: 10n * USDC + 1n });
+  expect(job).toMatchObject({
+    status: "pending_approval",
+    approvalReason: "above_threshold",
+    funding: null,
+    approvedBy: null,
+    proposalTxHash: null,
+  });
+  const mails = await world.db<{ kind: string }[]>`
+    select kind from mails where facts->>'jobId' = ${job.id}`;
+  expect(mails.map(({ kind }) => kind)).toEqual(["agent_job_approval"]);
+});
+
+test("a job that is split in ten for one vendor does not pass", async () => {
+  const vendorAddress = wallet();
+  const jobs = [];
+  for (let part = 0; part < 10; part += 1) {
+    jobs.push(await create({ vendorAddress, amount: 2n * USDC }));
+  }
+  const approved = jobs.filter(({ status }) => status === "approved");
+  expect(approved).toHaveLength(5);
+  expect(jobs.at(-1)).toMatchObject({ approvalReason: "vendor_day_above_threshold" });
+});
+
+test("the stricter of the settings and the chain's policy counts", async () => {
+  await giveTreasury(world, merchantId, { ...onChain, thresholdCents: 400n });
+  expect(await create()).toMatchObject({ approvalReason: "above_threshold" });
+  await giveTreasury(world, merchantId, { ...onChain, vendorDayCents: 400n });
+  expect(await create()).toMatchObject({ approvalReason: "vendor_day_above_threshold" });
+  await giveTreasury(world, merchantId, { ...onChain, monthlyCapCents: 400n });
+  expect(await create()).toMatchObject({ approvalReason: "monthly_cap" });
+  await giveTreasury(world, merchantId, onChain);
+  await enableCommerce(world, merchantId, { ...limits, approvedVendors: [wallet()] });
+  expect(await create()).toMatchObject({ approvalReason: "vendor_not_approved" });
+  await enableCommerce(world, merchantId, { ...limits, monthlySpendCapUsdCents: 499n });
+  expect(await create()).toMatchObject({ approvalReason: "monthly_cap" });
+});
+
+test("a foreign assessor is never automatic, and one that the policy names is", async () => {
+  const assessorAddress = wallet();
+  expect(await create({ assessorAddress })).toMatchObject({
+    status: "pending_approval",
+    approvalReason: "foreign_assessor",
+    evaluatorAddress: assessorAddress,
+  });
+  await giveTreasury(world, merchantId, { ...onChain, evaluator: assessorAddress });
+  expect(await create({ assessorAddress })).toMatchObject({ status: "approved" });
+});
+
+test("40 jobs at once at the cap's edge are never over it", async () => {
+  await enableCommerce(world, merchantId, { ...limits, monthlySpendCapUsdCents: 5_250n });
+  const jobs = await Promise.all(Array.from({ length: 40 }, () => create()));
+  const approved = jobs.filter(({ status }) => status === "approved");
+  expect(approved).toHaveLength(10);
+  expect(jobs.filter(({ approvalReason }) => approvalReason === "monthly_cap")).toHaveLength(30);
+});
+
+test("100 jobs may be open, also when they are created at once", async () => {
+  const results = await Promise.all(
+    Array.from({ length: 104 }, () => create({ amount: 50n * USDC }).catch((error) => error)),
+  );
+  const refused = results.filter((one) => one instanceof Refusal);
+  expect(refused).toHaveLength(4);
+  expect(refused[0]).toMatchObject({
+    code: "session_invalid_state",
+    info: { details: { reason: "too_many_jobs" } },
+  });
+});
+
+describe("without commerce", () => {
+  test("nothing is created without the capability, or without a treasury", async () => {
+    await enableCommerce(world, merchantId, null);
+    expect(await reasonOf(create())).toEqual(["session_invalid_state", "capability_disabled"]);
+    await enableCommerce(world, merchantId, limits);
+    await world.db`delete from agent_vendors where merchant_id = ${merchantId}`;
+    await world.db`delete from agent_treasuries where merchant_id = ${merchantId}`;
+    expect(await reasonOf(create())).toEqual(["session_invalid_state", "commerce_unavailable"]);
+  });
+});
+
+test("vendors and assessors that cannot be are refused by their field", async () => {
+  const [own] = await world.db<{ owner: Address; payout: Address }[]>`
+    select owner, payout from merchant_registrations
+    where merchant_id = ${merchantId} and mode = 'test'`;
+  if (!own) throw new Error("the merchant is registered");
+  const { contracts, tokens } = world.deployment();
+  const evaluator = wallet();
+  await giveTreasury(world, merchantId, { ...onChain, evaluator });
+  const zero: Address = `0x${"0".repeat(40)}`;
+  const vendors = [own.owner, own.payout, zero, treasury, evaluator, tokens.USDC?.address];
+  for (const vendorAddress of [...vendors, contracts.processor?.address]) {
+    expect(await reasonOf(create({ vendorAddress: vendorAddress ?? zero }))).toEqual([
+      "invalid_request",
+      "vendor_not_allowed",
+      "vendorAddress",
+    ]);
+  }
+  const same = wallet();
+  expect(await reasonOf(create({ vendorAddress: same, assessorAddress: same }))).toEqual([
+    "invalid_request",
+    "vendor_not_allowed",
+    "vendorAddress",
+  ]);
+  for (const assessorAddress of [own.payout, zero, treasury, tokens.USDC?.address ?? zero]) {
+    expect(await reasonOf(create({ assessorAddress }))).toEqual([
+      "invalid_request",
+      "assessor_not_allowed",
+      "assessorAddress",
+    ]);
+  }
+});
+
+describe("approval", () => {
+  test("a person approves once, by the terms that were shown", async () => {
+    const job = await create({ amount: 20n * USDC });
+    for (const [param, other] of [
+      ["amount", { amount: 2n * USDC }],
+      ["currency", { currency: "EURC" }],
+      ["vendorAddress", { vendorAddress: wallet() }],
+      ["evaluatorAddress", { evaluatorAddress: wallet() }],
+    ] as const) {
+      expect(await reasonOf(approve(job, other))).toEqual([
+        "invalid_request",
+        "terms_changed",
+        param,
+      ]);
+    }
+    expect(await approve(job)).toMatchObject({
+      status: "approved",
+      approvedBy: "person",
+      funding: "awaiting_owner",
+    });
+    expect(await reasonOf(approve(job))).toEqual(["session_invalid_state", "job_approved"]);
+    const [entry] = await world.db`
+      select actor_name from audit_log where action = 'agent_job.approve' and subject_id = ${job.id}`;
+    expect(entry).toEqual({ actorName: "usr_1" });
+  });
+
+  test("of two persons at once one approves", async () => {
+    const job = await create({ amount: 20n * USDC });
+    const results = await Promise.allSettled([approve(job), approve(job)]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("a cap that was lowered meanwhile holds for persons too", async () => {
+    const job = await create({ amount: 20n * USDC });
+    await enableCommerce(world, merchantId, { ...limits, monthlySpendCapUsdCents: 1_999n });
+    expect(await reasonOf(approve(job))).toEqual(["session_invalid_state", "cap_exceeded"]);
+  });
+
+  test("nothing is approved once the vendor could not submit in time", async () => {
+    const job = await create({ amount: 20n * USDC, expiresInDays: 7 });
+    await age(job.id, 4);
+    expect(await reasonOf(approve(job))).toEqual(["session_invalid_state", "job_expired"]);
+  });
+
+  test("another merchant's job is not found", async () => {
+    const job = await create({ amount: 20n * USDC });
+    ({ id: merchantId } = await world.addMerchant());
+    expect(await reasonOf(approve(job))).toEqual(["not_found", "resource_missing"]);
+  });
+});
+
+/** Lets days pass for a job. */
+async function age(id: string, days: number): Promise<void> {
+  await world.db`
+    update agent_jobs set expires_at = expires_at - ${days} * interval '1 day',
+      due_at = due_at - ${days} * interval '1 day' where id = ${id}`;
+}
+
+describe("ends before funding", () => {
+  test("a job is cancelled once, and does not count any more", async () => {
+    const vendorAddress = wallet();
+    const job = await create({ vendorAddress, amount: 10n * USDC });
+    expect(await create({ vendorAddress })).toMatchObject({ status: "pending_approval" });
+    expect(await cancelJob(context(), { id: job.id })).toMatchObject({ status: "cancelled" });
+    expect(await create({ vendorAddress })).toMatchObject({ status: "approved" });
+    expect(await reasonOf(cancelJob(context(), { id: job.id }))).toEqual([
+      "session_invalid_state",
+      "job_ended",
+    ]);
+    expect(await reasonOf(approve(job))).toEqual(["session_invalid_state", "job_ended"]);
+  });
+
+  test("a job whose proposal is on its way is not cancelled", async () => {
+    const job = await create();
+    await world.db`update agent_jobs set proposal = 'signed' where id = ${job.id}`;
+    expect(await reasonOf(cancelJob(context(), { id: job.id }))).toEqual([
+      "session_invalid_state",
+      "job_proposed",
+    ]);
+  });
+
+  test("a job that is not funded in time expires, and its merchant is mailed", async () => {
+    const [waiting, sent] = [await create({ amount: 20n * USDC }), await create()];
+    await world.db`update agent_jobs set proposal = 'mined' where id = ${sent.id}`;
+    for (const { id } of [waiting, sent]) await age(id, 11);
+    await advanceDueJobs(world.systemContext());
+    expect(await getJob(context(), { id: waiting.id })).toMatchObject({ status: "expired" });
+    expect(await getJob(context(), { id: sent.id })).toMatchObject({ status: "approved" });
+    const mails = await world.db<{ kind: string }[]>`
+      select kind from mails where facts->>'jobId' = ${waiting.id} order by kind`;
+    expect(mails.map(({ kind }) => kind)).toEqual(["agent_job_approval", "agent_job_expired"]);
+  });
+});
+
+test("jobs are listed by status and vendor, newest first, and only the merchant's own", async () => {
+  const vendorAddress = wallet();
+  const first = await create({ vendorAddress });
+  const second = await create({ amount: 20n * USDC });
+  const ids = async (filter: Parameters<typeof listJobs>[1]) =>
+    (await listJobs(context(), filter)).data.map(({ id }) => id);
+  expect(await ids({})).toEqual([second.id, first.id]);
+  expect(await ids({ status: "approved" })).toEqual([first.id]);
+  expect(await ids({ vendorAddress })).toEqual([first.id]);
+  ({ id: merchantId } = await world.addMerchant());
+  expect(await ids({})).toEqual([]);
+});
+
+test("a job that is rolled back leaves no trace", async () => {
+  const input = order();
+  const ctx = context();
+  const id = await createJob.prepare(ctx, input);
+  const attempt = transaction(world.db, async (tx) => {
+    await createJob.run({ ...ctx, db: tx }, input, id);
+    throw new Error("no");
+  });
+  await expect(attempt).rejects.toThrow("no");
+  expect(await world.db`select from agent_jobs where id = ${id}`).toHaveLength(0);
+  expect(await eventsOf(id)).toEqual([]);
+});

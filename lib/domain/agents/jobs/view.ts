@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import { deploymentById } from "@/lib/adapters/chain/chains";
+import { agentJob } from "@/lib/contract/agents/jobs";
+import { encodeAs } from "@/lib/contract/encode";
+import type { JsonObject } from "@/lib/core/text/json";
+import type { Context } from "@/lib/domain/platform/context";
+import { jobInstructions } from "./job-instructions";
+import type { JobRow } from "./job-rows";
+
+export type JobView = z.output<typeof agentJob>;
+export type JobViewer = Pick<Context, "chains" | "config">;
+
+/**
+ * A job as the merchant sees it.
+ * @param now the time of the business
+ */
+export function viewJob({ chains, config }: JobViewer, row: JobRow, now: Date): JobView {
+  const { approvedAt, approvedBy, manualReason } = row;
+  return {
+    ...row,
+    object: "agent_job",
+    approvalReason: manualReason,
+    approvedBy: approvedAt === null ? null : approvedBy === null ? "policy" : "person",
+    instructions: jobInstructions(deploymentById(chains, row.deploymentId), row, now),
+    vendorUrl: `${config.APP_URL}/job/${row.publicId}`,
+  };
+}
+
+/** A job as its events carry it. */
+export function jobSnapshot(viewer: JobViewer, row: JobRow, now: Date): JsonObject {
+  return encodeAs(agentJob, viewJob(viewer, row, now));
+}

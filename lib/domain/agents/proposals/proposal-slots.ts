@@ -1,0 +1,78 @@
+import type { TransactionSql } from "@/db/client";
+import { stateList } from "@/db/state-list";
+import type { Receipt } from "@/lib/adapters/chain/reads/transactions";
+import { sentProposalStates } from "@/lib/core/agents/job-states";
+import type { Bytes32 } from "@/lib/core/chain/hex";
+import { readJob } from "@/lib/domain/agents/jobs/job-rows";
+import { noteProposal } from "@/lib/domain/agents/jobs/note-job-activity";
+import type { SlotRules, TakenBackItems } from "@/lib/domain/wallets/relay-task";
+
+/** What follows for a job's proposal from where the transaction of its slot is. */
+export const proposalSlots: SlotRules = {
+  isWanted: (db) => db`exists (
+    select from agent_jobs j where j.batch_id = b.id
+      and j.proposal in (${stateList(db, sentProposalStates)})
+  )`,
+  async noteBroadcast() {},
+  async noteMined(tx, { batchId, hash }) {
+    await tx`
+      update agent_jobs set proposal = 'mined', proposal_tx_hash = ${hash}
+      where batch_id = ${batchId} and proposal = 'signed'`;
+  },
+  returnToFlight: (tx, batchIds) => tx`
+    update agent_jobs set proposal = 'signed'
+    where batch_id = any (${[...batchIds]}::text[]) and proposal = 'mined'`,
+  noteConsumed: decideSlot,
+  // Slots are locked before their jobs everywhere.
+  async lockLost() {},
+  takeBack: takeBackProposals,
+};
+
+/**
+ * The treasury took it in the final block, or it is to be made again: the id is used once, so that a proposal which is
+ * there after all is not made twice. A job that was closed meanwhile is not proposed again.
+ */
+async function decideSlot(
+  tx: TransactionSql,
+  batchId: string,
+  by: { readonly hash: Bytes32; readonly receipt: Receipt } | null,
+): Promise<void> {
+  const isOwn = by !== null && (await isPayload(tx, by.hash));
+  const sent = tx`batch_id = ${batchId} and proposal in (${stateList(tx, sentProposalStates)})`;
+  if (by && isOwn && by.receipt.succeeded) {
+    const done = await tx<{ id: string }[]>`
+      update agent_jobs set proposal = 'done', proposal_tx_hash = ${by.hash}, proposal_failure = null,
+        next_check_at = clock_now()
+      where ${sent} returning id`;
+    for (const { id } of done) await noteProposal(tx, await readJob(tx, id));
+    return;
+  }
+  await tx`
+    update agent_jobs set proposal = case when closed_at is null then 'queued' end, wallet = null,
+      proposal_failure = ${isOwn ? "reverted" : "nonce_taken"}, rounds = rounds + ${isOwn ? 1 : 0},
+      next_check_at = null
+    where ${sent}`;
+}
+
+async function isPayload(tx: TransactionSql, hash: Bytes32): Promise<boolean> {
+  const own = await tx`select from relay_attempts where hash = ${hash} and kind = 'payload'`;
+  return own.length > 0;
+}
+
+/** Slots that are open again carry their proposals again; nothing that followed from them is concluded any more. */
+async function takeBackProposals(
+  tx: TransactionSql,
+  reopened: readonly string[],
+): Promise<TakenBackItems> {
+  const slots = [...reopened];
+  const back = await tx<{ id: string }[]>`
+    update agent_jobs set proposal = 'signed', next_check_at = null
+    where batch_id = any (${slots}::text[]) and proposal = 'done' and funded_at is null
+    returning id`;
+  // As if their bytes had never been sent: they are not sent again.
+  await tx`
+    update relay_batches b set state = 'signed'
+    where b.id = any (${slots}::text[]) and b.kind = 'propose_job'
+      and not ${proposalSlots.isWanted(tx)}`;
+  return { inFlight: back.map(({ id }) => id), queued: [], closed: [] };
+}

@@ -1,0 +1,129 @@
+import { type Db, transaction } from "@/db/client";
+import { stateList } from "@/db/state-list";
+import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
+import {
+  type ChainPolicy,
+  readIsVendor,
+  readPolicy,
+} from "@/lib/adapters/chain/reads/agent-treasury";
+import { ChainDoubt, isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
+import { openJobStatuses } from "@/lib/core/agents/job-states";
+import { treasuryAddress } from "@/lib/core/agents/treasury-address";
+import { type Address, lowerHex } from "@/lib/core/chain/hex";
+import type { Mode } from "@/lib/core/modes";
+import { commerceMerchants, readCommerce } from "@/lib/domain/agents/jobs/read-commerce";
+import type { Context } from "@/lib/domain/platform/context";
+import { readFinality } from "@/lib/domain/wallets/finality";
+import { keepTreasury } from "./keep-treasury";
+
+type Sources = Pick<Context, "db" | "chains" | "config" | "log">;
+
+const BATCH = 50;
+/** Just under the minute in which the job comes round. */
+const AGAIN_SECONDS = 50;
+/** Vendors of one merchant that are read at once, those of open jobs included. */
+const MOST_VENDORS = 500;
+
+/** A merchant's record in a registry, whose treasury may be there. */
+interface Place {
+  readonly merchantId: string;
+  readonly mode: Mode;
+  readonly deploymentId: string;
+  readonly chainMerchantId: bigint;
+  /** Null: none was seen yet. */
+  readonly address: Address | null;
+}
+
+/**
+ * Reads the treasuries of merchants with `commerce` from the chain, at its final block: policy, and which vendors are
+ * listed. What the chain does not have yet is looked for again.
+ * @returns how many were due
+ */
+export async function readDueTreasuries(ctx: Sources): Promise<number> {
+  const places = await findDue(ctx.db);
+  for (const place of places) {
+    try {
+      await readOne(ctx, place);
+    } catch (error) {
+      if (!isChainTrouble(error)) throw error;
+      ctx.log.debug({ ...place, err: error }, "a treasury could not be read");
+      await lookLater(ctx.db, place);
+    }
+  }
+  return places.length;
+}
+
+function findDue(db: Db): Promise<Place[]> {
+  return db<Place[]>`
+    select r.merchant_id, r.mode, r.deployment_id, r.chain_merchant_id, t.address
+    from merchant_registrations r
+    join (${commerceMerchants(db)}) c on c.merchant_id = r.merchant_id and c.mode = r.mode
+    left join agent_treasuries t
+      on t.deployment_id = r.deployment_id and t.merchant_id = r.merchant_id
+    left join agent_treasury_looks l
+      on l.deployment_id = r.deployment_id and l.merchant_id = r.merchant_id
+    where r.status <> 'none' and coalesce(l.due_at, '-infinity') <= clock_now()
+    order by coalesce(l.due_at, '-infinity') limit ${BATCH}`;
+}
+
+async function readOne(ctx: Sources, place: Place): Promise<void> {
+  const deployment = deploymentById(ctx.chains, place.deploymentId);
+  const finality = await readFinality(ctx.db, deployment.chainId);
+  const settings = await readCommerce(ctx.db, place);
+  const implementation = deployment.contracts.agentTreasury?.address;
+  if (!finality || !settings || !implementation) return lookLater(ctx.db, place);
+  const { rpc } = deployment.chain;
+  const registry = deployment.contracts.registry.address;
+  const merchantId = place.chainMerchantId;
+  const address = lowerHex(treasuryAddress({ implementation, registry, merchantId }));
+  const block = finality.number;
+  const policy = await readPolicyIfThere(deployment, place, { address, block });
+  if (!policy) return lookLater(ctx.db, place);
+  const listed: Address[] = [];
+  for (const vendor of await vendorsOf(ctx.db, place, settings.approvedVendors)) {
+    if (await readIsVendor(rpc, address, vendor, block)) listed.push(vendor);
+  }
+  await transaction(ctx.db, async (tx) => {
+    await keepTreasury(ctx, tx, { ...place, address, block, policy, listed, settings });
+    await lookLater(tx, place);
+  });
+}
+
+/** Of an address where no treasury was seen yet, null where there is none. */
+async function readPolicyIfThere(
+  { chain }: Deployment,
+  place: Place,
+  { address, block }: { address: Address; block: bigint },
+): Promise<ChainPolicy | null> {
+  try {
+    return await readPolicy(chain.rpc, address, block);
+  } catch (error) {
+    // An account without code answers nothing.
+    if (place.address === null && error instanceof ChainDoubt) return null;
+    throw error;
+  }
+}
+
+/** The vendors that it matters for whether they are listed: approved ones, those of open jobs, and those that were. */
+async function vendorsOf(
+  db: Db,
+  { deploymentId, merchantId, mode }: Place,
+  approved: readonly Address[],
+): Promise<Address[]> {
+  const rows = await db<{ vendor: Address }[]>`
+    select vendor from agent_vendors
+    where deployment_id = ${deploymentId} and merchant_id = ${merchantId}
+    union
+    select vendor_address from agent_jobs
+    where merchant_id = ${merchantId} and mode = ${mode}
+      and status in (${stateList(db, openJobStatuses)})`;
+  const all = new Set([...approved, ...rows.map(({ vendor }) => vendor)]);
+  return [...all].slice(0, MOST_VENDORS);
+}
+
+async function lookLater(db: Db, { deploymentId, merchantId }: Place): Promise<void> {
+  await db`
+    insert into agent_treasury_looks (deployment_id, merchant_id, due_at)
+    values (${deploymentId}, ${merchantId}, clock_now() + ${AGAIN_SECONDS} * interval '1 second')
+    on conflict (deployment_id, merchant_id) do update set due_at = excluded.due_at`;
+}

@@ -1,0 +1,23 @@
+import type { ChainSources } from "./open-chain";
+import type { Sources } from "./open-sources";
+import { inWhole, type Reading } from "./reading";
+
+/** What agents' jobs wait for. */
+export async function agentWorkGauges({ agentWork }: Sources): Promise<Reading[]> {
+  const work = await agentWork();
+  return [
+    ["agentProposals", work.proposals],
+    ["agentProposalsOldest", work.oldestSeconds],
+    ["agentTreasuriesOutOfStep", work.outOfStep],
+    ["agentForeignJobs", work.foreignJobs],
+  ];
+}
+
+/** What the agent's wallet holds of a chain's currency. */
+export async function agentWalletGauges({
+  chain,
+  agentBalances,
+}: ChainSources): Promise<Reading[]> {
+  const wallets = await agentBalances();
+  return wallets.map(({ balance }) => ["agentBalance", inWhole(chain, balance), String(chain.id)]);
+}
