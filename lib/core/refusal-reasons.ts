@@ -1,6 +1,7 @@
 import { jobReasons } from "./agents/job-reasons";
 import { adminReasons } from "./identity/admin-reasons";
 import { merchantReasons } from "./merchants/merchant-reasons";
+import { webhookReasons } from "./webhooks/webhook-reasons";
 
 /** Every `details.reason` of the API, a stable word, with what it means; the API's description prints this list. */
 export const apiReasons = {
@@ -206,25 +207,11 @@ export const apiReasons = {
   clock_backwards: "The clock can only be moved forward",
   clock_too_far: "The clock can be moved forward by at most 400 days at once",
   clock_moving: "The clock is already being moved: try again after `Retry-After`",
-  // Webhook endpoints
+  // Webhook endpoints, and ranges
   mode_mismatch: "`mode` is not the mode of the request",
-  too_many_endpoints: "The merchant has reached the maximum number of enabled endpoints",
-  header_reserved: "The header field is one that HTTP or the signature uses",
-  header_twice: "The header field is given twice, in different case",
-  endpoint_disabled: "The webhook endpoint is disabled",
-  replay_running: "The endpoint already has a running replay, `details.replayId`",
-  replay_ended: "The replay has ended",
-  range_malformed: "The range is not given by two positions or two times",
-  range_too_large: "The range has more than 100,000 events",
   range_empty: "The range of days ends where it begins, or before",
   range_too_long: "The range has more than 366 days",
-  url_malformed: "The URL cannot be parsed",
-  scheme_not_allowed: "The URL's scheme is not https",
-  user_info_not_allowed: "The URL has user info",
-  host_not_allowed: "The URL's host is not on the public internet",
-  port_not_allowed: "The URL's port is not 443 or 8443",
-  address_not_allowed: "The URL's host has an address that is not on the public internet",
-  inspector_unknown: "The URL belongs to a webhook inspector that is not yours in this mode",
+  ...webhookReasons,
 } as const;
 
 /** Why an operator's command is refused; the API never says these. */
