@@ -4,7 +4,7 @@ import { Refusal } from "@/lib/core/errors";
 import type { Actor } from "@/lib/domain/platform/context";
 
 /** The longest that a request waits for its merchant's earlier ones. */
-const WAIT_MS = 5_000;
+const WAIT_MS = 15_000;
 
 /**
  * What a merchant has of a process at once. Changes wait for each other's locks, and each holds a connection meanwhile:

@@ -34,7 +34,7 @@ const createInvoice = ({ keys }: ApiMerchant, headers: Record<string, string> = 
   });
 
 const statusesOf = (replies: readonly ApiReply[]) =>
-  Object.groupBy(replies, ({ status }) => String(status));
+  [...new Set(replies.map(({ status }) => status))].sort();
 
 /** Holds the row that every invoice of a merchant takes its number from, until the function returned is called. */
 async function holdNumbers(merchant: ApiMerchant): Promise<() => Promise<void>> {
@@ -79,15 +79,14 @@ for (const repeated of [false, true]) {
       headers: { "retry-after": "1" },
       body: { error: { code: "rate_limited", details: { reason: "busy" } } },
     });
-    const byStatus = statusesOf(replies);
-    expect(Object.keys(byStatus).sort()).toEqual(["201", "429"]);
-    expect(byStatus["201"]).toHaveLength(102);
+    expect(statusesOf(replies)).toEqual([201, 429]);
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(102);
   });
 }
 
 test("fifty invoices at once of one merchant are all made", async () => {
   const replies = await Promise.all(Array.from({ length: 50 }, () => createInvoice(noisy)));
-  expect(Object.keys(statusesOf(replies))).toEqual(["201"]);
+  expect(statusesOf(replies)).toEqual([201]);
 });
 
 test("a merchant's requests that wait for events do not keep its other ones waiting", async () => {
@@ -102,5 +101,5 @@ test("a merchant's requests that wait for events do not keep its other ones wait
   const askedAt = performance.now();
   expect((await read("/v1/customers", {})).status).toBe(200);
   expect(performance.now() - askedAt).toBeLessThan(1_500);
-  expect(Object.keys(statusesOf(await Promise.all(waits)))).toEqual(["200"]);
+  expect(statusesOf(await Promise.all(waits))).toEqual([200]);
 });
