@@ -20,7 +20,7 @@ const signedText = (id: string, expires: string, account: Bound) =>
   `device:${id}:${expires}:${account.id}:${generationOf(account)}`;
 
 /** What a browser gets that has signed in: it shows that once more, for the account and its password alone. */
-export function newDevice(config: Peppers, account: Bound, now = Date.now()): string {
+function newDevice(config: Peppers, account: Bound, now = Date.now()): string {
   const id = randomBytes(16).toString("base64url");
   const expires = String(Math.floor(now / 1_000) + DEVICE_SECONDS);
   const signature = keyHash(config, signedText(id, expires, account)).toString("base64url");
