@@ -113,7 +113,7 @@ test("every list is stored by its button as it is shown, whole and with its filt
   await page.goto(at("payments", "&status=confirmed"));
   const lines = await exportLines(page);
   await isAsShown(page, lines, "amount");
-  const paid = (await api.paymentSessions.list({ status: "confirmed", limit: "100" })).data;
+  const paid = (await api.paymentSessions.list({ status: "confirmed", limit: 100 })).data;
   expect(lines.map(({ id }) => id)).toEqual(paid.map(({ id }) => id));
   const quoted = expect.objectContaining({ description, amountDecimal: "49.000001" });
   expect(lines).toContainEqual(quoted);

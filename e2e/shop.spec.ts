@@ -70,7 +70,7 @@ test("a payment link goes from its form to its page, is switched off and on, and
 
 /** Takes off sale what other tests have put on sale: the shop of a merchant shows all of it. */
 async function archiveProducts() {
-  const { data } = await api.products.list({ limit: "100" });
+  const { data } = await api.products.list({ limit: 100 });
   const kept = data.filter(({ archivedAt }) => archivedAt === null);
   for (const { id } of kept) await api.products.archive({ id });
 }
@@ -207,7 +207,7 @@ test("a picture that is chosen while a product is created is uploaded with it, a
   await choose(await picture(40, 40).png().toBuffer());
   await drawer.getByRole("button", { name: "Create product" }).click();
   await expect(drawer).toHaveCount(0);
-  const { data } = await api.products.list({ limit: "20" });
+  const { data } = await api.products.list({ limit: 20 });
   const made = data.filter((one) => one.name === name);
   expect(made).toMatchObject([{ imageStatus: "ok", price: "4000000" }]);
   await api.products.archive({ id: made[0]?.id ?? "" });

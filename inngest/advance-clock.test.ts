@@ -194,9 +194,26 @@ test("the clock is moved by a secret test key, ahead alone, and by one at a time
   const live = await target.send({ method: "POST", path, headers, body: { by: "1s" } });
   expect(live.status).toBe(404);
   const owner = await takeClock(target.db);
-  expect((await ask({ by: "1s" })).body.error?.details?.reason).toBe("clock_moving");
+  for (const body of [{ by: "1s" }, { to: past }, { by: "401d" }]) {
+    expect(await ask(body)).toMatchObject({
+      status: 409,
+      headers: { "retry-after": "5" },
+      body: { error: { code: "idempotency_error", details: { reason: "clock_moving" } } },
+    });
+  }
   await target.db`update business_clock set lease_until = now() where lease_owner = ${owner}`;
   expect((await ask({ by: "1s" })).status).toBe(200);
+});
+
+test("a target that the clock has passed meanwhile can be asked for again, and no other", async () => {
+  const shop = await target.addMerchant();
+  const ask = (body: object) => call(shop, path, { method: "POST", body });
+  const { body } = await ask({ by: "1s" });
+  const to = String(body.target);
+  await target.db`update business_clock set ahead_ms = ahead_ms + 5000`;
+  expect(await ask({ to })).toMatchObject({ status: 200, body: { target: to } });
+  const other = new Date(Date.parse(to) - 1).toISOString();
+  expect((await ask({ to: other })).body.error?.details?.reason).toBe("clock_backwards");
 });
 
 test("invoices and refunds go along: reminded, overdue and cancelled at their own times", async () => {

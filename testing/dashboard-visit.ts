@@ -29,7 +29,7 @@ export async function addVisitor(
       : null;
     return {
       ctx: { ...world.system(), actor: { kind: "public", ip: "::1" } },
-      browser: { token: null, userAgent: null, addressPrefix: null },
+      browser: { token: null, userAgent: null, addressPrefix: null, device: null, networks: [] },
       visitor,
       business,
       query: new URLSearchParams(query),

@@ -25,6 +25,7 @@ const findRoute = routeTable(
 
 interface Reply {
   status: number;
+  cookies: readonly string[];
   headers: Record<string, string>;
   body: ReplyBody;
 }
@@ -42,6 +43,8 @@ interface Call {
 export interface TestBrowser {
   /** The token in its cookie. */
   readonly token: string | null;
+  /** What shows that it has signed in before; a test may put another one there. */
+  device: string | null;
   send(call: Call): Promise<Reply>;
   /** @param path below `/api/identity/` */
   post(path: string, body: unknown): Promise<Reply>;
@@ -51,8 +54,11 @@ export interface TestBrowser {
 
 /** A database, the identity provider's pages' endpoints, and those of the API that it leads to. */
 export interface IdentityWorld extends Pick<WebhookWorld, "db" | "config" | "system"> {
-  /** @param solved whether it has solved a challenge; without a word it has */
-  browser(solved?: boolean): TestBrowser;
+  /**
+   * @param solved whether it has solved a challenge; without a word it has
+   * @param address where it is; without a word all are in one place
+   */
+  browser(solved?: boolean, address?: string): TestBrowser;
   /** A browser that has just signed up with an address. */
   signedUp(email: string, password?: string): Promise<TestBrowser>;
   api(method: string, path: string, sent?: { token?: string; body?: unknown }): Promise<Reply>;
@@ -71,9 +77,12 @@ export const refusal = ({ status, body }: Pick<Reply, "status" | "body">) => [
   body.error?.details?.reason,
 ];
 
-const address = "192.0.2.7";
+const home = "192.0.2.7";
 
-async function send({ method, path, body, text, headers = {} }: Call): Promise<Reply> {
+async function send(
+  { method, path, body, text, headers = {} }: Call,
+  address = home,
+): Promise<Reply> {
   const match = findRoute(path);
   const handler = match && handlerOf(match, method);
   if (!match || !handler) throw new Error(`nothing answers ${method} ${path}`);
@@ -89,11 +98,15 @@ async function send({ method, path, body, text, headers = {} }: Call): Promise<R
     address,
   };
   const reply = await handler.api(request);
-  return { ...reply, body: JSON.parse(reply.body || "{}") as ReplyBody };
+  return {
+    ...reply,
+    cookies: reply.cookies ?? [],
+    body: JSON.parse(reply.body || "{}") as ReplyBody,
+  };
 }
 
 /** @param pass the cookie of whoever has solved a challenge */
-function newBrowser(origin: string, pass: string | null): TestBrowser {
+function newBrowser(origin: string, pass: string | null, address: string): TestBrowser {
   const jar = new Map<string, string>();
   const keep = (cookie: string) => {
     const [name = "", value = ""] = (cookie.split(";")[0] ?? "").split("=");
@@ -108,15 +121,22 @@ function newBrowser(origin: string, pass: string | null): TestBrowser {
       cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; "),
       ...call.headers,
     };
-    const reply = await send({ ...call, headers });
+    const reply = await send({ ...call, headers }, address);
     const set = reply.headers["set-cookie"];
     if (set !== undefined) keep(set);
+    for (const further of reply.cookies) keep(further);
     return reply;
   };
   const path = (name: string) => `/api/identity/${name}`;
   return {
     get token() {
       return jar.get("stipend_session") || null;
+    },
+    get device() {
+      return jar.get("stipend_device") || null;
+    },
+    set device(value) {
+      jar.set("stipend_device", value ?? "");
     },
     send: ask,
     post: (name, body) => ask({ method: "POST", path: path(name), body }),
@@ -136,8 +156,8 @@ export async function createIdentityWorld(settings: Partial<Env> = {}): Promise<
   const config = { ...world.config, RATE_LIMIT_SCALE: 10_000, ...settings };
   const stopping = new AbortController();
   globalThis.stipendRuntime = { config, log, db, jobDb: db, stopping, chains: async () => chains };
-  const browser = (solved = true) =>
-    newBrowser(config.APP_URL, solved ? challengePass(config, address).cookie : null);
+  const browser = (solved = true, address = home) =>
+    newBrowser(config.APP_URL, solved ? challengePass(config, address).cookie : null, address);
   const forget = () =>
     transaction(db, async (tx) => {
       await tx`delete from identity_throttles`;

@@ -81,6 +81,8 @@ function testEnv(databaseUrl: string, chain: TestChain, overrides: Record<string
     INNGEST_EVENT_KEY: randomBytes(16).toString("hex"),
     WEBHOOK_ALLOW_PRIVATE: "1",
     RATE_LIMIT_SCALE: "100",
+    MAIL_DAILY_PER_STRANGER: "1000000",
+    MAIL_DAILY_PER_MERCHANT: "1000000",
     ...overrides,
   });
 }

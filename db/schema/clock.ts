@@ -14,6 +14,8 @@ export const businessClock = pgTable(
     /** Process that is moving the clock, and the end of its lease in real time; then other processes may. */
     leaseOwner: text(),
     leaseUntil: instant(),
+    /** Where it was to be moved last, by the time of the business. */
+    target: instant(),
   },
   (table) => [check("business_clock_one_row", sql`${table.id}`)],
 );

@@ -1,4 +1,5 @@
-import { jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { index, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { modes } from "@/lib/core/modes";
 import { oneOf, widths } from "./checks";
 import { address, businessInstant, createdAt, mode } from "./columns";
@@ -38,6 +39,10 @@ export const customers = pgTable(
     unique("customers_external_ref").on(table.merchantId, table.mode, table.externalRef),
     pageIndex("customers_recent", table),
     prefixIndex("customers_by_email", table, table.email),
+    index("customers_proved_email")
+      .on(sql`lower(${table.email})`)
+      .where(sql`${table.emailSource} = 'payment'`)
+      .concurrently(),
     prefixIndex("customers_by_name", table, table.name),
     widths("customers_addresses", 20, table.walletAddress),
     oneOf("customers_mode", table.mode, modes),

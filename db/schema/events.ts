@@ -116,9 +116,14 @@ export const eventStreams = pgTable(
     id: text().primaryKey(),
     /** The key or the person that reads it. */
     caller: text().notNull(),
+    /** Null only for what a process of an earlier version has opened. */
+    merchantId: text(),
     expiresAt: instant().notNull(),
   },
-  (table) => [index("event_streams_by_caller").on(table.caller)],
+  (table) => [
+    index("event_streams_by_caller").on(table.caller),
+    index("event_streams_by_merchant").on(table.merchantId),
+  ],
 );
 
 /** Wake-ups for the job engine, written with the change and sent after it. The row's id is the event's. */

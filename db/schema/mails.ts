@@ -3,6 +3,7 @@ import {
   bigint,
   check,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -13,8 +14,8 @@ import {
 import { mailTopics } from "@/lib/core/mails/mail-kinds";
 import { modes } from "@/lib/core/modes";
 import { type MailState, mailTransitions, statesOf } from "@/lib/core/states";
-import { oneOf } from "./checks";
-import { businessInstant, createdAt, instant, mode } from "./columns";
+import { oneOf, widths } from "./checks";
+import { businessInstant, bytes32, createdAt, instant, mode } from "./columns";
 import { merchants } from "./merchants";
 
 /** Mails to be sent, written in the transaction of what they tell of. */
@@ -86,6 +87,22 @@ export const mailRefusals = pgTable(
     createdAt: createdAt(),
   },
   (table) => [index("mail_refusals_recent").on(table.createdAt, table.address)],
+);
+
+/** Mails of a day to addresses that nothing has proved, counted for each address and each merchant. */
+export const mailAllowances = pgTable(
+  "mail_allowances",
+  {
+    /** HMAC-SHA256 under the server's pepper, of whom they are counted for. */
+    key: bytes32().primaryKey(),
+    mails: integer().notNull().default(0),
+    /** When the day is over. */
+    expiresAt: businessInstant().notNull(),
+  },
+  (table) => [
+    index("mail_allowances_age").on(table.expiresAt, table.key),
+    widths("mail_allowances_key", 32, table.key),
+  ],
 );
 
 /** What the owners of addresses have turned off, the addresses in lower case. */

@@ -43,7 +43,7 @@ export const errorSchema: JsonObject = {
                 properties: {
                   path: {
                     type: "array",
-                    items: { type: ["string", "integer"] },
+                    items: { description: "A field's name, or a place in a list" },
                     description: "The field's path",
                   },
                   message: { type: "string", description: "A message for people" },
@@ -177,23 +177,40 @@ function errorAnswers(endpoint: Endpoint): ErrorAnswer[] {
   return [...byStatus.values(), ...more].sort((left, right) => left.status - right.status);
 }
 
-/** What an endpoint may answer instead of success, by status. */
-export function errorResponses(endpoint: Endpoint): { [status: string]: Json } {
-  return Object.fromEntries(
-    errorAnswers(endpoint).map(({ status, codes, example }) => [
-      status,
-      {
-        description: codes.map((code) => `\`${code}\``).join(" or "),
-        headers: headersOf(endpoint, status),
-        content: {
-          "application/json": {
-            schema: { $ref: "#/components/schemas/Error" },
-            example: exampleError(codes[0] ?? "api_error", example),
+/** What endpoints answer instead of success, each once: what is alike for many stands under one name. */
+export class ErrorResponses {
+  readonly components: { [name: string]: Json } = {};
+
+  /** References to what an endpoint may answer instead of success, by status. */
+  of(endpoint: Endpoint): { [status: string]: Json } {
+    return Object.fromEntries(
+      errorAnswers(endpoint).map((answer) => {
+        const headers = headersOf(endpoint, answer.status);
+        const name = nameOf(answer, headers);
+        this.components[name] = {
+          description: answer.codes.map((code) => `\`${code}\``).join(" or "),
+          headers,
+          content: {
+            "application/json": {
+              schema: { $ref: "#/components/schemas/Error" },
+              example: exampleError(answer.codes[0] ?? "api_error", answer.example),
+            },
           },
-        },
-      },
-    ]),
+        };
+        return [answer.status, { $ref: `#/components/responses/${name}` }];
+      }),
+    );
+  }
+}
+
+/** Codes and status, and what its headers differ by. */
+function nameOf({ status, codes }: ErrorAnswer, headers: JsonObject): string {
+  const words = codes.map((code) =>
+    code.replace(/(?:^|_)([a-z])/g, (_, letter) => letter.toUpperCase()),
   );
+  const isRepeatable = "Idempotent-Replayed" in headers ? "Repeatable" : "";
+  const isUnlimited = status !== 405 && !("RateLimit-Limit" in headers) ? "Unlimited" : "";
+  return `${words.join("Or")}${status}${isRepeatable}${isUnlimited}`;
 }
 
 /** The lists of codes and reasons, for the introduction. */

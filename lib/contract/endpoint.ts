@@ -87,6 +87,8 @@ interface EndpointParts<
   readonly upload?: { readonly maxBytes: number };
   readonly status: 200 | 201;
   readonly response: Response;
+  /** It can be asked to wait for something to happen. */
+  readonly waits?: true;
   /** It answers with server-sent events, each of which has `response` as its data. */
   readonly streams?: boolean;
   /** It answers with a file of this media type; `response` says only that it is text or bytes. */

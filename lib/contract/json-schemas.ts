@@ -12,6 +12,23 @@ export class JsonSchemas {
   constructor(readonly components: MutableJson) {}
 
   /**
+   * The JSON Schema of a parameter. In a URL everything is text: one that is read as an integer is described as that.
+   * @param owner whose field it is
+   */
+  addParameter(schema: z.ZodType, owner: string): JsonObject {
+    const { type, minimum, maximum } = z.toJSONSchema(schema, {
+      io: "output",
+      unrepresentable: "any",
+    });
+    const wire = this.add(schema, owner);
+    if (type !== "integer") return wire;
+    const { pattern: _, ...said } = wire;
+    const examples = [wire.examples ?? []].flat().map((example) => Number(example));
+    const bounds = tidy({ type, minimum, maximum } as Json, owner) as JsonObject;
+    return { ...said, ...bounds, ...(examples.length > 0 ? { examples } : {}) };
+  }
+
+  /**
    * The JSON Schema of what goes over the wire.
    * @param owner whose fields they are, where the schema has no id of its own
    */
@@ -69,7 +86,19 @@ function tidy(value: Json, owner: string): Json {
     if (key === "properties" && isObject(item)) return [[key, explained(item, owner)]];
     return [[key, tidy(item, owner)]];
   });
-  return Object.fromEntries(entries);
+  return nullable(Object.fromEntries(entries));
+}
+
+/** What may also be null is one type and `null`, which generators of clients know best. */
+function nullable(schema: JsonObject): JsonObject {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
+  const [one, none] = anyOf as JsonObject[];
+  if (none?.type !== "null" || typeof one?.type !== "string") return schema;
+  const { enum: listed, const: fixed } = one;
+  if (fixed !== undefined) return schema;
+  const values = Array.isArray(listed) ? { enum: [...listed, null] } : {};
+  return { ...one, ...values, type: [one.type, "null"], ...rest };
 }
 
 function explained(properties: JsonObject, owner: string): JsonObject {

@@ -39,6 +39,19 @@ const operationOf = (name: string): Operation => {
   return operation;
 };
 
+/** Answers, those that stand among the components too. */
+function resolved(responses: Operation["responses"]): Operation["responses"] {
+  const { responses: shared } = description.components as unknown as {
+    responses: Operation["responses"];
+  };
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, answer]) => {
+      const { $ref } = answer as { $ref?: string };
+      return [status, ($ref && shared[$ref.replace("#/components/responses/", "")]) || answer];
+    }),
+  );
+}
+
 /** The fields in a part of the document that nothing is said of. */
 function unexplained(part: unknown, path: string): string[] {
   if (typeof part !== "object" || part === null) return [];
@@ -68,7 +81,7 @@ it.each([...registry])("%s has examples that are what it takes and answers", (na
     const result = endpoint.body.safeParse(requestBody?.content["application/json"].example);
     expect(result.error?.issues ?? []).toEqual([]);
   }
-  for (const [status, { content }] of Object.entries(responses)) {
+  for (const [status, { content }] of Object.entries(resolved(responses))) {
     const example = Object.values(content ?? {})[0]?.example;
     if (status.startsWith("4") || status === "500" || (status === "503" && !endpoint.unavailable)) {
       expect(example, status).toMatchObject({
@@ -86,7 +99,7 @@ it.each([...registry])("%s tells each status and its headers", (name, endpoint) 
   expect(Object.keys(responses)).toContain("405");
   expect(Object.keys(responses).includes("413")).toBe(endpoint.body !== undefined);
   expect(Object.keys(responses)).toContain("503");
-  for (const [status, { headers }] of Object.entries(responses)) {
+  for (const [status, { headers }] of Object.entries(resolved(responses))) {
     const names = Object.keys(headers ?? {});
     expect(names, status).toContain("Stipend-Request-Id");
     expect(names.includes("Allow"), status).toBe(status === "405");
@@ -204,6 +217,7 @@ function parameterLines(at: string, parameter: Node): string[] {
 }
 
 function responseLines(at: string, response: Node): string[] {
+  if (typeof response.$ref === "string") return [`${at} ${typeOf(response)}`];
   const headers = Object.keys(nodeOf(response.headers)).join(",");
   return [`${at} headers=${headers}`, ...contentLines(at, response)];
 }
@@ -233,12 +247,15 @@ const pathLines = (paths: unknown, prefix = ""): string[] =>
  */
 function openapiLines(description: object): string[] {
   const { paths, webhooks, components } = description as Node;
-  const { schemas, headers, parameters } = nodeOf(components);
+  const { schemas, headers, parameters, responses } = nodeOf(components);
   return [
     ...pathLines(paths),
     ...pathLines(webhooks, "webhook "),
     ...Object.entries(nodeOf(schemas)).flatMap(([name, schema]) =>
       schemaLines(`schemas/${name}`, nodeOf(schema)),
+    ),
+    ...Object.entries(nodeOf(responses)).flatMap(([name, response]) =>
+      responseLines(`responses/${name}`, nodeOf(response)),
     ),
     ...Object.entries(nodeOf(headers)).flatMap(([name, header]) =>
       schemaLines(`headers/${name}`, nodeOf(nodeOf(header).schema)),
@@ -248,6 +265,58 @@ function openapiLines(description: object): string[] {
     ),
   ];
 }
+
+/** Every schema in a part of the document, with its place. */
+function schemasIn(part: unknown, at = ""): [string, Node][] {
+  if (Array.isArray(part)) return part.flatMap((one, index) => schemasIn(one, `${at}/${index}`));
+  if (!isNode(part)) return [];
+  const below = Object.entries(part)
+    .filter(([key]) => key !== "example" && key !== "examples")
+    .flatMap(([key, value]) => schemasIn(value, `${at}/${key}`));
+  return [[at, part], ...below];
+}
+
+it("has what generators of clients trip over nowhere", () => {
+  const all = schemasIn(description);
+  const unions = all.filter(
+    ([, { type }]) => Array.isArray(type) && (type.length !== 2 || type[1] !== "null"),
+  );
+  expect(unions.map(([at]) => at)).toEqual([]);
+  const nullables = all.filter(
+    ([, schema]) =>
+      typeof besideNull(schema)?.type === "string" && !("const" in nodeOf(besideNull(schema))),
+  );
+  expect(nullables.map(([at]) => at)).toEqual([]);
+  for (const { operationId, responses } of operations.values()) {
+    for (const { content } of Object.values(resolved(responses))) {
+      expect(Object.keys(content ?? {}).length, operationId).toBeLessThanOrEqual(1);
+    }
+  }
+  expect(description.security).toEqual([{ apiKey: [] }, { session: [] }]);
+});
+
+it("describes how many rows a list answers as an integer, 1 to 100", () => {
+  const lists = [...registry].filter(([, { query }]) => query && "limit" in query.shape);
+  expect(lists.length).toBeGreaterThan(20);
+  for (const [name] of lists) {
+    const limit = operationOf(name).parameters.find((one) => one.name === "limit");
+    expect(limit, name).toMatchObject({ schema: { type: "integer", minimum: 1, maximum: 100 } });
+  }
+});
+
+it("says what is alike for many endpoints once: an error is a component", () => {
+  for (const { operationId, responses } of operations.values()) {
+    const errors = Object.entries(responses).filter(([status]) => status.startsWith("4"));
+    for (const [status, answer] of errors) {
+      expect(answer, `${operationId} ${status}`).toEqual({
+        $ref: expect.stringMatching(/^#\/components\/responses\//),
+      });
+    }
+  }
+  const { responses } = description.components as { responses: object };
+  const texts = Object.values(responses).map((one) => JSON.stringify(one));
+  expect(new Set(texts).size).toBe(texts.length);
+});
 
 it("changes only on purpose", async () => {
   await expect(`${openapiLines(description).join("\n")}\n`).toMatchFileSnapshot(

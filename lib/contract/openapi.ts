@@ -2,10 +2,10 @@ import type { z } from "zod";
 import { apiVersion } from "@/lib/core/api-version";
 import { modes } from "@/lib/core/modes";
 import type { Json, JsonObject } from "@/lib/core/text/json";
-import { csvColumns, csvHead, listedItem } from "./csv";
+import { listedItem } from "./csv";
 import {
   answerHeaders,
-  errorResponses,
+  ErrorResponses,
   errorSchema,
   headersOf,
   refusalTables,
@@ -24,7 +24,7 @@ function parameters(
   schemas: JsonSchemas,
 ) {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
-    const shape = explain(name, schemas.add(field as z.ZodType, owner), owner);
+    const shape = explain(name, schemas.addParameter(field as z.ZodType, owner), owner);
     const { description, examples, ...rest } = shape;
     const required = place === "path" || !(field as z.ZodType).safeParse(undefined).success;
     // The reference's "try it" form would send an optional parameter that has an example.
@@ -66,14 +66,15 @@ function stepUpNote(stepUp: Endpoint["stepUp"]): string | undefined {
   return stepUp === true ? `A ${must}` : `To ${stepUp.says} a ${must}`;
 }
 
-function operation(name: string, endpoint: Endpoint, schemas: JsonSchemas): Json {
+function operation(
+  name: string,
+  endpoint: Endpoint,
+  { schemas, errors }: { schemas: JsonSchemas; errors: ErrorResponses },
+): Json {
   const { tag, summary, description, auth, body, status } = endpoint;
-  const notes = [description, ...callerNotes(endpoint)];
+  const notes = [description, ...callerNotes(endpoint), csvNote(endpoint)];
   const type = endpoint.streams ? "text/event-stream" : (endpoint.file ?? "application/json");
-  const content = {
-    ...contentOf(schemas.add(endpoint.response, name), schemas, type),
-    ...csvContentOf(endpoint),
-  };
+  const content = contentOf(schemas.add(endpoint.response, name), schemas, type);
   const success = { headers: headersOf(endpoint, status), content };
   return {
     operationId: name,
@@ -91,7 +92,7 @@ function operation(name: string, endpoint: Endpoint, schemas: JsonSchemas): Json
       : {}),
     responses: {
       [status]: { description: "Success", ...success },
-      ...errorResponses(endpoint),
+      ...errors.of(endpoint),
       ...(endpoint.unavailable
         ? {
             503: {
@@ -105,15 +106,11 @@ function operation(name: string, endpoint: Endpoint, schemas: JsonSchemas): Json
   };
 }
 
-/** A list is answered as CSV too. */
-function csvContentOf({ response }: Endpoint): JsonObject {
-  const item = listedItem(response);
-  if (!item) return {};
-  const description =
-    "With `Accept: text/csv`: every row that the filters find, without `limit` and `cursor` (RFC 4180). Amounts are there in the smallest unit, as in JSON, and in whole units in the column after it. A person must have authenticated within the last ten minutes.";
-  const head = csvHead(csvColumns(item));
-  return { "text/csv": { schema: { type: "string", description }, example: head } };
-}
+/** A list is answered as CSV too, which is said in words: generators of clients know one type for an answer. */
+const csvNote = ({ response }: Endpoint) =>
+  listedItem(response)
+    ? "With `Accept: text/csv`: every row that the filters find as CSV (RFC 4180), without `limit` and `cursor`. Amounts are there in the smallest unit, as in JSON, and in whole units in the column after it. A person must have authenticated within the last ten minutes."
+    : undefined;
 
 const contentOf = (
   schema: JsonObject,
@@ -186,11 +183,12 @@ const bearer = (description: string, bearerFormat?: string): JsonObject => ({
 /** The machine-readable description of the API (OpenAPI 3.1), made from the declarations. */
 export function buildOpenapi(serverUrl: string): JsonObject {
   const schemas = new JsonSchemas({ Error: errorSchema });
+  const errors = new ErrorResponses();
   const paths: { [path: string]: MutableJson } = {};
   for (const [name, endpoint] of inOrder()) {
     paths[endpoint.path] = {
       ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: operation(name, endpoint, schemas),
+      [endpoint.method.toLowerCase()]: operation(name, endpoint, { schemas, errors }),
     };
   }
   const tags = [...new Set([...registry.values()].map((endpoint) => endpoint.tag))];
@@ -203,11 +201,13 @@ export function buildOpenapi(serverUrl: string): JsonObject {
       license: { name: "Proprietary", url: `${serverUrl}/` },
     },
     servers: [{ url: serverUrl }],
+    security: security.merchant.map((scheme) => ({ [scheme]: [] })),
     tags: tags.map((name) => ({ name, description: name })),
     paths,
     webhooks: describeWebhooks(schemas),
     components: {
       schemas: schemas.components,
+      responses: errors.components,
       headers: answerHeaders,
       parameters: sharedParameters,
       securitySchemes: {

@@ -92,8 +92,10 @@ export const apiReasons = {
   report_unchecked: "The report's signature cannot be checked now: send the report again",
   // How often
   too_many_requests: "The key or the address sends too many requests: wait for `Retry-After`",
+  busy: "Too many requests of the merchant, or too many documents, wait here already: wait for `Retry-After`",
   too_many_exports: "Too many exports are being sent at once: wait for `Retry-After`",
-  too_many_streams: "The address or the key has reached the maximum number of event streams",
+  too_many_streams:
+    "The address, the key or the merchant has reached the maximum number of event streams",
   payer_limit: "The payer has sent too many payments",
   merchant_budget: "The merchant's relayed payments of the day are used up",
   payer_budget: "The payer's relayed payments of the day are used up",

@@ -25,6 +25,17 @@ function apiRoutes(): { file: string; path: string }[] {
 const importOf = (what: string, file: string) =>
   `import ${what} from ${JSON.stringify(`./${relative(projectRoot, file).split(sep).join("/").replace(/\.ts$/, "")}`)};`;
 
+const forNode = {
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  packages: "external",
+  tsconfig: join(projectRoot, "tsconfig.json"),
+  sourcemap: true,
+  logLevel: "warning",
+} as const;
+
 /**
  * Writes the server, with all route files of the API, into one file. It must lie below the project's root,
  * where the packages are found.
@@ -54,16 +65,14 @@ export async function buildServerBundle(outfile: string, pagesFile?: string): Pr
       loader: "ts",
     },
     outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    packages: "external",
+    ...forNode,
     // Node finds the file of a package without `exports` by its whole name only.
     alias: { "next/headers": "next/headers.js" },
-    tsconfig: join(projectRoot, "tsconfig.json"),
-    sourcemap: true,
-    logLevel: "warning",
   });
   return files.length;
+}
+
+/** Writes the program of a thread into one file, which must lie below the project's root as well. */
+export async function buildThread(entry: string, outfile: string): Promise<void> {
+  await build({ entryPoints: [join(projectRoot, entry)], outfile, ...forNode });
 }

@@ -99,7 +99,7 @@ describe("a request", () => {
       baseUrl: "https://a.example/sub/",
     });
     await ending(stipend.paymentSessions.get({ id: "ps/1?x" }));
-    await ending(stipend.paymentSessions.list({ limit: "5", status: undefined }));
+    await ending(stipend.paymentSessions.list({ limit: 5, status: undefined }));
     expect(sent.map(({ url }) => url)).toEqual([
       "https://a.example/sub/v1/payment-sessions/ps%2F1%3Fx",
       "https://a.example/sub/v1/payment-sessions?limit=5",
@@ -119,7 +119,7 @@ describe("a request", () => {
       json(200, { data: [{ id: "c" }], nextCursor: null }),
     ]);
     const ids: string[] = [];
-    for await (const { id } of stipend.customers.each({ limit: "2" })) ids.push(id);
+    for await (const { id } of stipend.customers.each({ limit: 2 })) ids.push(id);
     expect(ids).toEqual(["a", "b", "c"]);
     expect(sent[1]?.url).toBe("https://pay.example/v1/customers?limit=2&cursor=two");
   });

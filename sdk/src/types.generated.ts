@@ -3557,7 +3557,7 @@ readonly endedAt: string | null;
 export type ErrorCode = "invalid_request" | "authentication_error" | "merchant_not_synced" | "permission_denied" | "session_invalid_state" | "not_found" | "idempotency_error" | "rate_limited" | "api_error";
 
 /** Why, as a stable word; the API's reference lists their meanings. */
-export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "choice_unavailable" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "admin_session_over" | "already_admin" | "own_admin_user" | "last_super_admin" | "audience_mismatch" | "admin_account" | "call_not_possible" | "not_unsent" | "test_mode" | "changed" | "final" | "slot_open" | "settled" | "spent" | "unknown" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "password_wrong" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_unusable" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "sign_up_closed" | "fees_off" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "product_unknown" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "total_zero" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "database_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "not_held" | "halted" | "operator_releases" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "capability_disabled" | "commerce_unavailable" | "vendor_not_allowed" | "vendor_blocked" | "assessor_not_allowed" | "too_many_jobs" | "terms_changed" | "job_approved" | "job_ended" | "job_expired" | "job_proposed" | "job_funded" | "cap_exceeded" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "header_reserved" | "header_twice" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "range_empty" | "range_too_long" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
+export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "choice_unavailable" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "admin_session_over" | "already_admin" | "own_admin_user" | "last_super_admin" | "audience_mismatch" | "admin_account" | "call_not_possible" | "not_unsent" | "test_mode" | "changed" | "final" | "slot_open" | "settled" | "spent" | "unknown" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "password_wrong" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_unusable" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "sign_up_closed" | "fees_off" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "busy" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "product_unknown" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "total_zero" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "database_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "not_held" | "halted" | "operator_releases" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "capability_disabled" | "commerce_unavailable" | "vendor_not_allowed" | "vendor_blocked" | "assessor_not_allowed" | "too_many_jobs" | "terms_changed" | "job_approved" | "job_ended" | "job_expired" | "job_proposed" | "job_funded" | "cap_exceeded" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "range_empty" | "range_too_long" | "too_many_endpoints" | "header_reserved" | "header_twice" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
 
 /** What an event of each type carries as `data.object`. */
 export interface EventObjects {
@@ -4242,6 +4242,8 @@ readonly id: string;
     readonly input: {
 /** The object's id */
 readonly id: string;
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode?: "test" | "live";
 };
     readonly output: MerchantCard;
   };
@@ -4283,7 +4285,7 @@ readonly address: string;
 /** The owner of the nonce */
 readonly owner: string;
 /** The chain's id (EIP-155) */
-readonly chainId?: string;
+readonly chainId?: number;
 };
     readonly output: {
 /** The owner's next permit nonce (EIP-2612) */
@@ -4437,14 +4439,14 @@ readonly data: readonly (TimelineEntry)[];
 /** The token's contract */
 readonly address: string;
 /** The chain's id (EIP-155) */
-readonly chainId?: string;
+readonly chainId?: number;
 };
     readonly output: Token;
   };
   getTopMerchants: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** The first day (UTC), as a date or an instant within it; by default 30 days before `to` */
 readonly from?: string;
 /** The day (UTC) after the last one, as a date; of an instant, its day is the last one. By default today is the last one; at most 366 days after `from` */
@@ -4520,7 +4522,7 @@ readonly name?: string | null;
   listAdmins: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** The admin user's role */
@@ -4544,7 +4546,7 @@ readonly url: string;
   listAgentActivity: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** The capability that it is part of */
@@ -4570,7 +4572,7 @@ readonly url: string;
 /** The object's id */
 readonly id: string;
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** Only objects created at this time or later */
@@ -4594,7 +4596,7 @@ readonly url: string;
   listApiKeys: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 };
@@ -4614,7 +4616,7 @@ readonly url: string;
   listAuditLog: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** Who acted */
@@ -4650,7 +4652,7 @@ readonly url: string;
   listBroadcasts: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 };
@@ -4670,7 +4672,7 @@ readonly url: string;
   listComplianceLogs: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** Only this result */
@@ -4698,7 +4700,7 @@ readonly url: string;
   listContactMessages: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** Whether it is marked as answered */
@@ -4724,7 +4726,7 @@ readonly url: string;
   listCustomerValues: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** By default your default currency */
@@ -4746,7 +4748,7 @@ readonly url: string;
   listCustomers: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** The merchant's own reference, unique per mode */
@@ -4772,7 +4774,7 @@ readonly url: string;
   listEvents: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** Its kind */
@@ -4780,13 +4782,13 @@ readonly type?: "payment.created" | "payment.seen" | "payment.completed" | "paym
 /** The id of the object that the event is about */
 readonly resourceId?: string;
 /** Only events of a higher `sequence` */
-readonly afterSequence?: string;
+readonly afterSequence?: number;
 /** `desc`: newest first, the default. `asc`: by position, oldest first, without a gap; the filters are for `desc` alone */
 readonly order?: "asc" | "desc";
 /** Only events behind this position, in order; by default it begins with the oldest */
-readonly after?: string;
+readonly after?: number;
 /** Seconds, at most 30, to wait for an event where none is behind `after` */
-readonly wait?: string;
+readonly wait?: number;
 };
     readonly output: {
 /** The type of the object */
@@ -4808,7 +4810,7 @@ readonly url: string;
   listHolds: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** `true`: only those that can still be decided; `false`: only those that you return */
@@ -4830,7 +4832,7 @@ readonly url: string;
   listInspectedWebhooks: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 };
@@ -4850,7 +4852,7 @@ readonly url: string;
   listInvoices: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** The status */
@@ -4872,7 +4874,7 @@ readonly url: string;
   listJobs: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** The status */
@@ -4896,7 +4898,7 @@ readonly url: string;
   listMails: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** What came of it; `withheld` and `cancelled` were not sent */
@@ -4922,7 +4924,7 @@ readonly url: string;
   listMerchants: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** Part of the name or email address, a whole id, or a wallet */
@@ -4954,7 +4956,7 @@ readonly url: string;
   listMovements: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** The first day (UTC), as a date or an instant within it; by default 30 days before `to` */
@@ -4978,7 +4980,7 @@ readonly url: string;
   listNotifications: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 };
     readonly output: Notifications;
   };
@@ -4989,7 +4991,7 @@ readonly limit?: string;
   listOrders: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** Only those of this product */
@@ -5032,7 +5034,7 @@ readonly url: string;
   listPaymentLinks: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** Whether payers can subscribe to it */
@@ -5054,7 +5056,7 @@ readonly url: string;
   listPlans: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** Whether payers can subscribe to it */
@@ -5080,7 +5082,7 @@ readonly url: string;
   listProducts: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** Whether payers can subscribe to it */
@@ -5102,7 +5104,7 @@ readonly url: string;
   listRefunds: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** The id of the transaction */
@@ -5134,7 +5136,7 @@ readonly url: string;
   listRenewals: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** The payer's wallet */
@@ -5169,7 +5171,7 @@ readonly createdBefore?: string;
   listRequests: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** Only objects created at this time or later */
@@ -5197,7 +5199,7 @@ readonly url: string;
   listSessions: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** The status */
@@ -5225,7 +5227,7 @@ readonly url: string;
   listSubscriptions: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** The status */
@@ -5255,7 +5257,7 @@ readonly url: string;
   listTransactions: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** The status */
@@ -5291,7 +5293,7 @@ readonly url: string;
   listWebhookDeliveries: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 /** The webhook endpoint's id */
@@ -5317,7 +5319,7 @@ readonly url: string;
   listWebhookEndpoints: {
     readonly input: {
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 };
@@ -5339,7 +5341,7 @@ readonly url: string;
 /** The object's id */
 readonly id: string;
 /** 1 to 100, default 20 */
-readonly limit?: string;
+readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
 };
@@ -5868,7 +5870,7 @@ readonly dryRun?: boolean;
   streamEvents: {
     readonly input: {
 /** Only events after this position; `Last-Event-ID` takes precedence */
-readonly after?: string;
+readonly after?: number;
 };
     readonly output: ListedEvent;
   };

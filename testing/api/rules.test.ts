@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { registry } from "@/lib/contract/registry";
 import { newId } from "@/lib/core/ids";
@@ -554,7 +555,17 @@ it("every writing endpoint has a request here that a rule refuses, or no rule", 
 });
 
 it.each(cases)("%s refuses with %s, and writes nothing", async (_name, reason, prepare) => {
-  const { status, body } = await target.send(await prepare());
+  let answer = await target.send(await prepare());
+  // Another file's test may be moving the server's clock.
+  for (
+    let times = 0;
+    answer.body.error?.details?.reason === "clock_moving" && times < 30;
+    times += 1
+  ) {
+    await sleep(1_000);
+    answer = await target.send(await prepare());
+  }
+  const { status, body } = answer;
   expect(body.error?.details?.reason, JSON.stringify(body)).toBe(reason);
   expect(status).toBeGreaterThanOrEqual(400);
 });

@@ -104,7 +104,7 @@ it("walks a list to its end, a write is executed once, and a refusal has its par
     await customers.upsert({ walletAddress: `0x${last.repeat(40)}` });
   }
   const wallets: (string | null)[] = [];
-  for await (const { walletAddress } of customers.each({ limit: "2" })) wallets.push(walletAddress);
+  for await (const { walletAddress } of customers.each({ limit: 2 })) wallets.push(walletAddress);
   expect(new Set(wallets).size).toBeGreaterThanOrEqual(3);
   const options = { idempotencyKey: crypto.randomUUID() };
   const input = { amount: "2500000", currency: "USDC" } as const;

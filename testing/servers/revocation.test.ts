@@ -94,7 +94,13 @@ test("a key that one process rotates is refused by another, where the new one is
 
 /** The cookie of a browser that has just signed in. */
 async function signedIn(): Promise<{ id: string; cookie: string }> {
-  const browser = { token: null, userAgent: "test", addressPrefix: null };
+  const browser = {
+    token: null,
+    userAgent: "test",
+    addressPrefix: null,
+    device: null,
+    networks: [],
+  };
   const { id, token } = await transaction(world.db, (tx) =>
     openSession(tx, { userId: account, amr: ["pwd"] }, browser),
   );

@@ -115,7 +115,7 @@ async function checkParts(connection: Connection): Promise<Finding[]> {
 async function checkKey({ stipend, key }: Connection): Promise<Finding[]> {
   const mode = key.startsWith("sk_live_") ? "live" : "test";
   try {
-    await stipend.events.list({ limit: "1" });
+    await stipend.events.list({ limit: 1 });
     return [{ state: "ok", says: `it is valid, in ${mode} mode` }];
   } catch (error) {
     if (!isApiError(error)) return [{ state: "broken", says: whyOf(error) }];
@@ -129,7 +129,7 @@ async function checkKey({ stipend, key }: Connection): Promise<Finding[]> {
 
 async function checkEndpoints({ stipend }: Connection): Promise<Finding[]> {
   try {
-    const { data } = await stipend.webhookEndpoints.list({ limit: "100" });
+    const { data } = await stipend.webhookEndpoints.list({ limit: 100 });
     if (data.length === 0) {
       return [{ state: "ok", says: "none are registered; stipend listen needs none" }];
     }

@@ -23,7 +23,7 @@ export const listEvents = command({
     const types = readEventTypes(given.events);
     let left = limitOf(given.limit);
     const { stipend } = connect(given);
-    const page = { limit: "100", resourceId: given.resource };
+    const page = { limit: 100, resourceId: given.resource };
     for await (const event of stipend.events.each(page)) {
       if (types && !types.has(event.type)) continue;
       console.log(given.json ? JSON.stringify(event) : `${event.createdAt} ${lineOf(event)}`);

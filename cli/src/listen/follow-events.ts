@@ -47,7 +47,7 @@ function tellState({ state, print }: EventFollowing, change: StreamState): void 
 
 /** A server that forgot events (a demo that was reset, a restored backup) would be listened to for ever in vain. */
 async function checkPosition(stipend: Stipend, position: number): Promise<void> {
-  const { data } = await stipend.events.list({ limit: "100" });
+  const { data } = await stipend.events.list({ limit: 100 });
   const newest = Math.max(0, ...data.map((event) => event.position ?? 0));
   // Beyond a hundred that have no position yet, nothing can be told.
   if (newest >= position || data.some((event) => event.position === null)) return;

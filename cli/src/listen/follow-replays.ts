@@ -63,7 +63,7 @@ function noteSeen(state: ListenerState, { id, createdAt }: WebhookReplay): void 
   state.save({ replays: { since: newest, seen: [...seen, id].slice(-KEPT) } });
 }
 
-const EVENTS_PAGE = "100";
+const EVENTS_PAGE = 100;
 
 /** Positions, both included. */
 export interface Range {
@@ -81,7 +81,7 @@ export async function* readRange(
   signal?: AbortSignal,
 ): AsyncGenerator<ListedEvent, void, undefined> {
   for (let after = from - 1; after < to; ) {
-    const input = { after: String(after), order: "asc", limit: EVENTS_PAGE } as const;
+    const input = { after: after, order: "asc", limit: EVENTS_PAGE } as const;
     const { data } = await stipend.events.list(input, { signal });
     for (const event of data) {
       if ((event.position ?? 0) > to) return;
@@ -128,7 +128,7 @@ async function listOfEndpoint(
   since: string | undefined,
 ): Promise<WebhookReplay[]> {
   const found: WebhookReplay[] = [];
-  for await (const replay of stipend.webhookReplays.each({ id, limit: String(PAGE) }, { signal })) {
+  for await (const replay of stipend.webhookReplays.each({ id, limit: PAGE }, { signal })) {
     const isEnough =
       since === undefined
         ? found.length >= PAGE

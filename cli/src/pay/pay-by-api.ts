@@ -27,7 +27,7 @@ export async function payByApi(
   validBefore?: bigint,
 ): Promise<RelaySubmission> {
   const { amount, tokenAddress: address, chainId } = session;
-  const token = await api.tokens.get({ address, chainId: String(chainId) });
+  const token = await api.tokens.get({ address, chainId });
   const payer = privateKeyToAccount(privateKey);
   const end = validBefore === undefined ? {} : { validBefore };
   const signed = await signPayment(payer, { session, token, agreed: { amount }, ...end });

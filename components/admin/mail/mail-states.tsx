@@ -31,6 +31,8 @@ export const canResend = ({ state, failure }: Pick<Mail, "state" | "failure">): 
 const failures: Readonly<Record<string, string>> = {
   no_smtp_url: "No mail server is set",
   test_mode: "Test payments email the merchant alone",
+  recipient_limit: "The address has had its emails of the day from merchants",
+  merchant_limit: "The merchant has sent its emails of the day",
   address_refused: "The address refused email before",
   unsubscribed: "The owner of the address turned these emails off",
   invoice_closed: "The invoice was paid or voided",

@@ -108,8 +108,15 @@ const mailWords: Record<NonNullable<Invoice["lastEmail"]>["status"], string> = {
   sent: "Email accepted by the customer’s mail server",
   refused: "Email refused by the customer’s mail server",
   failed: "Email could not be delivered",
-  withheld: "Not sent: test mode emails only you",
+  withheld: "Not sent",
   cancelled: "Email cancelled before it was sent",
+};
+
+/** Why an email to the customer was not sent. */
+const withheldWords: Readonly<Record<string, string>> = {
+  test_mode: "Test mode emails only you",
+  recipient_limit: "This address has had its emails of the day. Send the invoice again tomorrow",
+  merchant_limit: "You have sent your emails of the day to new customers. Send it again tomorrow",
 };
 
 /** What happened to an invoice, as far as it says itself. */
@@ -128,7 +135,7 @@ function entriesOf(invoice: Invoice): TimelineEntry[] {
             id: "mail",
             at: lastEmail.at,
             title: mailWords[lastEmail.status],
-            text: lastEmail.error,
+            text: lastEmail.error && (withheldWords[lastEmail.error] ?? lastEmail.error),
             tone: isBad ? ("bad" as const) : ("neutral" as const),
           },
         ]

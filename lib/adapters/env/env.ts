@@ -109,6 +109,8 @@ export const envSchema = z.object({
     .url({ protocol: /^smtps?$/ })
     .refine((text) => new URL(text).hostname !== "", "smtp:// or smtps:// and a host")
     .optional(),
+  MAIL_DAILY_PER_STRANGER: integer(5),
+  MAIL_DAILY_PER_MERCHANT: integer(500),
   EMAIL_FROM: z
     .string()
     .refine((text) => parseMailbox(text) !== null, "an address, or Name <address>")

@@ -1,48 +1,13 @@
 import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import type { PrintedInvoice, PrintedLine } from "@/lib/core/invoices/printed-invoice";
+import type { PrintedInvoice } from "@/lib/core/invoices/printed-invoice";
+import {
+  printedInvoiceSample as invoice,
+  printedLine as line,
+  printedParty as party,
+} from "@/testing/printed-invoice";
 import { renderInvoice } from "./render-invoice";
 
-const line: PrintedLine = {
-  description: "Hosting",
-  quantity: 2,
-  unit: null,
-  unitAmount: "95000000",
-  amount: "190000000",
-  taxRate: null,
-};
-const party = {
-  name: "Ada Lovelace",
-  addressLines: ["Unter den Linden 5"],
-  country: "DE",
-  vatId: "DE123456789",
-  reference: null,
-};
-const invoice: PrintedInvoice = {
-  mode: "test",
-  number: "INV-000042",
-  status: "sent",
-  merchantName: "Müller & Söhne",
-  seller: party,
-  buyer: party,
-  customerEmail: "ada@example.com",
-  currency: "USDC",
-  decimals: 6,
-  lines: [line],
-  taxes: [],
-  subtotal: "190000000",
-  taxTotal: "0",
-  total: "190000000",
-  note: null,
-  serviceDate: null,
-  buyerReference: null,
-  issuedAt: "2026-11-21T10:00:00.000Z",
-  dueAt: "2026-12-05T10:00:00.000Z",
-  paidAt: null,
-  network: "Base",
-  payUrl: "https://pay.example.com/pay/ps_1",
-  txHash: null,
-};
 const times = (count: number, of = line) => Array.from({ length: count }, () => of);
 const render = (change: Partial<PrintedInvoice> = {}, xml?: string) =>
   renderInvoice({ ...invoice, ...change }, xml);

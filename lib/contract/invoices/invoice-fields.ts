@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { displayName } from "@/lib/contract/display-name";
 import { amountOf, must, onceDecoded, uint256 } from "@/lib/contract/fields";
 import { countryCode } from "@/lib/contract/merchants/merchants";
 import { maxTaxBps, taxCategoryCodes } from "@/lib/core/invoices/taxes";
@@ -33,7 +34,7 @@ const postalAddress = z.strictObject({
 
 /** Seller or buyer. */
 export const partyInput = z.strictObject({
-  legalName: text(200),
+  legalName: displayName(text(200)),
   address: postalAddress.optional(),
   vatId: vatId.optional(),
   reference: text(200).optional(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { displayName } from "@/lib/contract/display-name";
 import { endpoint } from "@/lib/contract/endpoint";
 import {
   chainIdInput,
@@ -73,7 +74,7 @@ export const createInvoice = endpoint({
     .strictObject({
       lineItems: z.array(lineItemInput).min(1).max(100),
       currency,
-      customerName: text(200).optional(),
+      customerName: displayName(text(200)).optional(),
       customerEmail: email.optional(),
       note: z
         .string()

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { displayName } from "@/lib/contract/display-name";
 import { endpoint } from "@/lib/contract/endpoint";
 import { address, currency, id, instant, listOf, must } from "@/lib/contract/fields";
 import { imageStatuses } from "@/lib/core/kinds";
@@ -15,7 +16,7 @@ export const countryCode = z
   .meta({ example: "DE" });
 
 /** What a merchant is called. */
-export const businessName = z.string().trim().min(2).max(120);
+export const businessName = displayName(z.string().trim().min(2).max(120));
 
 export const merchant = z
   .object({

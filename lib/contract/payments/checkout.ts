@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
-import { address, email, id, idParams, instant } from "@/lib/contract/fields";
+import { address, email, id, idParams, instant, mode } from "@/lib/contract/fields";
 import { subscriptionPlan } from "@/lib/contract/subscriptions/subscription-plans";
 import { statesOf, subscriptionTransitions } from "@/lib/core/states";
 import { paymentSession } from "./payment-sessions";
@@ -12,8 +12,11 @@ export const getMerchantCard = endpoint({
   path: "/v1/checkout/merchants/{id}",
   tag,
   summary: "Retrieve a merchant's brand card",
+  description:
+    "`walletAddress` is where payments of `mode` go; without it those of live mode, or of test mode if the merchant has no other.",
   auth: "none",
   params: idParams,
+  query: z.strictObject({ mode: mode.optional() }),
   status: 200,
   response: z
     .object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { displayName } from "@/lib/contract/display-name";
 import { endpoint } from "@/lib/contract/endpoint";
 import {
   address,
@@ -44,7 +45,7 @@ export const upsertCustomer = endpoint({
     .strictObject({
       walletAddress: address,
       email: email.nullable().optional(),
-      name: z.string().min(1).max(200).nullable().optional(),
+      name: displayName(z.string().min(1).max(200)).nullable().optional(),
       externalRef: z.string().min(1).max(200).nullable().optional(),
       metadata: metadata.optional(),
     })

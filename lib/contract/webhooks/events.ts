@@ -125,6 +125,7 @@ export const listEvents = endpoint({
   }),
   status: 200,
   response: listOf(listedEvent),
+  waits: true,
 });
 
 export const streamEvents = endpoint({
@@ -133,7 +134,7 @@ export const streamEvents = endpoint({
   tag: "Webhooks",
   summary: "Stream events",
   description:
-    "Server-sent events in the order of their positions, as soon as each is given: `id` is the position, `data` the event. A stream begins behind `Last-Event-ID` or `after`, or with the next event where neither is given, lives for 15 minutes, and ends with its key; connect again with the last `id`. A comment comes every 15 seconds. At most 4 streams per key.",
+    "Server-sent events in the order of their positions, as soon as each is given: `id` is the position, `data` the event. A stream begins behind `Last-Event-ID` or `after`, or with the next event where neither is given, lives for 15 minutes, and ends with its key; connect again with the last `id`. A comment comes every 15 seconds. At most 4 streams per key, and 20 per merchant.",
   auth: "merchant",
   scope: "webhooks_read",
   query: z.strictObject({

@@ -4,6 +4,7 @@ import { embeddedIssuer } from "./embedded-store";
 import { requireSession } from "./sessions";
 import { activeKey } from "./signing-keys";
 import { countTry } from "./throttle";
+import { sessionTrier } from "./trier";
 
 const TOKEN_SECONDS = 600;
 const seconds = (date: Date) => Math.floor(date.getTime() / 1_000);
@@ -14,7 +15,7 @@ export const mintAccessToken: IdentityVerb<
   { accessToken: string; expiresAt: Date }
 > = async (ctx, _input, browser) => {
   const session = await requireSession(ctx.db, browser);
-  await countTry(ctx, "accessToken", session.id);
+  await countTry(ctx, "accessToken", sessionTrier(session.userId, session.id));
   await ctx.db`
     update identity_sessions set last_seen_at = now()
     where id = ${session.id} and last_seen_at < now() - interval '1 minute'`;

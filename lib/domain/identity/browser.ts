@@ -7,6 +7,10 @@ export interface Browser {
   readonly userAgent: string | null;
   /** The network that it is in, cut to what names no household. */
   readonly addressPrefix: string | null;
+  /** What its cookie shows of an earlier sign-in; see `knownDevice`. */
+  readonly device: string | null;
+  /** Its networks, the narrowest first: what tries of strangers are counted by. */
+  readonly networks: readonly string[];
 }
 
 /** What a browser gets. */

@@ -8,6 +8,7 @@ import { wrongCode } from "./first-factor";
 import { tellOfChange } from "./security-mail";
 import { endSessions, requireFreshSession } from "./sessions";
 import { refreshMerchant } from "./sync-user";
+import { sessionTrier } from "./trier";
 
 const UNIQUE_VIOLATION = "23505";
 
@@ -21,7 +22,7 @@ export const askToChangeEmail: IdentityVerb<{ email: string }, AskedCode> = asyn
   { email },
   browser,
 ) => {
-  const { userId, email: old } = await requireFreshSession(ctx.db, browser);
+  const { id, userId, email: old } = await requireFreshSession(ctx.db, browser);
   if (email.toLowerCase() === old.toLowerCase()) {
     throw invalidRequest("email", "The account already has this address.", {
       reason: "email_unchanged",
@@ -29,7 +30,7 @@ export const askToChangeEmail: IdentityVerb<{ email: string }, AskedCode> = asyn
   }
   const hasAccount = (await findAccount(ctx.db, email)) !== null;
   const request = { purpose: "email_change", email, userId, hasAccount } as const;
-  return { answer: await askForCode(ctx, request) };
+  return { answer: await askForCode(ctx, request, sessionTrier(email, id)) };
 };
 
 /**

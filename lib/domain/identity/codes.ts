@@ -10,10 +10,12 @@ import type { Context } from "@/lib/domain/platform/context";
 import { wake } from "@/lib/domain/platform/outbox/wake";
 import { hashOfToken, newSessionToken } from "@/lib/domain/subscriptions/payer-home/session-token";
 import { accountExistsMail, codeMail } from "./identity-mails";
-import { countTry } from "./throttle";
+import { countTry, forgetTries, type ThrottleName } from "./throttle";
+import type { Trier } from "./trier";
 
 const CODE_MINUTES = 10;
 const MOST_TRIES = 5;
+const mailedCodes: readonly ThrottleName[] = ["mailedCode", "mailedCodes"];
 const codeKey = (token: string, code: string) => `code:${token}:${code}`;
 
 type Row = typeof identityCodes.$inferSelect;
@@ -41,12 +43,16 @@ export interface AskedCode {
 /**
  * Makes a code and mails it. For an unknown address it mails nothing, except at sign-up, so that the answer does not
  * reveal accounts. A sign-up with an address that has an account mails that fact, and no code.
+ * @param trier who asks
  * @throws Refusal `rate_limited` with `too_many_tries`
  */
-export async function askForCode(ctx: Asker, request: CodeRequest): Promise<AskedCode> {
+export async function askForCode(
+  ctx: Asker,
+  request: CodeRequest,
+  trier: Trier,
+): Promise<AskedCode> {
   const { purpose, email, userId, passwordHash = null } = request;
-  await countTry(ctx, "mailedCode", email);
-  await countTry(ctx, "mailedCodes", email);
+  await countTry(ctx, mailedCodes, trier);
   const flow = newSessionToken();
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const expiresAt = await transaction(ctx.db, async (tx) => {
@@ -85,6 +91,10 @@ async function mailCode(
   );
   if (queued.length === 0) await wake(tx, wakes.mails);
 }
+
+/** Gives the request of a code back that was right. */
+export const forgetAsking = (ctx: Asker, trier: Trier): Promise<void> =>
+  forgetTries(ctx, mailedCodes, trier);
 
 /** A code that was right. */
 export type TakenCode = Pick<Row, "purpose" | "email" | "userId" | "passwordHash">;

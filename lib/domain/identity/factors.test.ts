@@ -351,7 +351,13 @@ test("a sign-in waits for an app that is being enrolled meanwhile, and asks for 
   expect(await signingIn).toMatchObject({ answer: { status: "second_factor" } });
 });
 
-const nowhere = { token: null, userAgent: null, addressPrefix: null };
+const nowhere = {
+  token: null,
+  userAgent: null,
+  addressPrefix: null,
+  device: null,
+  networks: [],
+};
 
 test("what people did with their accounts stays in the audit log, without a secret", async () => {
   const { browser, secret, recoveryCodes } = await enrol();

@@ -4,6 +4,7 @@ import { auditAccount } from "./audit-account";
 import { type AskedCode, askForCode, takeCode } from "./codes";
 import { wrongCode } from "./first-factor";
 import { countTry, forgetTries } from "./throttle";
+import { sessionTrier } from "./trier";
 
 /** A proof counts for ten minutes; its row is kept a little longer. */
 const KEPT_HOURS = 1;
@@ -27,11 +28,10 @@ export async function findSubject(
 }
 
 /** Mails a code for a new authentication to a user whose provider does not report when they authenticated. */
-export function askForeignToStepUp(
-  ctx: Pick<Context, "db" | "config">,
-  email: string,
-): Promise<AskedCode> {
-  return askForCode(ctx, { purpose: "step_up", email, userId: null, isForeign: true });
+export function askForeignToStepUp(ctx: Context<SessionActor>, email: string): Promise<AskedCode> {
+  const { userId, sessionId } = ctx.actor;
+  const request = { purpose: "step_up", email, userId: null, isForeign: true } as const;
+  return askForCode(ctx, request, sessionTrier(userId, sessionId));
 }
 
 /**
@@ -45,7 +45,8 @@ export async function stepUpForeign(
   given: { flow: string; code: string },
 ): Promise<void> {
   const { userId, sessionId } = ctx.actor;
-  await countTry(ctx, "secondFactor", userId);
+  const trier = sessionTrier(userId, sessionId);
+  await countTry(ctx, "secondFactor", trier);
   const taken = await takeCode(ctx, given, ["step_up"]);
   const isTheirs = taken?.userId === null && taken.email.toLowerCase() === email.toLowerCase();
   if (!isTheirs) throw wrongCode();
@@ -57,5 +58,5 @@ export async function stepUpForeign(
       do update set at = excluded.at, expires_at = excluded.expires_at`;
     await auditAccount(ctx, tx, { userId, action: "account.step_up" });
   });
-  await forgetTries(ctx, "secondFactor", userId);
+  await forgetTries(ctx, ["secondFactor", "mailedCode", "mailedCodes"], trier);
 }

@@ -5,12 +5,13 @@ import type { Context } from "@/lib/domain/platform/context";
 import { findAccount } from "./accounts";
 import { auditAccount } from "./audit-account";
 import type { Browser, IdentityVerb } from "./browser";
-import { type AskedCode, askForCode, emailOfFlow, takeCode } from "./codes";
+import { type AskedCode, askForCode, emailOfFlow, forgetAsking, takeCode } from "./codes";
 import { commonPasswords } from "./common-passwords.generated";
 import { afterFirstFactor, type SignInStep, wrongCode } from "./first-factor";
 import { tellOfChange } from "./security-mail";
-import { endSessions, requireFreshSession } from "./sessions";
+import { endSessions, type GoodSession, requireFreshSession } from "./sessions";
 import { countTry, forgetTries } from "./throttle";
+import { browserTrier, sessionTrier } from "./trier";
 
 const LEAST_CHARACTERS = 5;
 
@@ -28,10 +29,15 @@ export function refuseGuessable(password: string, email: string): void {
 }
 
 /** Mails a code to choose another password with, if the address has an account; the answer is the same if not. */
-export const askToReset: IdentityVerb<{ email: string }, AskedCode> = async (ctx, { email }) => {
+export const askToReset: IdentityVerb<{ email: string }, AskedCode> = async (
+  ctx,
+  { email },
+  browser,
+) => {
   const account = await findAccount(ctx.db, email);
   const userId = account?.status === "active" ? account.id : null;
-  return { answer: await askForCode(ctx, { purpose: "reset", email, userId }) };
+  const trier = browserTrier(ctx.config, browser, { subject: email, account });
+  return { answer: await askForCode(ctx, { purpose: "reset", email, userId }, trier) };
 };
 
 /**
@@ -46,7 +52,9 @@ export const resetPassword: IdentityVerb<
   const passwordHash = await hashPassword(password);
   const taken = await takeCode(ctx, { flow, code }, ["reset"]);
   if (!taken?.userId) throw wrongCode();
-  const { userId } = taken;
+  const { userId, email: subject } = taken;
+  const account = await findAccount(ctx.db, subject);
+  await forgetAsking(ctx, browserTrier(ctx.config, browser, { subject, account }));
   return transaction(ctx.db, async (tx) => {
     await setPassword(tx, { userId, passwordHash, keep: null }, browser);
     await tx`update identity_users set password_reset_at = now() where id = ${userId}`;
@@ -63,9 +71,10 @@ export const changePassword: IdentityVerb<
   { password: string; currentPassword?: string | undefined },
   { done: true }
 > = async (ctx, { password, currentPassword }, browser) => {
-  const { userId, id: keep, email } = await requireFreshSession(ctx.db, browser);
+  const session = await requireFreshSession(ctx.db, browser);
+  const { userId, id: keep, email } = session;
   refuseGuessable(password, email);
-  await requireCurrent(ctx, email, currentPassword);
+  await requireCurrent(ctx, session, currentPassword);
   const passwordHash = await hashPassword(password);
   await transaction(ctx.db, async (tx) => {
     await setPassword(tx, { userId, passwordHash, keep }, browser);
@@ -74,21 +83,21 @@ export const changePassword: IdentityVerb<
   return { answer: { done: true } };
 };
 
-/** A session that was left open is not enough to take an account over. Tries count as those of the sign-in. */
+/** A session that was left open is not enough to take an account over. */
 async function requireCurrent(
   ctx: Pick<Context, "db" | "config">,
-  email: string,
+  { id, email, passwordHash }: GoodSession,
   given: string | undefined,
 ): Promise<void> {
-  const account = await findAccount(ctx.db, email);
-  if (!account?.passwordHash) return;
-  await countTry(ctx, "password", email);
-  if (!(await isPassword(given ?? "", account.passwordHash))) {
+  if (!passwordHash) return;
+  const trier = sessionTrier(email, id);
+  await countTry(ctx, "password", trier);
+  if (!(await isPassword(given ?? "", passwordHash))) {
     throw invalidRequest("currentPassword", "This is not the account's password.", {
       reason: "password_wrong",
     });
   }
-  await forgetTries(ctx, "password", email);
+  await forgetTries(ctx, "password", trier);
 }
 
 /** @param change.keep the session that goes on */

@@ -12,6 +12,7 @@ import { tellOfChange } from "./security-mail";
 import { openSession } from "./sessions";
 import { countTry, forgetTries } from "./throttle";
 import { openTotpSecret } from "./totp-secret";
+import { browserTrier } from "./trier";
 
 /** How a second factor was proved (RFC 8176; `rc` is a recovery code). */
 type Proof = "otp" | "rc";
@@ -23,12 +24,13 @@ export const giveSecondFactor: IdentityVerb<{ ticket: string; code: string }, Si
   browser,
 ) => {
   const tokenHash = hashOfToken(ticket);
-  const [held] = await ctx.db<{ userId: string }[]>`
-    select user_id from identity_tickets
-    where token_hash = ${tokenHash} and used_at is null and expires_at > now()`;
-  if (!held) throw wrongCode();
-  const { userId } = held;
-  await countTry(ctx, "secondFactor", userId);
+  const [account] = await ctx.db<{ id: string; passwordHash: string | null }[]>`
+    select u.id, u.password_hash from identity_tickets t join identity_users u on u.id = t.user_id
+    where t.token_hash = ${tokenHash} and t.used_at is null and t.expires_at > now()`;
+  if (!account) throw wrongCode();
+  const userId = account.id;
+  const trier = browserTrier(ctx.config, browser, { subject: userId, account });
+  await countTry(ctx, "secondFactor", trier);
   const session = await transaction(ctx.db, async (tx) => {
     const proof = await proveSecondFactor(ctx, tx, { userId, code }, browser);
     if (!proof) return null;
@@ -41,7 +43,7 @@ export const giveSecondFactor: IdentityVerb<{ ticket: string; code: string }, Si
     return openSession(tx, { userId, amr: [...used.amr, proof] }, browser);
   });
   if (!session) throw wrongCode();
-  await forgetTries(ctx, "secondFactor", userId);
+  await forgetTries(ctx, "secondFactor", trier);
   return { answer: signedIn, session: session.token };
 };
 

@@ -4,10 +4,11 @@ import { isSignUpClosed, signUpClosed } from "@/lib/domain/merchants/sign-up-pol
 import { addAccount, findAccount } from "./accounts";
 import { auditAccount } from "./audit-account";
 import type { IdentityVerb } from "./browser";
-import { type AskedCode, askForCode, takeCode } from "./codes";
+import { type AskedCode, askForCode, forgetAsking, takeCode } from "./codes";
 import { afterFirstFactor, type SignInStep, wrongCode } from "./first-factor";
 import { refuseGuessable } from "./passwords";
 import { isInvited } from "./take-invitation";
+import { browserTrier } from "./trier";
 
 /**
  * Begins an account: it is there once the code of the mail is given. An address that has one is answered the same.
@@ -16,6 +17,7 @@ import { isInvited } from "./take-invitation";
 export const signUp: IdentityVerb<{ email: string; password: string }, AskedCode> = async (
   ctx,
   { email, password },
+  browser,
 ) => {
   const isClosed = await isSignUpClosed(ctx.db, ctx.config);
   // Said of every other address alike, so that it tells of no account.
@@ -27,7 +29,8 @@ export const signUp: IdentityVerb<{ email: string; password: string }, AskedCode
   ]);
   const userId = known?.id ?? null;
   const asked = { purpose: "sign_up", email, userId, hasAccount: userId !== null } as const;
-  const answer = await askForCode(ctx, { ...asked, passwordHash });
+  const trier = browserTrier(ctx.config, browser, { subject: email, account: known });
+  const answer = await askForCode(ctx, { ...asked, passwordHash }, trier);
   return { answer };
 };
 
@@ -39,6 +42,9 @@ export const verifyCode: IdentityVerb<{ flow: string; code: string }, SignInStep
 ) => {
   const taken = await takeCode(ctx, input, ["sign_up", "sign_in"]);
   if (!taken) throw wrongCode();
+  const { email: subject } = taken;
+  const account = await findAccount(ctx.db, subject);
+  await forgetAsking(ctx, browserTrier(ctx.config, browser, { subject, account }));
   return transaction(ctx.db, async (tx) => {
     if (taken.purpose === "sign_up") {
       const userId = await addAccount(tx, taken);
@@ -53,8 +59,13 @@ export const verifyCode: IdentityVerb<{ flow: string; code: string }, SignInStep
 };
 
 /** Mails a code to sign in with, if the address has an account; the answer is the same if not. */
-export const askToSignIn: IdentityVerb<{ email: string }, AskedCode> = async (ctx, { email }) => {
+export const askToSignIn: IdentityVerb<{ email: string }, AskedCode> = async (
+  ctx,
+  { email },
+  browser,
+) => {
   const account = await findAccount(ctx.db, email);
   const userId = account?.status === "active" ? account.id : null;
-  return { answer: await askForCode(ctx, { purpose: "sign_in", email, userId }) };
+  const trier = browserTrier(ctx.config, browser, { subject: email, account });
+  return { answer: await askForCode(ctx, { purpose: "sign_in", email, userId }, trier) };
 };

@@ -6,15 +6,18 @@ import { wrongCode } from "./first-factor";
 import { proveSecondFactor } from "./second-factor";
 import { type GoodSession, requireSession } from "./sessions";
 import { countTry, forgetTries } from "./throttle";
+import { sessionTrier } from "./trier";
 
 /**
  * Mails a code for a new authentication to a signed-in user without an authenticator app.
  * @throws Refusal `permission_denied` with `step_up_required`: the app has to be used
  */
 export const askToStepUp: IdentityVerb<object, AskedCode> = async (ctx, _input, browser) => {
-  const { userId, email, hasTotp } = await requireSession(ctx.db, browser);
+  const { id, userId, email, hasTotp } = await requireSession(ctx.db, browser);
   if (hasTotp) throw needsTotp();
-  return { answer: await askForCode(ctx, { purpose: "step_up", email, userId }) };
+  return {
+    answer: await askForCode(ctx, { purpose: "step_up", email, userId }, sessionTrier(userId, id)),
+  };
 };
 
 const needsTotp = () =>
@@ -31,7 +34,8 @@ type StepUpInput = { code: string; flow?: string | undefined };
  */
 export const stepUp: IdentityVerb<StepUpInput, { done: true }> = async (ctx, given, browser) => {
   const session = await requireSession(ctx.db, browser);
-  await countTry(ctx, "secondFactor", session.userId);
+  const trier = sessionTrier(session.userId, session.id);
+  await countTry(ctx, "secondFactor", trier);
   const method = await transaction(ctx.db, async (tx) => {
     const proof = session.hasTotp
       ? await proveSecondFactor(ctx, tx, { userId: session.userId, code: given.code }, browser)
@@ -41,7 +45,7 @@ export const stepUp: IdentityVerb<StepUpInput, { done: true }> = async (ctx, giv
   });
   if (!method && (session.hasTotp || !(await provesByMail(ctx, session, given)))) throw wrongCode();
   if (!method) await noteProof(ctx.db, session, "email");
-  await forgetTries(ctx, "secondFactor", session.userId);
+  await forgetTries(ctx, ["secondFactor", "mailedCode", "mailedCodes"], trier);
   return { answer: { done: true } };
 };
 

@@ -11,6 +11,7 @@ import { tellOfChange } from "./security-mail";
 import { endSessions, requireFreshSession } from "./sessions";
 import { countTry, forgetTries } from "./throttle";
 import { openTotpSecret, sealTotpSecret } from "./totp-secret";
+import { sessionTrier } from "./trier";
 
 const enrolled = () =>
   invalidState("The account already has an authenticator app.", { reason: "factor_enrolled" });
@@ -50,7 +51,7 @@ export const confirmTotp: IdentityVerb<{ code: string }, { recoveryCodes: string
   browser,
 ) => {
   const { userId, id: keep } = await requireFreshSession(ctx.db, browser);
-  await countTry(ctx, "secondFactor", userId);
+  await countTry(ctx, "secondFactor", sessionTrier(userId, keep));
   const answer = await transaction(ctx.db, async (tx) => {
     const [row] = await tx<Row[]>`
       select secret_sealed, confirmed_at from identity_totp where user_id = ${userId} for no key update`;
@@ -72,7 +73,7 @@ export const confirmTotp: IdentityVerb<{ code: string }, { recoveryCodes: string
     await unlockMerchants(tx, userId);
     return { recoveryCodes };
   });
-  await forgetTries(ctx, "secondFactor", userId);
+  await forgetTries(ctx, "secondFactor", sessionTrier(userId, keep));
   return { answer };
 };
 

@@ -15,7 +15,7 @@ import { tellInvoices } from "./tell-invoices";
 import { type InvoiceView, viewInvoice } from "./view";
 
 /** An overdue invoice stays payable for so long. */
-const PAYABLE_AFTER_DUE_DAYS = 30;
+export const PAYABLE_AFTER_DUE_DAYS = 30;
 /** 62^22 is above 2^130. */
 const PUBLIC_ID_LENGTH = 22;
 

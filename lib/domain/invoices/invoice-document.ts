@@ -1,4 +1,3 @@
-import { renderInvoice } from "@/lib/adapters/pdf/render-invoice";
 import { invalidRequest } from "@/lib/core/errors";
 import type { BilledInvoice } from "@/lib/core/invoices/factur-x/billed-invoice";
 import { writeFacturX } from "@/lib/core/invoices/factur-x/factur-x";
@@ -7,6 +6,7 @@ import { invoiceLabel } from "@/lib/core/invoices/invoice-label";
 import type { Context } from "@/lib/domain/platform/context";
 import type { InvoiceRow } from "./invoice-rows";
 import { billedInvoice } from "./is-representable";
+import { keptDocument } from "./kept-documents";
 import { printedInvoice } from "./printed-invoice";
 
 /** A file to download. */
@@ -18,6 +18,7 @@ export interface InvoiceFile {
 /**
  * The document of an invoice. As long as its state stays, it is the same byte by byte.
  * @throws Refusal `invalid_request` with `not_representable`: EN 16931 asks for what the invoice does not have
+ * @throws Refusal `rate_limited` with `busy`: too many documents wait to be written
  */
 export async function invoiceDocument(
   ctx: Context,
@@ -25,7 +26,7 @@ export async function invoiceDocument(
   format: "pdf" | "facturx",
 ): Promise<InvoiceFile> {
   const xml = format === "facturx" ? writeFacturX(representable(ctx, row)) : undefined;
-  const bytes = await renderInvoice(await printedInvoice(ctx, row), xml);
+  const bytes = await keptDocument(await printedInvoice(ctx, row), xml);
   return { name: `${invoiceLabel(row.number)}.pdf`, bytes };
 }
 

@@ -68,6 +68,7 @@ export const invoiceMails = {
   invoice: {
     ...demand,
     kind: "invoice",
+    isUnasked: true,
     subject: (facts) => `Invoice ${nameOf(facts)}: ${totalOf(facts)}`,
     body(facts) {
       const merchant = singleLine(facts.businessName);
@@ -85,6 +86,7 @@ export const invoiceMails = {
   reminder: {
     ...demand,
     kind: "invoice_reminder",
+    isUnasked: true,
     subject: (facts) => `Reminder: invoice ${nameOf(facts)} is due on ${formatDay(facts.dueAt)}`,
     body: (facts) => ({
       ...frame(facts),
@@ -96,6 +98,7 @@ export const invoiceMails = {
   overdue: {
     ...demand,
     kind: "invoice_overdue",
+    isUnasked: true,
     subject: (facts) => `Overdue: invoice ${nameOf(facts)}`,
     body: (facts) => ({
       ...frame(facts),
@@ -109,6 +112,7 @@ export const invoiceMails = {
   voided: {
     onOutcome,
     kind: "invoice_voided",
+    isUnasked: true,
     subject: (facts) => `Invoice ${nameOf(facts)} was cancelled`,
     body: (facts) => ({
       ...frame(facts, "View invoice"),

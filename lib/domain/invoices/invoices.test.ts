@@ -307,11 +307,40 @@ describe("sending", () => {
     await world.db`update merchants set status = 'suspended' where id = ${world.merchant.id}`;
     expect(await reasonOf(sendInvoice(ctx(), made))).toBe("merchant_suspended");
     await world.db`update merchants set status = 'active' where id = ${world.merchant.id}`;
-    await pass(made, 38);
+    await sendInvoice(ctx(), made);
+    await pass(made, 60);
     await expireDueSessions(world.systemContext());
     expect(await reasonOf(sendInvoice(ctx(), made))).toBe("invoice_expired");
-    expect(await mailsOf(made)).toEqual([]);
     expect((await duplicateInvoice(ctx(), made)).dueAt.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  it.each([20, 400])(
+    "that is sent %i days after it was made is due anew from then",
+    async (days) => {
+      const made = await draft({ dueInDays: 14 });
+      await pass(made, days);
+      await expireDueSessions(world.systemContext());
+      expect((await getSession(ctx(), { id: made.sessionId })).status).toBe("created");
+      expect((await read(made)).status).toBe("draft");
+      const before = Date.now();
+      const opened = await sendInvoice(ctx(), made);
+      const day = 86_400_000;
+      expect(opened.status).toBe("sent");
+      expect(Math.round((opened.dueAt.getTime() - before) / day)).toBe(14);
+      const session = await getSession(ctx(), { id: made.sessionId });
+      expect(session.status).toBe("pending");
+      expect(session.expiresAt.getTime() - opened.dueAt.getTime()).toBe(30 * day);
+      await markInvoicesOverdue(world.systemContext());
+      expect((await read(made)).status).toBe("sent");
+    },
+  );
+
+  it("a draft that is sent in time keeps its due date", async () => {
+    const made = await draft({ dueInDays: 14 });
+    await pass(made, 5);
+    const opened = await sendInvoice(ctx(), made);
+    expect(opened.dueAt).toEqual((await read(made)).dueAt);
+    expect(Math.round((opened.dueAt.getTime() - Date.now()) / 86_400_000)).toBe(9);
   });
 
   it("a mail that waits is not sent once the invoice is void or paid", async () => {

@@ -5,6 +5,7 @@ import { refuseInactive } from "@/lib/domain/merchants/refuse-inactive";
 import type { SessionRow } from "@/lib/domain/payments/sessions/session-rows";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { findInvoice } from "./find-invoice";
+import { PAYABLE_AFTER_DUE_DAYS } from "./insert-invoice";
 import { invoiceMails } from "./invoice-mails";
 import type { InvoiceRow } from "./invoice-rows";
 import { lockInvoice, readInvoice } from "./lock-invoice";
@@ -15,7 +16,8 @@ import { type InvoiceView, viewInvoice } from "./view";
 const QUIET_SECONDS = 3_600;
 
 /**
- * Opens a draft for payment and mails it to the customer; one that was sent before is mailed as a reminder.
+ * Opens a draft for payment and mails it to the customer; one that was sent before is mailed as a reminder. The due date
+ * of a draft that is past counts anew from now.
  * @throws Refusal `not_found`
  * @throws Refusal `session_invalid_state`: paid or void, without an e-mail (`email_missing`), or past the time
  * in which it can be paid (`invoice_expired`)
@@ -60,9 +62,16 @@ function checkSendable({ status, customerEmail }: InvoiceRow, session: SessionRo
 
 async function open(ctx: Context<MerchantActor>, tx: TransactionSql, invoice: InvoiceRow) {
   await refuseInactive(tx, ctx.actor);
-  const { id, sessionId } = invoice;
+  const { id, sessionId, dueInDays } = invoice;
+  // A draft that is sent after its due date is due as many days from now as it was to be from its making.
+  await tx`
+    update invoices
+    set due_at = date_trunc('milliseconds', clock_now()) + ${dueInDays}::int * interval '1 day'
+    where id = ${id} and due_at <= clock_now()`;
   const opened = await tx`
-    update payment_sessions set status = 'pending' where id = ${sessionId} and status = 'created'`;
+    update payment_sessions set status = 'pending', expires_at = (
+      select due_at + ${PAYABLE_AFTER_DUE_DAYS}::int * interval '1 day' from invoices where id = ${id})
+    where id = ${sessionId} and status = 'created'`;
   // A reminder two days before the due date, if the customer has had the invoice for a day by then.
   const sent = await tx`
     update invoices set status = 'sent', sent_at = clock_now(),

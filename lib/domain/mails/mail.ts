@@ -56,6 +56,11 @@ export interface Mail<Facts extends object = Record<string, unknown>> {
   readonly topic?: MailTopic;
   /** Of a mail to a merchant: the same. A mail that has neither is always sent. */
   readonly notification?: NotificationKind;
+  /**
+   * A merchant causes it towards an address that may be a stranger's: `limitUnasked` counts it, and it names this
+   * installation.
+   */
+  readonly isUnasked?: true;
   /** Looked at before it is sent; absent where it tells of what stays so. */
   readonly stillTrue?: {
     /** Why it is withheld where it does not hold. */

@@ -3,6 +3,7 @@ import type { mails } from "@/db/schema/mails";
 import type { Mode } from "@/lib/core/modes";
 import { wakes } from "@/lib/core/operations/wakes";
 import { wake } from "@/lib/domain/platform/outbox/wake";
+import type { UnaskedLimit } from "./limit-unasked";
 import type { Mail } from "./mail";
 
 export type QueuedMail = Pick<typeof mails.$inferSelect, "id" | "state" | "failure">;
@@ -11,21 +12,25 @@ export type QueuedMail = Pick<typeof mails.$inferSelect, "id" | "state" | "failu
  * Queues mails, in the transaction of what they tell of; none that was queued before.
  * @param rows a query of `merchant_id`, `mode`, `kind`, `recipient` (none where it is null), `facts`, `about`: what it
  * tells of, beside the kind, which is told of once; and `withheld`: it is kept and not sent, being of a test
+ * @param limit why all of them are kept and not sent, beside that
  * @returns those that are new
  */
 export async function queueMails(
   tx: TransactionSql,
   rows: ReturnType<TransactionSql>,
+  limit: UnaskedLimit | null = null,
 ): Promise<QueuedMail[]> {
   const queued = await tx<QueuedMail[]>`
     insert into mails
       (id, merchant_id, mode, kind, recipient, facts, dedupe_key, state, failure, closed_at)
     select new_id('eml'), m.merchant_id, m.mode, m.kind, m.recipient, m.facts,
       m.kind || ':' || m.about,
-      case when m.withheld then 'withheld' else 'queued' end,
-      case when m.withheld then 'test_mode' end,
-      case when m.withheld then clock_now() end
-    from (${rows}) m
+      case when m.reason is null then 'queued' else 'withheld' end, m.reason,
+      case when m.reason is not null then clock_now() end
+    from (
+      select *, case when withheld then 'test_mode' else ${limit}::text end as reason
+      from (${rows}) r
+    ) m
     where m.recipient is not null
     on conflict (dedupe_key) do nothing
     returning id, state, failure`;

@@ -33,9 +33,14 @@ export function wordMail(
     facts: rows,
     button: { label, url: to.startsWith("/") ? `${config.APP_URL}${to}` : to, hint },
     notice: mode === "test" ? (inTestMode ?? null) : null,
+    footer: mail.isUnasked ? `${said.footer} ${installation(config)}` : said.footer,
     unsubscribe: unsubscribeOf(config, mail, { merchantId, recipient }),
   };
 }
+
+/** Which installation was used, for a reader who does not know the merchant. */
+const installation = ({ APP_URL, SUPPORT_EMAIL }: Context["config"]) =>
+  `It was sent with Stipend at ${new URL(APP_URL).host}${SUPPORT_EMAIL ? `. Report misuse to ${SUPPORT_EMAIL}.` : "."}`;
 
 /** How the reader ends mails of this kind; null where they are always sent. */
 function unsubscribeOf(

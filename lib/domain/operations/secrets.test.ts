@@ -85,6 +85,7 @@ const ask = async (config: Env) => {
   const { flow } = await askForCode(
     { db: world.db, config },
     { purpose: "sign_in", email, userId },
+    { subject: email, known: null, networks: [] },
   );
   const [mail] = await world.db<{ code: string }[]>`
     select facts ->> 'code' as code from mails order by created_at desc, id desc limit 1`;
@@ -105,6 +106,8 @@ test("codes that were given out before two rotations are taken after them", asyn
           token: null,
           userAgent: null,
           addressPrefix: null,
+          device: null,
+          networks: [],
         },
       ),
     );

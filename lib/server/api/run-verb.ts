@@ -21,6 +21,7 @@ import {
   type Outcome,
   type Repeatable,
 } from "./idempotency";
+import { inMerchantTurn, turnsOf } from "./merchant-turns";
 
 /** A verb in any form; what `prepare` found stays its own business. */
 export type AnyVerb =
@@ -84,7 +85,7 @@ export function verbRunner(declaration: Endpoint, verb: AnyVerb): VerbRunner {
   const run =
     typeof verb === "object" && "runAll" in verb
       ? groupedRunner(verb, encode)
-      : separateRunner(verb, encode);
+      : separateRunner(declaration, verb, encode);
   if (declaration.cachedSeconds !== undefined) return sharedRunner(run);
   return async (ctx, input, once) => {
     if (!once) return run(ctx, input, null);
@@ -123,9 +124,11 @@ function encodeAnswer({ status, response }: Endpoint, output: unknown): ApiRespo
 }
 
 function separateRunner(
+  declaration: Endpoint,
   verb: Verb<Actor, object, unknown> | PreparedVerb<Actor, object, unknown, unknown>,
   encode: (output: unknown) => ApiResponse,
 ): VerbRunner {
+  const kind = turnsOf(declaration);
   return async (ctx, input, once) => {
     const prepared = typeof verb === "function" ? null : await verb.prepare(ctx, input);
     const run = async (inside: Context) =>
@@ -134,7 +137,7 @@ function separateRunner(
           ? verb(inside, input)
           : verb.run(inside, input, prepared)),
       );
-    return once ? answerOnce(ctx, once, run) : run(ctx);
+    return inMerchantTurn(ctx.actor, kind, () => (once ? answerOnce(ctx, once, run) : run(ctx)));
   };
 }
 

@@ -3,6 +3,7 @@ import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { fileHeaders } from "@/lib/server/http/file-headers";
 import type { RouteHandler } from "@/lib/server/http/http";
 import { webHandler } from "@/lib/server/http/web-handler";
+import { inMerchantTurn } from "./merchant-turns";
 import type { VerbRunner } from "./run-verb";
 import { apiHandler } from "./serve";
 
@@ -26,7 +27,8 @@ export function serveFile<D extends Endpoint & { auth: "merchant" }>(
   if (!type) throw new TypeError(`${declaration.path} is declared to answer with JSON`);
   const run: VerbRunner = async (ctx, input) => {
     // The declaration takes merchants' callers alone, and its input was parsed by it.
-    const file = await verb(ctx as Context<MerchantActor>, input as InputOf<D>);
+    const caller = ctx as Context<MerchantActor>;
+    const file = await inMerchantTurn(ctx.actor, "read", () => verb(caller, input as InputOf<D>));
     return { status: 200, headers: fileHeaders(type, file), body: "", bytes: file.bytes };
   };
   return Object.assign(webHandler(apiHandler(declaration, run)), { route: declaration.path });

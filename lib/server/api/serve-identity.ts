@@ -3,9 +3,16 @@ import type { Endpoint, InputOf, OutputOf } from "@/lib/contract/endpoint";
 import { notFound, Refusal } from "@/lib/core/errors";
 import type { Json } from "@/lib/core/text/json";
 import type { IdentityVerb } from "@/lib/domain/identity/browser";
+import { deviceOfSession } from "@/lib/domain/identity/device";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
-import { addressPrefix } from "@/lib/server/http/client-address";
-import { requireChallengePass, sessionCookie, sessionToken } from "@/lib/server/http/cookies";
+import { addressNetworks, addressPrefix } from "@/lib/server/http/client-address";
+import {
+  deviceCookie,
+  deviceOf,
+  requireChallengePass,
+  sessionCookie,
+  sessionToken,
+} from "@/lib/server/http/cookies";
 import { type ApiHandler, type ApiRequest, json, type RouteHandler } from "@/lib/server/http/http";
 import { webHandler } from "@/lib/server/http/web-handler";
 import { apiHandler } from "./serve";
@@ -27,12 +34,18 @@ export function serveIdentity<D extends Endpoint>(
         token: sessionToken(ctx.config, request),
         userAgent: request.header("user-agent"),
         addressPrefix: addressPrefix(request.address),
+        device: deviceOf(ctx.config, request),
+        networks: addressNetworks(request.address),
       };
       const told = await verb(ctx as Context<PublicActor>, input as InputOf<D>, browser);
       const body = z.encode(declaration.response, told.answer) as Json;
       if (told.session === undefined) return json(declaration.status, body);
       const cookie = sessionCookie(ctx.config, told.session);
-      return json(declaration.status, body, { "set-cookie": cookie });
+      const device = told.session && (await deviceOfSession(ctx, told.session));
+      return {
+        ...json(declaration.status, body, { "set-cookie": cookie }),
+        ...(device ? { cookies: [deviceCookie(ctx.config, device)] } : {}),
+      };
     })(request);
     const { "access-control-allow-origin": _, ...headers } = answer.headers;
     return { ...answer, headers };

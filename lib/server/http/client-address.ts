@@ -97,6 +97,13 @@ export function addressBlock(address: string): string {
   return isIP(plain) === 6 ? groupsOf(plain).slice(0, 4).join(":") : plain;
 }
 
+/** The networks that tries of strangers are counted by, the narrowest first: the address, or /64 and /48 for IPv6. */
+export function addressNetworks(address: string): string[] {
+  const plain = withoutMapping(address);
+  if (isIP(plain) !== 6) return [plain];
+  return [`${addressBlock(plain)}::/64`, `${groupsOf(plain).slice(0, 3).join(":")}::/48`];
+}
+
 /** A client's network as it may be kept: /24, or /48 for IPv6; null for what is no address. */
 export function addressPrefix(address: string): string | null {
   const plain = withoutMapping(address);

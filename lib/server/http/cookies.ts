@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { keyHash, keyHashes, type Peppers } from "@/lib/adapters/api-keys/key-hash";
 import type { Env } from "@/lib/adapters/env/env";
 import { Refusal } from "@/lib/core/errors";
+import { DEVICE_SECONDS } from "@/lib/domain/identity/device";
 import { addressPrefix } from "./client-address";
 import type { ApiRequest } from "./http";
 
@@ -50,6 +51,18 @@ export function sessionCookie(config: Pick<Env, "APP_URL">, token: string | null
   const seconds = token === null ? 0 : MAX_AGE_SECONDS;
   return writeCookie(config, SESSION_NAME, { value: token ?? "", seconds });
 }
+
+const DEVICE_NAME = "stipend_device";
+
+/** What a browser shows of an earlier sign-in; null without it. */
+export const deviceOf = (
+  config: Pick<Env, "APP_URL">,
+  request: Pick<ApiRequest, "header">,
+): string | null => readCookie(config, DEVICE_NAME, request) || null;
+
+/** Leaves with a browser that it has signed in. */
+export const deviceCookie = (config: Pick<Env, "APP_URL">, device: string): string =>
+  writeCookie(config, DEVICE_NAME, { value: device, seconds: DEVICE_SECONDS });
 
 const PASS_NAME = "stipend_challenge";
 /** For so long a browser that has solved a challenge is asked for no other. */

@@ -20,6 +20,8 @@ export interface ApiResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
+  /** Further cookies beside the one among `headers`. */
+  cookies?: readonly string[];
   /** The body as `content-encoding` says, sent in its place. */
   encoded?: Buffer;
   /** In place of a body: a file. */

@@ -108,8 +108,11 @@ export async function sendAnswer(response: ServerResponse, answer: ApiResponse):
   // What is left of an oversized body is not worth reading.
   if (answer.status === 413) response.setHeader("connection", "close");
   const content = answer.bytes ?? answer.encoded ?? answer.body;
+  const { "set-cookie": first, ...headers } = answer.headers;
+  const cookies = [...(first ? [first] : []), ...(answer.cookies ?? [])];
   response.writeHead(answer.status, {
-    ...answer.headers,
+    ...headers,
+    ...(cookies.length > 0 ? { "set-cookie": cookies } : {}),
     "content-length": Buffer.byteLength(content),
   });
   response.end(content);

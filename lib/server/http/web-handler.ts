@@ -60,6 +60,7 @@ export function webHandler(api: ApiHandler): RouteHandler {
     // Next gives nothing where the path has no parameters.
     const answer = await api(toApiRequest(request, (await context.params) ?? {}));
     const response = new Response(contentOf(answer, request), answer);
+    for (const cookie of answer.cookies ?? []) response.headers.append("set-cookie", cookie);
     // Next would drop the header and send the encoded bytes without it.
     if (answer.encoded) response.headers.delete("content-encoding");
     return response;

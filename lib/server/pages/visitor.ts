@@ -13,8 +13,8 @@ import { findSyncedEmail } from "@/lib/domain/identity/list-businesses";
 import { requireSession } from "@/lib/domain/identity/sessions";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { privyOf } from "@/lib/server/api/identity-providers";
-import { addressPrefix } from "@/lib/server/http/client-address";
-import { sessionToken } from "@/lib/server/http/cookies";
+import { addressNetworks, addressPrefix } from "@/lib/server/http/client-address";
+import { deviceOf, sessionToken } from "@/lib/server/http/cookies";
 import { runtime } from "@/lib/server/runtime";
 
 /** The visitor of a page, as their identity provider names them. */
@@ -37,8 +37,14 @@ type Ctx = Context<PublicActor>;
 /** The browser that asks for a page. */
 export async function visitorBrowser({ config, ip }: Ctx): Promise<Browser> {
   const sent = await headers();
-  const token = sessionToken(config, { header: (name) => sent.get(name) });
-  return { token, userAgent: sent.get("user-agent"), addressPrefix: addressPrefix(ip ?? "") };
+  const request = { header: (name: string) => sent.get(name) };
+  return {
+    token: sessionToken(config, request),
+    userAgent: sent.get("user-agent"),
+    addressPrefix: addressPrefix(ip ?? ""),
+    device: deviceOf(config, request),
+    networks: addressNetworks(ip ?? ""),
+  };
 }
 
 /** Where people sign in at another provider; null where they do so here. */

@@ -54,7 +54,9 @@ function writeType(schema: JsonObject): string {
     return [...new Set(choices.map((choice) => writeType(choice as JsonObject)))].join(" | ");
   }
   if (Array.isArray(type)) {
-    return type.map((one) => writeType({ ...schema, type: one })).join(" | ");
+    return type
+      .map((one) => (one === "null" ? "null" : writeType({ ...schema, type: one })))
+      .join(" | ");
   }
   if (type === "array") return `readonly (${writeType((schema.items ?? {}) as JsonObject)})[]`;
   if (type === "object" || schema.properties) return writeObject(schema);

@@ -146,7 +146,7 @@ async function advanceClock(stipend: Stipend, by: string): Promise<void> {
 }
 
 function tokenOf(stipend: Stipend, of: { tokenAddress: string; chainId: number }) {
-  return stipend.tokens.get({ address: of.tokenAddress, chainId: String(of.chainId) });
+  return stipend.tokens.get({ address: of.tokenAddress, chainId: of.chainId });
 }
 
 /** The payer signs permit and terms, from now on by the chain's time. */
@@ -158,7 +158,7 @@ async function enrol(
   const plan = await stipend.checkout.getPlan({ id: planId });
   const token = await tokenOf(stipend, plan);
   const { nonce } = await stipend.tokens.getPermitNonce({
-    ...{ address: plan.tokenAddress, chainId: String(plan.chainId), owner: payer.address },
+    ...{ address: plan.tokenAddress, chainId: plan.chainId, owner: payer.address },
   });
   const agreed = { amount: AMOUNT, cycles: CYCLES };
   const signed = await signSubscription(payer, { plan, token, permitNonce: nonce, agreed, now });

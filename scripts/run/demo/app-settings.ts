@@ -23,6 +23,8 @@ export function appSettings(
   return {
     NEXT_TELEMETRY_DISABLED: "1",
     RATE_LIMIT_SCALE: "100",
+    MAIL_DAILY_PER_STRANGER: "500",
+    MAIL_DAILY_PER_MERCHANT: "50000",
     WEBHOOK_ALLOW_PRIVATE: "1",
     APP_URL: places.baseUrl,
     PORT: String(places.port),

@@ -22,7 +22,7 @@ export async function registerInbox(
   inboxUrl: string,
 ): Promise<void> {
   const { webhookEndpoints } = createStipend({ baseUrl, key: apiKey });
-  for await (const { id, url, status } of webhookEndpoints.each({ limit: "100" })) {
+  for await (const { id, url, status } of webhookEndpoints.each({ limit: 100 })) {
     if (url !== inboxUrl) continue;
     if (status === "disabled") await webhookEndpoints.enable({ id });
     return;

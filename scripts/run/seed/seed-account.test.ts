@@ -18,7 +18,7 @@ const account = {
   password: "demo-a-long-one-of-the-test",
   totpSecret: newTotpSecret(),
 };
-const browser = { token: null, userAgent: "test", addressPrefix: null };
+const browser = { token: null, userAgent: "test", addressPrefix: null, device: null, networks: [] };
 
 test("an account signs in with password and code, and stays as it is when it is seeded again", async () => {
   const ctx = operatorContext(world);

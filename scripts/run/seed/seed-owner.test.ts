@@ -15,7 +15,7 @@ afterAll(() => world?.stop());
 
 const email = "owner@acme.example";
 const password = "demo-a-long-one-of-the-test";
-const browser = { token: null, userAgent: "test", addressPrefix: null };
+const browser = { token: null, userAgent: "test", addressPrefix: null, device: null, networks: [] };
 
 test("a merchant gets one owner, who signs in for it, however often it is seeded", async () => {
   const { id: merchantId, payout } = world.merchant;

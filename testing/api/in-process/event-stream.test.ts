@@ -120,6 +120,23 @@ test("a key has four streams, and a place is free when one is left", async () =>
   await db`delete from event_streams where caller = ${id}`;
 });
 
+test("a merchant has twenty streams with all its keys, and another one its own", async () => {
+  const mint = () => target.mint(merchant.id, "test", ["webhooks_read"]);
+  const keys = await Promise.all(Array.from({ length: 6 }, mint));
+  const streams = [];
+  for (const { key } of keys.slice(0, 5)) {
+    for (let count = 0; count < 4; count += 1) streams.push(await open(key));
+  }
+  expect(streams.every(({ answer }) => answer.status === 200)).toBe(true);
+  const further = await open(keys[5]?.key ?? "");
+  expect(further.answer.status).toBe(429);
+  await further.has("too_many_streams");
+  const other = await open((await target.addMerchant()).keys.test);
+  expect(other.answer.status).toBe(200);
+  for (const stream of [...streams, other]) stream.leave();
+  await db`delete from event_streams`;
+});
+
 test("a key that may not read a resource gets its events without data, and a revoked one gets no more", async () => {
   const { key, id } = await target.mint(merchant.id, "test", ["webhooks_read"]);
   const stream = await open(key);

@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const signerOf = ({ privateKey }: ChainAccount) => privateKeyToAccount(privateKey);
 const tokenOf = ({ tokenAddress, chainId }: { tokenAddress: string; chainId: number }) =>
-  stipend.tokens.get({ address: tokenAddress, chainId: String(chainId) });
+  stipend.tokens.get({ address: tokenAddress, chainId });
 
 /** Sends what is relayed, mines it and makes it final. */
 async function settle(): Promise<void> {
@@ -99,7 +99,7 @@ test("a subscription that the published entry signs is enrolled with its first c
   const { nonce } = await stipend.tokens.getPermitNonce({
     address: plan.tokenAddress,
     owner: payer.address,
-    chainId: String(plan.chainId),
+    chainId: plan.chainId,
   });
   const body = await payerEntry.signSubscription(signerOf(payer), {
     plan,

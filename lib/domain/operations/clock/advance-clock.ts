@@ -11,7 +11,7 @@ import type {
   SystemActor,
 } from "@/lib/domain/platform/context";
 import { readClock } from "@/lib/domain/platform/read-clock";
-import { moveClock, releaseClock, takeClock } from "./clock-lease";
+import { lastTarget, moveClock, noteTarget, releaseClock, takeClock } from "./clock-lease";
 import type { ClockWork } from "./clock-work";
 import { addHappenings, type Happenings, nothingHappened } from "./count-happenings";
 import { installClock, isMovable } from "./install-clock";
@@ -45,7 +45,8 @@ export interface MovedByClock {
  *
  * It commits step by step, so all of it is preparation: what is left to the answer's transaction is the answer.
  * @throws Refusal `not_found`: a chain is public, or the caller acts in live mode
- * @throws Refusal `invalid_request`: `clock_backwards`, `clock_too_far`, `clock_moving`
+ * @throws Refusal `invalid_request`: `clock_backwards`, `clock_too_far`
+ * @throws Refusal `idempotency_error` with `clock_moving`
  */
 export function createAdvanceClock(
   moved: MovedByClock,
@@ -64,11 +65,13 @@ async function advance(
   if (!isMovable(ctx.chains) || ctx.actor.mode !== "test") throw notFound("clock");
   const db = poolOf(ctx.db);
   await installClock(db, ctx.chains);
-  const from = await readClock(db);
-  const target = targetOf(input, from);
+  requireOne(input);
   const until = new Date(Date.now() + PATIENCE_MS);
   const owner = await takeClock(db);
   try {
+    const from = await readClock(db);
+    const target = targetOf(input, from, await lastTarget(db));
+    await noteTarget(db, owner, target);
     const system: Context<SystemActor> = { ...ctx, actor: { kind: "system" } };
     const happened = nothingHappened();
     const pace = { system, db, owner, moved, target, until, from };
@@ -91,16 +94,17 @@ async function advance(
   }
 }
 
-function targetOf({ by, to }: Input, now: Date): Date {
-  if ((by === undefined) === (to === undefined)) {
-    throw invalidRequest("by", "Give either `by` or `to`.", {
-      reason: "validation_failed",
-    });
-  }
+function requireOne({ by, to }: Input): void {
+  if ((by === undefined) !== (to === undefined)) return;
+  throw invalidRequest("by", "Give either `by` or `to`.", { reason: "validation_failed" });
+}
+
+/** @param last where the move before was to end: it may be asked for again when the clock is past it */
+function targetOf({ by, to }: Input, now: Date, last: Date | null): Date {
   const param = by === undefined ? "to" : "by";
   const unit = by?.at(-1) as keyof typeof unitMs;
   const target = to ?? new Date(now.getTime() + Number(by?.slice(0, -1)) * unitMs[unit]);
-  if (target < now) {
+  if (target < now && target.getTime() !== last?.getTime()) {
     throw invalidRequest(param, "The clock is already at or past this time. It can't go back.", {
       reason: "clock_backwards",
       now: now.toISOString(),

@@ -49,6 +49,7 @@ const expiring = [
   ["identity_tickets", "token_hash"],
   ["identity_throttles", "key"],
   ["identity_sessions", "id"],
+  ["mail_allowances", "key"],
   ["contact_messages", "id"],
   ["inspected_webhooks", "id"],
   ["kept_figures", "id"],

@@ -14,6 +14,8 @@ import { withholdData } from "./withhold-data";
 
 /** How many streams a key or a person may have, over all processes. */
 const MAX_STREAMS = 4;
+/** How many a merchant may have with all its keys and persons, over all processes. */
+const MAX_OF_MERCHANT = 20;
 
 /** A process that died has none of its streams any more after it. */
 const LEASE_SECONDS = 20;
@@ -35,7 +37,7 @@ type Pages = AsyncGenerator<readonly StreamedEvent[]>;
  * @returns the position behind which it begins, and what begins it; what is not begun holds its place for a
  * moment only
  * @throws Refusal `invalid_request`: events behind the position have been removed (`position_expired`)
- * @throws Refusal `rate_limited`: the key has four streams
+ * @throws Refusal `rate_limited`: the key has four streams, or the merchant twenty
  */
 export async function streamEvents(
   ctx: StreamContext,
@@ -44,7 +46,7 @@ export async function streamEvents(
   const { db, actor } = ctx;
   const from = after ?? (await lastPosition(ctx));
   const first = await listInOrder(db, actor, { after: from, limit: PAGE });
-  const lease = await leaseStream(db, callerId(actor));
+  const lease = await leaseStream(db, actor);
   return { from, begin: (signal) => follow(ctx, { from, first, lease }, signal) };
 }
 
@@ -98,25 +100,29 @@ async function mayGoOn({ db, recheck }: StreamContext, lease: string): Promise<b
 }
 
 /**
- * Counts a stream of a key or a person; it is renewed while it lasts, and let go of.
+ * Counts a stream of a key or a person, and of its merchant; it is renewed while it lasts, and let go of.
  * @returns the lease's id
  * @throws Refusal `rate_limited` with `too_many_streams`
  */
-async function leaseStream(db: Db, caller: string): Promise<string> {
+async function leaseStream(db: Db, actor: MerchantActor): Promise<string> {
   const id = newId("eventStream");
+  const { merchantId } = actor;
+  const caller = callerId(actor);
   const leased = await transaction(db, async (tx) => {
-    await tx`select pg_advisory_xact_lock(hashtextextended(${caller}, 7245005))`;
+    await tx`select pg_advisory_xact_lock(hashtextextended(${merchantId}, 7245005))`;
     await tx`delete from event_streams where expires_at < now()`;
     const { count } = await tx`
-      insert into event_streams (id, caller, expires_at)
-      select ${id}, ${caller}, now() + ${LEASE_SECONDS} * interval '1 second'
-      where (select count(*) from event_streams where caller = ${caller}) < ${MAX_STREAMS}`;
+      insert into event_streams (id, caller, merchant_id, expires_at)
+      select ${id}, ${caller}, ${merchantId}, now() + ${LEASE_SECONDS} * interval '1 second'
+      where (select count(*) from event_streams where caller = ${caller}) < ${MAX_STREAMS}
+        and (select count(*) from event_streams where merchant_id = ${merchantId})
+          < ${MAX_OF_MERCHANT}`;
     return count > 0;
   });
   if (leased) return id;
   throw new Refusal(
     "rate_limited",
-    `A key or a person can have at most ${MAX_STREAMS} event streams.`,
+    `A key or a person can have at most ${MAX_STREAMS} event streams, a merchant ${MAX_OF_MERCHANT}.`,
     {
       details: { reason: "too_many_streams" },
       retryAfterSeconds: RETRY_SECONDS,

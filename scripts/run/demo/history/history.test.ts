@@ -34,7 +34,7 @@ test("a demo with a past has orders, refunds, invoices and subscribers, and its 
   expect(invoices.map(({ status }) => status)).toContain("paid");
   const subscriptions = (await api.subscriptions.list({})).data;
   expect(subscriptions.map(({ status }) => status)).toEqual(["active", "active"]);
-  const sessions = (await api.paymentSessions.list({ limit: "100" })).data;
+  const sessions = (await api.paymentSessions.list({ limit: 100 })).data;
   const first = Math.min(...sessions.map(({ createdAt }) => Date.parse(createdAt)));
   expect(Date.now() - first).toBeGreaterThan((DAYS - 1) * 86_400_000);
 });

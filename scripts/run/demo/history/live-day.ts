@@ -142,7 +142,7 @@ async function subscribe(
   { key, address }: Buyer,
   plan: SubscriptionPlan,
 ) {
-  const chainId = String(plan.chainId);
+  const { chainId } = plan;
   const at = { address: plan.tokenAddress, chainId };
   const token = await api.tokens.get(at);
   const { nonce: permitNonce } = await api.tokens.getPermitNonce({ ...at, owner: address });

@@ -1,0 +1,1 @@
+ALTER TABLE "business_clock" ADD COLUMN "target" timestamp (3) with time zone;
