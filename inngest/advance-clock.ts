@@ -1,7 +1,7 @@
 import { createAdvanceClock } from "@/lib/domain/operations/clock/advance-clock";
 import type { ClockWork } from "@/lib/domain/operations/clock/clock-work";
-import { sendDigestsWork, studyPlansWork } from "@/lib/domain/operations/clock/due/agents-work";
 import { advanceJobsWork } from "@/lib/domain/operations/clock/due/advance-jobs-work";
+import { sendDigestsWork, studyPlansWork } from "@/lib/domain/operations/clock/due/agents-work";
 import { chargeRenewalsWork } from "@/lib/domain/operations/clock/due/charge-renewals-work";
 import { expireSessionsWork } from "@/lib/domain/operations/clock/due/expire-sessions-work";
 import {
