@@ -42,7 +42,7 @@ export const agentsGlossary: Readonly<Record<string, GlossaryEntry>> = {
     "What the owner's wallet sends, in this order; empty where nothing is to be sent",
     [],
   ),
-  "AgentActivity.capability": entry("The capability that it is part of", "recovery"),
+  capability: entry("The capability that it is part of", "recovery"),
   "AgentActivity.action": entry("What the agent did", "retry_charge"),
   "AgentActivity.summary": entry(
     "What it did, in a sentence",
