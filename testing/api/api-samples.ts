@@ -15,6 +15,7 @@ import {
 } from "./money-rows";
 import {
   challengeSamples,
+  insertActivity,
   insertInspected,
   insertKeys,
   insertWebhook,
@@ -76,6 +77,7 @@ export async function makeSamples(
     ...holdSamples(heldId),
     ...moneySamples(deployment.usdc, submissionKey),
     ...webhookSamples(webhook, mode),
+    ...(await insertActivity(target, merchant, mode)),
     ...(await storefrontSamples(target, headers, mode)),
     ...keySamples(keys, mode),
     ...challengeSamples(target),
