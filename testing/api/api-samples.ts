@@ -83,7 +83,6 @@ export async function makeSamples(
     ...challengeSamples(target),
     ...merchantSamples,
     ...(await adminSamples(target)),
-    search: { query: { q: "ada@example.com" } },
     syncMerchant: { body: { accessToken: merchant.session } },
     ...publicSamples(merchant.id, { sessionId, planId }, deployment.usdc),
   };

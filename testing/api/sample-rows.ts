@@ -120,8 +120,9 @@ export async function insertActivity(
   return { listAgentActivity: { query: { limit: "5" }, table: "agent_activity" } };
 }
 
-/** Requests of a merchant's own account, and to support. */
+/** Requests of a merchant's own account, to support, and of its search. */
 export const merchantSamples: Record<string, Sample> = {
+  search: { query: { q: "ada@example.com" } },
   updateOwnMerchant: { body: { businessName: "Aurora Roastery" } },
   onboardMerchant: {
     body: {

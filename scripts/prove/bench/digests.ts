@@ -87,7 +87,9 @@ try {
   console.log(`heap at most ${early.toFixed(0)} MB in the first half, ${late.toFixed(0)} MB after`);
   const again = performance.now();
   await sendDigests(ctx, { after: null, until: new Date(Date.now() + 600_000) });
-  console.log(`a second run tells nothing, in ${((performance.now() - again) / 1_000).toFixed(2)} s`);
+  console.log(
+    `a second run tells nothing, in ${((performance.now() - again) / 1_000).toFixed(2)} s`,
+  );
   const isRight = mails === MERCHANTS && (await countOf(db)) === MERCHANTS;
   if (!isRight || seconds > MOST_SECONDS || late - early > MOST_GROWTH_MB) process.exitCode = 1;
 } finally {
