@@ -28,7 +28,8 @@ const meanings: Readonly<Record<Exclude<EventType, ReservedType>, string>> = {
   "invoice.sent": "A mail server took the first mail that asks for the payment of an invoice",
   "invoice.paid": "An invoice's payment is final",
   "invoice.overdue": "An invoice is unpaid after its due date",
-  "agent.action_executed": "The agent did something; the object says what, why and by which setting",
+  "agent.action_executed":
+    "The agent did something; the object says what, why and by which setting",
   "compliance.wallet_flagged":
     "The watch list names a wallet; its payments go through. Once for each version of the lists",
   "compliance.wallet_blocked":

@@ -30,12 +30,12 @@ async function fill({ db, deployment, usdc }: BenchStage): Promise<void> {
       from generate_series(1, ${MERCHANTS}::int) m`;
     await tx`
       insert into transactions (id, merchant_id, mode, deployment_id, type, status, amount, currency,
-        fee, net_amount, fee_bps, from_address, to_address, token_address, payment_id, chain_id,
+        fee, net_amount, fee_bps, from_address, to_address, token_address, ref, payment_id, chain_id,
         tx_hash, log_index, block_number, block_timestamp, created_at)
       select 'txn_' || left(md5(g::text), 24), 'mer_bench' || (1 + g % ${MERCHANTS}::int), 'test',
         ${deployment.id}, 'payment', 'confirmed', 5000000 + g % 1000000, 'USDC', 50000, 4950000, 100,
         substr(sha256(g::text::bytea), 1, 20), decode(repeat('03', 20), 'hex'), ${usdc.address},
-        sha256(g::text::bytea), ${deployment.chainId}, sha256(g::text::bytea), 0, g, at, at
+        sha256(g::text::bytea), sha256(g::text::bytea), ${deployment.chainId}, sha256(g::text::bytea), 0, g, at, at
       from generate_series(1, ${TRANSACTIONS}::int) g,
         lateral (select date_trunc('day', now()) - g % ${DAYS}::int * interval '1 day' as at) d`;
     await tx`
