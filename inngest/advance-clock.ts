@@ -1,5 +1,6 @@
 import { createAdvanceClock } from "@/lib/domain/operations/clock/advance-clock";
 import type { ClockWork } from "@/lib/domain/operations/clock/clock-work";
+import { advanceJobsWork } from "@/lib/domain/operations/clock/due/advance-jobs-work";
 import { sendDigestsWork, studyPlansWork } from "@/lib/domain/operations/clock/due/agents-work";
 import { chargeRenewalsWork } from "@/lib/domain/operations/clock/due/charge-renewals-work";
 import { expireSessionsWork } from "@/lib/domain/operations/clock/due/expire-sessions-work";
@@ -36,6 +37,7 @@ export const advanceClock = createAdvanceClock({
     remindPayersWork,
     chargeRenewalsWork,
     settleRefundsWork,
+    advanceJobsWork,
     sendDigestsWork,
     studyPlansWork,
     numberEventsWork,

@@ -13,7 +13,7 @@ import type { TestMerchant } from "./register-merchant";
 import { createWorld, type World } from "./world";
 
 const agentKey: Hex = `0x${"a9".repeat(32)}`;
-export const agentAddress: Address = lowerHex(privateKeyToAccount(agentKey).address);
+const agentAddress: Address = lowerHex(privateKeyToAccount(agentKey).address);
 
 /** What a treasury holds its agent to; US cents. */
 export interface TestLimits {
@@ -79,6 +79,7 @@ export async function giveTreasury(
       thresholdCents: digits(limits.thresholdCents),
       monthlyCapCents: digits(limits.monthlyCapCents),
       vendorDayCents: digits(limits.vendorDayCents),
+      isPriced: true,
     })}`;
   for (const vendor of listed) {
     await world.db`

@@ -79,6 +79,7 @@ CREATE TABLE "agent_treasuries" (
 	"threshold_cents" numeric(78,0) NOT NULL,
 	"monthly_cap_cents" numeric(78,0) NOT NULL,
 	"vendor_day_cents" numeric(78,0) NOT NULL,
+	"is_priced" boolean NOT NULL,
 	"out_of_step_since" timestamp (3) with time zone,
 	"told_out_of_step" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_now() NOT NULL,

@@ -44,6 +44,8 @@ export const agentTreasuries = pgTable(
     thresholdCents: uint256().notNull(),
     monthlyCapCents: uint256().notNull(),
     vendorDayCents: uint256().notNull(),
+    /** Whether every token of the deployment has a rate there: one without is not spent. */
+    isPriced: boolean().notNull(),
     /** When the chain was first seen to differ from what the merchant has set; null while they agree. */
     outOfStepSince: instant(),
     /** The owner was mailed of it. */

@@ -30,6 +30,7 @@ export async function insertCommerce(
     thresholdCents: "0",
     monthlyCapCents: "100000000",
     vendorDayCents: "0",
+    isPriced: true,
   })}`;
 }
 

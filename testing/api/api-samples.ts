@@ -16,6 +16,7 @@ import {
 } from "./money-rows";
 import {
   challengeSamples,
+  insertActivity,
   insertInspected,
   insertKeys,
   insertWebhook,
@@ -77,12 +78,12 @@ export async function makeSamples(
     ...jobSamples(others["/v1/agents/jobs"], merchant.id, mode),
     ...moneySamples(deployment.usdc, submissionKey),
     ...webhookSamples(webhook, mode),
+    ...(await insertActivity(target, merchant, mode)),
     ...(await storefrontSamples(target, headers, mode)),
     ...keySamples(keys, mode),
     ...challengeSamples(target),
     ...merchantSamples,
     ...(await adminSamples(target)),
-    search: { query: { q: "ada@example.com" } },
     syncMerchant: { body: { accessToken: merchant.session } },
     ...publicSamples(merchant.id, { sessionId, planId }, deployment.usdc),
   };

@@ -57,7 +57,10 @@ const listing = endpoints.filter(
   ([, endpoint]) => endpoint.query && "limit" in endpoint.query.shape,
 );
 
-/** Their rows are no table's rows: the request log, and what is derived from several. Their own tests say whose they are. */
+/**
+ * Their rows are no table's rows: the request log, and what is derived from several; or nothing may move them: what
+ * agents did. Their own tests say whose they are.
+ */
 const derived = [
   "listApiKeyRequests",
   "listRequests",
@@ -66,6 +69,7 @@ const derived = [
   "listComplianceLogs",
   "listHolds",
   "listRenewals",
+  "listAgentActivity",
 ];
 /** What admin users list is no merchant's. */
 const tabled = listing.filter(([name, { auth }]) => auth !== "admin" && !derived.includes(name));

@@ -120,6 +120,11 @@ type Case = [name: string, reason: string, prepare: () => Promise<ApiCall> | Api
 
 const cases: Case[] = [
   [
+    "updateAgentConfig",
+    "session_required",
+    () => callOf("updateAgentConfig", { body: { commerce: { monthlySpendCapUsdCents: 1 } } }),
+  ],
+  [
     "createSession",
     "customer_unknown",
     async () => {

@@ -107,8 +107,22 @@ export async function insertInspected(
   await db`insert into inspected_webhooks ${db({ id, merchantId, mode, ...came })}`;
 }
 
-/** Requests of a merchant's own account, and to support. */
+/** What the merchant's agent did, and requests about it. */
+export async function insertActivity(
+  { db }: ApiTarget,
+  { id: merchantId }: ApiMerchant,
+  mode: Mode,
+): Promise<Record<string, Sample>> {
+  const told = { summary: "Tried it", reason: "Try 1", setting: "recovery.strategy" };
+  const row = { merchantId, mode, capability: "recovery", action: "retry_charge", ...told };
+  for (const outcome of ["failed", "pending", "failed"])
+    await db`insert into agent_activity ${db({ id: newId("agentActivity"), ...row, outcome })}`;
+  return { listAgentActivity: { query: { limit: "5" }, table: "agent_activity" } };
+}
+
+/** Requests of a merchant's own account, to support, and of its search. */
 export const merchantSamples: Record<string, Sample> = {
+  search: { query: { q: "ada@example.com" } },
   updateOwnMerchant: { body: { businessName: "Aurora Roastery" } },
   onboardMerchant: {
     body: {

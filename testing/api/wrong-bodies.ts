@@ -1,3 +1,4 @@
+import { agentCapabilities } from "@/lib/core/agents/capabilities";
 import {
   rightLines,
   rightParties,
@@ -135,6 +136,20 @@ export const wrongBodies: Readonly<Record<string, BodyRules>> = {
   updateWebhookEndpoint: {
     wrong: { url: wrongHookUrls },
     right: { description: [chars(200), null, ""] },
+  },
+  // What a key may change.
+  updateAgentConfig: {
+    right: {
+      enabledCapabilities: [[], [...agentCapabilities]],
+      recovery: [
+        { notificationTemplate: null },
+        { notificationTemplate: chars(2_000), gracePeriodHours: 24, strategy: "once" },
+      ],
+      cashflow: [
+        { minimumLiquidReserveCents: 0 },
+        { minimumLiquidReserveCents: Number.MAX_SAFE_INTEGER },
+      ],
+    },
   },
   advanceClock: {
     wrong: {

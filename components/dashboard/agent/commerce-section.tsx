@@ -82,7 +82,7 @@ export function CommerceSection({ config, onSaved }: SectionProps) {
               spellCheck={false}
               value={vendors}
               onChange={({ target }) => setVendors(target.value)}
-              className={`${controlLook} font-mono text-xs`}
+              className={`${controlLook} py-2.5 font-mono text-xs`}
             />
           )}
         </Field>

@@ -70,7 +70,7 @@ export function RecoverySection({ config, onSaved, businessName }: Props) {
               onChange={({ target }) =>
                 setRecovery({ ...recovery, notificationTemplate: target.value || null })
               }
-              className={controlLook}
+              className={`${controlLook} py-2.5`}
             />
           )}
         </Field>

@@ -2,7 +2,7 @@ import type { Address } from "@/lib/core/chain/hex";
 import type { CommerceSettings, TreasuryPolicy } from "./decide-approval";
 
 /** The contract's way to say that there is no cap: the largest uint64. */
-export const NO_CAP = 2n ** 64n - 1n;
+const NO_CAP = 2n ** 64n - 1n;
 
 /** The largest limit that the contract can hold. */
 const MAX_LIMIT = NO_CAP - 1n;

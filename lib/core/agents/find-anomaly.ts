@@ -1,7 +1,7 @@
 import type { AnomalySensitivity } from "./agent-settings";
 
 /** How far a day lies from the usual before it is told, in robust standard deviations. */
-export const anomalyThresholds: Readonly<Record<AnomalySensitivity, number>> = {
+const anomalyThresholds: Readonly<Record<AnomalySensitivity, number>> = {
   low: 4,
   medium: 3,
   high: 2,

@@ -192,6 +192,12 @@ test("names and descriptions are text in a mail, whatever they hold, and nothing
           ...{ kind: "indexer_halted", notice: "raised", raisedAt: "2026-01-02T03:04:05Z" },
           detail: description.replaceAll("\n", " "),
           ...{ before: `0x${"6".repeat(40)}`, after: `0x${"7".repeat(40)}` },
+          digest: {
+            ...{ day: "2026-01-02", mode: "test", anomalies: [], currencies: [] },
+            runway: { liquidCents: null, reserveCents: "0", isBelow: false, days: null },
+            renewals: { days: 7, complete: true, currencies: [] },
+          },
+          ...{ jobId: "job_1", vendor: `0x${"8".repeat(40)}`, submitBy: "2026-01-02T03:04:05Z" },
           ...{ change: "totp_enabled", userAgent: description, addressPrefix: "192.0.2.0/24" },
         },
       }),

@@ -8,6 +8,7 @@ export const guideNames = [
   "webhooks",
   "test-clock",
   "subscriptions",
+  "agent",
   "selling",
   "refunds",
   "books",

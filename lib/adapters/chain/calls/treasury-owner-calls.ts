@@ -39,8 +39,3 @@ export function setPolicyData(policy: PolicyArgs, tokens: readonly TokenArgs[]):
 export function setVendorsData(vendors: readonly Address[], isListed: boolean): Hex {
   return encodeFunctionData({ abi, functionName: "setVendors", args: [[...vendors], isListed] });
 }
-
-/** The owner's call that sends money out. @param amount smallest unit of the token */
-export function withdrawData(token: Address, to: Address, amount: bigint): Hex {
-  return encodeFunctionData({ abi, functionName: "withdraw", args: [token, to, amount] });
-}

@@ -79,7 +79,6 @@ function activitiesOf(config: DueConfig, { day, anomalies }: Digest): NewActivit
       summary: `Unusual ${figure === "in" ? "takings" : "refunds"} in ${currency} on ${day}`,
       reason: text,
       setting: "cashflow.anomalySensitivity",
-      once: `anomaly:${day}:${currency}:${figure}`,
     }),
   );
   if (!digestEnabled) return found;
@@ -90,7 +89,6 @@ function activitiesOf(config: DueConfig, { day, anomalies }: Digest): NewActivit
       summary: `Made the digest of ${day}`,
       reason: `The daily digest is on; unusual figures: ${anomalies.length}`,
       setting: "cashflow.digestEnabled",
-      once: `digest:${day}`,
     },
     ...found,
   ];

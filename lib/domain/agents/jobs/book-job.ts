@@ -8,7 +8,7 @@ import type { JobRow } from "./job-rows";
 import type { JobEvent } from "./see-job-events";
 
 /** The settlement key of what an escrow paid for a job: its id there, which is a digest. */
-export const jobKey = (chainJobId: bigint): Bytes32 => numberToHex(chainJobId, { size: 32 });
+const jobKey = (chainJobId: bigint): Bytes32 => numberToHex(chainJobId, { size: 32 });
 
 /**
  * Books what a completed job cost, from the treasury to the vendor, once per job: one whose block was replaced takes its

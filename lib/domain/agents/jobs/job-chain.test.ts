@@ -12,6 +12,7 @@ import { cancelProposalData, submitJobData } from "@/lib/adapters/chain/calls/ag
 import { simulateCall } from "@/lib/adapters/chain/calls/simulate-call";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { type Address, type Bytes32, type Hex, lowerHex, zeroAddress } from "@/lib/core/chain/hex";
+import { readPolicyState } from "@/lib/domain/agents/treasury/policy-state";
 import { readDueTreasuries } from "@/lib/domain/agents/treasury/read-due-treasuries";
 import { createAgentWorld, deployTreasury, enableCommerce, giveGas } from "@/testing/agents";
 import type { ChainAccount } from "@/testing/chain";
@@ -165,6 +166,36 @@ test("a job that is rejected after submission is in dispute, and its money is ba
   expect(await read(job.id)).toMatchObject({ status: "rejected", transactionId: null });
   expect(await world.balanceOf(treasury)).toBe(100n * USDC);
   expect(await eventsOf(job.id)).toEqual(["agent.job_proposed", "agent.job_disputed"]);
+});
+
+test("the settings say what the owner's wallet sends, until the chain holds the agent to them", async () => {
+  const ctx = context();
+  const wanted = { ...settings, approvedVendors: [(await newVendor()).address] };
+  await enableCommerce(world, merchant.id, wanted);
+  await giveGas(world, merchant.owner.address);
+  const state = async () => {
+    await makeFinal(world);
+    await world.db`delete from agent_treasury_looks`;
+    await readDueTreasuries(world.systemContext());
+    return readPolicyState(world, world.db, ctx.actor, wanted);
+  };
+  for (const [treasury, calls] of [
+    [null, 1],
+    [expect.stringMatching(/^0x/), 2],
+  ] as const) {
+    const found = await state();
+    expect(found).toMatchObject({ policy: "awaiting_wallet", treasury });
+    expect(found?.instructions).toHaveLength(calls);
+    for (const { to, data } of found?.instructions ?? []) {
+      await world.send(merchant.owner, { to, data: data as Hex });
+    }
+  }
+  expect(await state()).toMatchObject({ policy: "in_sync", instructions: [] });
+  const without = { ...wanted, approvedVendors: [] };
+  const changed = await readPolicyState(world, world.db, ctx.actor, without);
+  expect(changed?.instructions.map(({ summary }) => summary)).toEqual([
+    "Remove vendors from the list",
+  ]);
 });
 
 test("what the agent did is its activity, once each, with the transaction", async () => {

@@ -53,12 +53,12 @@ function tellOnce(
     if (count !== 1) return;
     await recordActivities(
       tx,
-      findings.map((finding) => activityOf(owner, week, finding)),
+      findings.map((finding) => activityOf(owner, finding)),
     );
   });
 }
 
-function activityOf({ merchantId, mode }: Owner, week: string, finding: PlanFinding): NewActivity {
+function activityOf({ merchantId, mode }: Owner, finding: PlanFinding): NewActivity {
   const { planId, name, amount, currency, started, paying, failures, medianBalance } = finding;
   const causes = failures.map(({ code, count }) => `${count} ${code}`).join(", ");
   const held =
@@ -74,6 +74,5 @@ function activityOf({ merchantId, mode }: Owner, week: string, finding: PlanFind
     setting: "enabledCapabilities",
     resource: { type: "subscription_plan", id: planId },
     outcome: "succeeded",
-    once: `plan:${week}:${planId}`,
   };
 }

@@ -96,9 +96,11 @@ function compare(
   const wanted = policyOf(settings, agentOf(config)?.address ?? zeroAddress);
   const { add, remove } = vendorChanges(vendors, settings.approvedVendors);
   const instructions: WalletCall[] = [];
-  if (!isInStep(treasury, wanted)) {
+  if (!isInStep(treasury, wanted) || !treasury.isPriced) {
     const policy = { ...wanted, evaluator: treasury.evaluator };
-    const data = setPolicyData(policy, ratesOf(deployment, eurUsdMillionths(config)));
+    // Tokens that are not named keep their rate and reserve.
+    const rates = treasury.isPriced ? [] : ratesOf(deployment, eurUsdMillionths(config));
+    const data = setPolicyData(policy, rates);
     instructions.push(call(treasury.address, data, "Set the agent's limits on-chain"));
   }
   if (add.length > 0) {

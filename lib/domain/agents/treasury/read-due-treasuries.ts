@@ -5,6 +5,7 @@ import {
   type ChainPolicy,
   readIsVendor,
   readPolicy,
+  readUnitsPerCent,
 } from "@/lib/adapters/chain/reads/agent-treasury";
 import { ChainDoubt, isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { openJobStatuses } from "@/lib/core/agents/job-states";
@@ -79,12 +80,17 @@ async function readOne(ctx: Sources, place: Place): Promise<void> {
   const block = finality.number;
   const policy = await readPolicyIfThere(deployment, place, { address, block });
   if (!policy) return lookLater(ctx.db, place);
+  let isPriced = true;
+  for (const { address: token } of Object.values(deployment.tokens)) {
+    if ((await readUnitsPerCent(rpc, address, token, block)) === 0n) isPriced = false;
+  }
   const listed: Address[] = [];
   for (const vendor of await vendorsOf(ctx.db, place, settings.approvedVendors)) {
     if (await readIsVendor(rpc, address, vendor, block)) listed.push(vendor);
   }
   await transaction(ctx.db, async (tx) => {
-    await keepTreasury(ctx, tx, { ...place, address, block, policy, listed, settings });
+    const read = { ...place, address, block, policy, isPriced, listed, settings };
+    await keepTreasury(ctx, tx, read);
     await lookLater(tx, place);
   });
 }
