@@ -156,6 +156,16 @@ const markup = fc
   )
   .map((parts) => `a${parts.join("")}`);
 
+/** A digest of nothing but an unusual figure. */
+const digestWith = (text: string) => ({
+  day: "2026-01-02",
+  mode: "test",
+  currencies: [],
+  renewals: { days: 7, complete: true, currencies: [] },
+  runway: { liquidCents: null, reserveCents: "100000", isBelow: false, days: null },
+  anomalies: [{ text }],
+});
+
 test("names and descriptions are text in a mail, whatever they hold, and nothing is fetched", async () => {
   await pay({ receipt: { email: "ada@x.example", isPayers: true } });
   const [received, receipt] = await stored();
@@ -192,11 +202,8 @@ test("names and descriptions are text in a mail, whatever they hold, and nothing
           ...{ kind: "indexer_halted", notice: "raised", raisedAt: "2026-01-02T03:04:05Z" },
           detail: description.replaceAll("\n", " "),
           ...{ before: `0x${"6".repeat(40)}`, after: `0x${"7".repeat(40)}` },
-          digest: {
-            ...{ day: "2026-01-02", mode: "test", anomalies: [], currencies: [] },
-            runway: { liquidCents: null, reserveCents: "0", isBelow: false, days: null },
-            renewals: { days: 7, complete: true, currencies: [] },
-          },
+          template: "About {{plan_name}} of {{business_name}}",
+          digest: digestWith(description.replaceAll("\n", " ")),
           ...{ jobId: "job_1", vendor: `0x${"8".repeat(40)}`, submitBy: "2026-01-02T03:04:05Z" },
           ...{ change: "totp_enabled", userAgent: description, addressPrefix: "192.0.2.0/24" },
         },
