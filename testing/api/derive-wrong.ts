@@ -91,6 +91,12 @@ function wrongValues(schema: JsonObject): unknown[] {
     const isNullable = others.length === 1 && others[0]?.type === "null";
     return isNullable ? wrongValues(first).filter((one) => one !== null) : [];
   }
+  if (Array.isArray(type)) {
+    const [first = null] = type;
+    const { enum: values } = schema;
+    const listed = Array.isArray(values) ? { enum: values.filter((one) => one !== null) } : {};
+    return wrongValues({ ...schema, ...listed, type: first }).filter((one) => one !== null);
+  }
   const sort = String(type ?? (schema.enum ? "string" : ""));
   return sort in notOfType
     ? [null, ...(notOfType[sort] ?? []), ...(further[sort]?.(schema) ?? [])]

@@ -61,15 +61,14 @@ function replyOf(worker: Worker, request: RenderRequest): Promise<RenderReply> {
 
 /** The built file in production; from the sources where there is none, as in tests. */
 function startThread(): Worker {
-  const built = join(process.cwd(), "dist/pdf-worker.js");
-  if (process.env.NODE_ENV === "production" && existsSync(built)) {
-    return new Worker(/* turbopackIgnore: true */ built);
-  }
-  const source = pathToFileURL(join(process.cwd(), "lib/adapters/pdf/pdf-worker.ts")).href;
-  // In a thread `--import tsx` does nothing.
-  const program = `import("tsx/esm/api").then(({ register }) => {
-    register();
-    return import(${JSON.stringify(source)});
-  });`;
+  const urlOf = (path: string) => JSON.stringify(pathToFileURL(join(process.cwd(), path)).href);
+  const isBuilt = process.env.NODE_ENV === "production" && existsSync("dist/pdf-worker.js");
+  // A text, so that no bundler looks for the file. In a thread `--import tsx` does nothing.
+  const program = isBuilt
+    ? `import(${urlOf("dist/pdf-worker.js")});`
+    : `import("tsx/esm/api").then(({ register }) => {
+        register();
+        return import(${urlOf("lib/adapters/pdf/pdf-worker.ts")});
+      });`;
   return new Worker(program, { eval: true });
 }

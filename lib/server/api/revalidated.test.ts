@@ -50,7 +50,8 @@ test("what may be kept is read once for all who ask for the same at once, and a 
   };
   const shared = { ...getStore, response: z.looseObject({}) };
   const run = verbRunner(shared, read);
-  const ask = (slug: string) => run({} as Context, { slug }, null);
+  const visitor = { actor: { kind: "public", ip: "203.0.113.7" } } as Context;
+  const ask = (slug: string) => run(visitor, { slug }, null);
   const answers = await Promise.all([ask("aurora"), ask("aurora"), ask("borealis")]);
   expect(answers.map(({ body }) => JSON.parse(body).slug)).toEqual([
     "aurora",

@@ -1,8 +1,22 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createDb, type Sql } from "@/db/client";
 import { readEnv } from "@/lib/adapters/env/env";
 import { newId } from "@/lib/core/ids";
 import { mintKey } from "@/lib/domain/identity/api-keys/mint-key";
-import { type BenchStage, openStage, percentile } from "./bench-stage";
+import { buildServerBundle } from "@/scripts/build/build-server-bundle";
+import { projectRoot } from "@/scripts/build/contracts/sources";
+import { startAppServer } from "@/scripts/run/demo/app-server";
+import { appSettings } from "@/scripts/run/demo/app-settings";
+import { openDemoSecrets } from "@/scripts/run/demo/demo-secrets";
+import { deploymentsFolder, prepareChain } from "@/scripts/run/demo/prepare-chain";
+import { prepareDatabase } from "@/scripts/run/demo/prepare-database";
+import { startLocalChain } from "@/scripts/run/services/chain";
+import { choosePort } from "@/scripts/run/services/choose-port";
+import { startPostgres } from "@/scripts/run/services/postgres";
+import { percentile } from "./bench-stage";
 
 /*
  * What one merchant's 50 invoices at once, over and over, do to another merchant that makes and reads its invoices
@@ -10,8 +24,9 @@ import { type BenchStage, openStage, percentile } from "./bench-stage";
  */
 const PARALLEL = 50;
 const PER_SECOND = 20;
-const SECONDS = 20;
+const SECONDS = 12;
 const ROUNDS = 3;
+const SETTLE_BLOCKS = 4;
 const MOST_TIMES = 2;
 
 const invoice = JSON.stringify({
@@ -20,18 +35,69 @@ const invoice = JSON.stringify({
   lineItems: [{ description: "Hosting", quantity: 1, unitAmount: "5000000" }],
 });
 
-/** A further merchant, registered in the database alone: nothing here is sent to the chain. @returns its key */
-async function addQuietMerchant({ db, demo, deployment }: BenchStage): Promise<string> {
+/** The demo's server without its pages, and its database. */
+interface NeighbourStage {
+  readonly baseUrl: string;
+  readonly db: Sql;
+  readonly settings: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+const quietly = () => {};
+
+async function openNeighbourStage(): Promise<NeighbourStage> {
+  const dataDir = mkdtempSync(join(tmpdir(), "stipend-bench-"));
+  const secrets = openDemoSecrets(join(dataDir, "env"));
+  const postgres = await startPostgres({ dataDir: join(dataDir, "pg"), port: 0, log: quietly });
+  const chain = await startLocalChain({
+    ...{ folder: join(dataDir, "chain"), port: 0, log: quietly },
+    settleBlocks: SETTLE_BLOCKS,
+  });
+  await prepareChain(chain, dataDir, secrets, quietly);
+  const port = await choosePort(0, "the server");
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const places = { databaseUrl: postgres.url, rpcUrl: chain.rpcUrl };
+  const folders = { deploymentsFolder: deploymentsFolder(dataDir) };
+  const settings = {
+    ...appSettings({ baseUrl, port, ...places, ...folders }, secrets.app, undefined),
+    ...{ RATE_LIMIT_SCALE: "100000", LOG_LEVEL: "warn" },
+  };
+  await prepareDatabase(settings, chain, secrets);
+  const program = join(projectRoot, "dist", `server-of-bench-${process.pid}.js`);
+  await buildServerBundle(program, join(projectRoot, "testing/servers/open-pages.ts"));
+  const server = startAppServer(dataDir, [program], { ...settings, NODE_ENV: "production" });
+  await server.ready(baseUrl, quietly);
+  const db = createDb(postgres.url, { max: 2, work: "maintenance" });
+  const stop = async () => {
+    await db.end();
+    await server.stop();
+    await chain.stop();
+    await postgres.stop();
+    for (const made of [dataDir, program, `${program}.map`]) {
+      rmSync(made, { recursive: true, force: true });
+    }
+  };
+  return { baseUrl, db, settings, stop };
+}
+
+let merchants = 0;
+
+/** A merchant, registered in the database alone: nothing here is sent to the chain. @returns its key */
+async function addMerchant({ db, settings }: NeighbourStage): Promise<string> {
   const id = newId("merchant");
-  await db`insert into merchants ${db({ id, businessName: "Quiet Books" })}`;
+  merchants += 1;
+  await db`insert into merchants ${db({ id, businessName: `Books ${merchants}` })}`;
+  const [deployment] = await db<{ id: string }[]>`
+    select id from deployments where mode = 'test' limit 1`;
+  if (!deployment) throw new Error("the demo has a deployment of test mode");
   const owner = `0x${"11".repeat(20)}`;
   const registration = { merchantId: id, mode: "test", deploymentId: deployment.id, owner };
-  const onChain = { chainMerchantId: "900000001", payout: `0x${"22".repeat(20)}`, feeBps: 100 };
+  const chainMerchantId = String(900_000_000 + merchants);
+  const onChain = { chainMerchantId, payout: `0x${"22".repeat(20)}`, feeBps: 100 };
   await db`insert into merchant_registrations ${db({ ...registration, ...onChain })}`;
-  const config = readEnv(demo.settings);
   const scopes = ["invoices_read", "invoices_write"] as const;
   const record = { kind: "secret", name: "bench", merchantId: id, mode: "test", scopes } as const;
-  return (await mintKey({ db, config }, record)).key;
+  return (await mintKey({ db, config: readEnv(settings) }, record)).key;
 }
 
 /** Sends one request. @returns its status and what it took in milliseconds */
@@ -74,11 +140,11 @@ function makeNoise(url: string, key: string): () => Promise<Map<number, number>>
   };
 }
 
-const stage = await openStage();
+const stage = await openNeighbourStage();
 try {
-  const url = `${stage.demo.info.baseUrl}/v1/invoices`;
-  const noisy = stage.demo.info.apiKeys.secret;
-  const quiet = await addQuietMerchant(stage);
+  const url = `${stage.baseUrl}/v1/invoices`;
+  const noisy = await addMerchant(stage);
+  const quiet = await addMerchant(stage);
   await quietTimes(url, quiet);
   const best = { alone: Number.POSITIVE_INFINITY, beside: Number.POSITIVE_INFINITY };
   for (let round = 1; round <= ROUNDS; round += 1) {

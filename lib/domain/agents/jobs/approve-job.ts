@@ -23,7 +23,7 @@ import { type JobView, viewJob } from "./view";
 type Input = InputOf<typeof declaration>;
 
 /**
- * Approves a job that waits for a person, who states its terms again. The caps of the settings and of the treasury's
+ * Approves a job that waits for a person, who may state its terms again. The caps of the settings and of the treasury's
  * policy, as they are by now, hold for persons too.
  * @throws Refusal `not_found`
  * @throws Refusal `invalid_request` with `terms_changed` or `vendor_blocked`; `api_error` with `screening_unavailable`
@@ -110,7 +110,8 @@ function refuseOtherTerms(row: JobRow, { id: _, ...stated }: Input): void {
   const { amount, currency, vendorAddress, evaluatorAddress } = row;
   const expected = { amount, currency, vendorAddress, evaluatorAddress };
   for (const [param, value] of Object.entries(expected)) {
-    if (stated[param as keyof typeof expected] === value) continue;
+    const given = stated[param as keyof typeof expected];
+    if (given === undefined || given === value) continue;
     throw invalidRequest(param, "The job has other terms: look at it again.", {
       reason: "terms_changed",
       expected: {

@@ -67,10 +67,11 @@ async function advance(
   await installClock(db, ctx.chains);
   requireOne(input);
   const until = new Date(Date.now() + PATIENCE_MS);
+  const last = await lastTarget(db);
+  const from = await readClock(db);
+  const target = targetOf(input, from, last);
   const owner = await takeClock(db);
   try {
-    const from = await readClock(db);
-    const target = targetOf(input, from, await lastTarget(db));
     await noteTarget(db, owner, target);
     const system: Context<SystemActor> = { ...ctx, actor: { kind: "system" } };
     const happened = nothingHappened();

@@ -22,9 +22,14 @@ export async function takeClock(db: Db): Promise<string> {
   throw moving();
 }
 
-/** Where the clock was to be moved last; null before its first move. */
+/**
+ * Where the clock was to be moved last; null before its first move.
+ * @throws Refusal `idempotency_error` (`clock_moving`): it is being moved
+ */
 export async function lastTarget(db: Db): Promise<Date | null> {
-  const [row] = await db<{ target: Date | null }[]>`select target from business_clock`;
+  const [row] = await db<{ target: Date | null; isMoving: boolean }[]>`
+    select target, coalesce(lease_until > now(), false) as is_moving from business_clock`;
+  if (row?.isMoving) throw moving();
   return row?.target ?? null;
 }
 
