@@ -3616,13 +3616,13 @@ readonly id: string;
 readonly id: string;
 } & {
 /** The job's amount, as the person was shown it */
-readonly amount: string;
+readonly amount?: string;
 /** The stablecoin */
-readonly currency: "USDC" | "EURC";
+readonly currency?: "USDC" | "EURC";
 /** The job's vendor */
-readonly vendorAddress: string;
+readonly vendorAddress?: string;
 /** Who judges the job */
-readonly evaluatorAddress: string;
+readonly evaluatorAddress?: string;
 };
     readonly output: AgentJob;
   };

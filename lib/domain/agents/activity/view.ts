@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { agentActivity } from "@/db/schema/agents";
 import type { agentActivityEntry } from "@/lib/contract/agents/activity";
 
-export type ActivityRow = Omit<typeof agentActivity.$inferSelect, "onceKey">;
+export type ActivityRow = typeof agentActivity.$inferSelect;
 
 /** What the agent did, as the API shows it. */
 export function viewActivity(row: ActivityRow): z.output<typeof agentActivityEntry> {

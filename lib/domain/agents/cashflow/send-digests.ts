@@ -1,18 +1,15 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import { agentDigest } from "@/lib/contract/agents/digest";
 import { encodeAs } from "@/lib/contract/encode";
-import type { CashflowSettings } from "@/lib/core/agents/agent-settings";
 import { dayText, lastDays } from "@/lib/core/insight/day-range";
 import { type NewActivity, recordActivities } from "@/lib/domain/agents/activity/record-activity";
-import { dueConfigs } from "@/lib/domain/agents/config/due-configs";
+import { type DueConfig, dueConfigs } from "@/lib/domain/agents/config/due-configs";
 import { queueMail } from "@/lib/domain/mails/queue-mail";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { type Owner, ownedBy } from "@/lib/domain/platform/owned-by";
 import { readClock } from "@/lib/domain/platform/read-clock";
 import { type DigestFacts, digestMails } from "./digest-mails";
 import { type Digest, readDigest } from "./read-digest";
-
-type DueConfig = Owner & CashflowSettings;
 
 /** The hour (UTC) from which the day before is told. */
 export const DIGEST_HOUR = 6;
@@ -33,7 +30,7 @@ export async function sendDigests(
   const day = dayText(lastDays(now, 1).from);
   let last = after;
   for (;;) {
-    const due = await dueConfigs<DueConfig>(ctx.db, "cashflow", { after: last, day });
+    const due = await dueConfigs(ctx.db, "cashflow", { after: last, day });
     for (const config of due) {
       await sendOne(ctx, config, now).catch((error: unknown) => {
         ctx.log.error({ err: error, merchantId: config.merchantId }, "a digest could not be made");

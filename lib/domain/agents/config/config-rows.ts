@@ -4,7 +4,10 @@ import { type AgentSettings, defaultAgentSettings } from "@/lib/core/agents/agen
 import type { RecoverySettings } from "@/lib/core/subscriptions/recovery";
 import { type Owner, ownedBy } from "@/lib/domain/platform/owned-by";
 
-type ConfigRow = typeof agentConfigs.$inferSelect;
+type ConfigRow = Omit<
+  typeof agentConfigs.$inferSelect,
+  "merchantId" | "mode" | "createdAt" | "cashflowDay" | "pricingWeek"
+>;
 type RecoveryRow = RecoverySettings & { readonly notificationTemplate: string | null };
 
 /** The settings as they are stored, and when they were last changed. */
@@ -16,7 +19,11 @@ export interface StoredSettings {
 
 /** What a merchant has set for its agent in a mode; the defaults where it has set nothing. */
 export async function readAgentConfig(db: Db, owner: Owner): Promise<StoredSettings> {
-  const [row] = await db<ConfigRow[]>`select * from agent_configs where ${ownedBy(db, owner)}`;
+  const [row] = await db<ConfigRow[]>`
+    select enabled_capabilities, digest_enabled, anomaly_sensitivity, auto_convert_to_yield,
+      minimum_liquid_reserve_cents, require_human_approval_above_usd_cents, approved_vendors,
+      monthly_spend_cap_usd_cents, updated_at
+    from agent_configs where ${ownedBy(db, owner)}`;
   const [recovery] = await db<RecoveryRow[]>`
     select grace_hours, strategy, notification_template from recovery_settings
     where ${ownedBy(db, owner)}`;

@@ -1,5 +1,9 @@
 import type { Db } from "@/db/client";
+import type { CashflowSettings } from "@/lib/core/agents/agent-settings";
 import type { Owner } from "@/lib/domain/platform/owned-by";
+
+/** A merchant whose agent works in a mode, with its settings of cash flow. */
+export type DueConfig = Owner & CashflowSettings;
 
 const AT_ONCE = 100;
 
@@ -11,14 +15,16 @@ const marks = { cashflow: "cashflow_day", pricing_intelligence: "pricing_week" }
  * merchant and mode; closed merchants are left out.
  * @param given.day the day, or first day of the week, that is to be worked through
  */
-export function dueConfigs<Row extends Owner>(
+export function dueConfigs(
   db: Db,
   capability: keyof typeof marks,
   { after, day }: { readonly after: Owner | null; readonly day: string },
-): Promise<Row[]> {
+): Promise<DueConfig[]> {
   const mark = db`c.${db(marks[capability])}`;
-  return db<Row[]>`
-    select c.* from agent_configs c join merchants m on m.id = c.merchant_id
+  return db<DueConfig[]>`
+    select c.merchant_id, c.mode, c.digest_enabled, c.anomaly_sensitivity, c.auto_convert_to_yield,
+      c.minimum_liquid_reserve_cents
+    from agent_configs c join merchants m on m.id = c.merchant_id
     where ${capability} = any (c.enabled_capabilities) and m.status <> 'closed'
       and (c.merchant_id, c.mode) > (${after?.merchantId ?? ""}, ${after?.mode ?? ""})
       and (${mark} is null or ${mark} < ${day}::date)

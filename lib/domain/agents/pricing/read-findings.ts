@@ -24,8 +24,8 @@ export interface PlanFinding {
 type PlanRow = Omit<PlanFinding, "failures" | "medianBalance">;
 
 interface FailureRow {
-  readonly planId: string;
-  readonly code: ChargeFailure;
+  readonly planId: string | null;
+  readonly code: ChargeFailure | null;
   readonly balance: bigint | null;
 }
 
@@ -69,7 +69,7 @@ export async function readFindings(db: Db, owner: Owner, { to }: DayRange): Prom
 function findingOf(plan: PlanRow, all: readonly FailureRow[]): PlanFinding {
   const own = all.filter(({ planId }) => planId === plan.planId);
   const counts = new Map<ChargeFailure, number>();
-  for (const { code } of own) counts.set(code, (counts.get(code) ?? 0) + 1);
+  for (const { code } of own) if (code) counts.set(code, (counts.get(code) ?? 0) + 1);
   const balances = own.flatMap(({ balance }) => (balance === null ? [] : [balance]));
   return {
     ...plan,

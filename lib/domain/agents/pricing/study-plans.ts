@@ -25,7 +25,7 @@ export async function studyPlans(
   const day = dayText(week.from);
   let last = after;
   for (;;) {
-    const due = await dueConfigs<Owner>(ctx.db, "pricing_intelligence", { after: last, day });
+    const due = await dueConfigs(ctx.db, "pricing_intelligence", { after: last, day });
     for (const { merchantId, mode } of due) {
       last = { merchantId, mode };
       await readFindings(ctx.db, last, week)
