@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import type { AgentConfig } from "./agent-config";
 import { CapabilitiesSection } from "./capabilities-section";
 import { CashflowSection } from "./cashflow-section";
@@ -11,9 +12,12 @@ import { RecoverySection } from "./recovery-section";
 export function AgentSettings({
   config: first,
   businessName,
+  network,
 }: {
   config: AgentConfig;
   businessName: string;
+  /** Of the treasury. */
+  network: PayNetwork | null;
 }) {
   const [config, setConfig] = useState(first);
   const shared = { config, onSaved: setConfig };
@@ -22,7 +26,7 @@ export function AgentSettings({
       <CapabilitiesSection {...shared} />
       <RecoverySection {...shared} businessName={businessName} />
       <CashflowSection {...shared} />
-      <CommerceSection {...shared} />
+      <CommerceSection {...shared} network={network} />
     </>
   );
 }

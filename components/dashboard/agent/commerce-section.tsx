@@ -2,14 +2,19 @@
 
 import { useState } from "react";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
+import { useActing } from "@/components/dashboard/shell/acting-context";
+import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
 import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { controlLook } from "@/components/ui/control-look";
 import { Field } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
+import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import { centsText, typedCents } from "./agent-config";
 import { CentsField } from "./cents-field";
+import { PolicyCalls } from "./policy-calls";
 import { type SectionProps, useConfigSaving } from "./use-config-saving";
 
 const thresholdField = "commerce.requireHumanApprovalAboveUsdCents";
@@ -24,8 +29,13 @@ const policyTexts = {
 };
 
 /** Limits of what the agent may buy. Saving asks the person to confirm that it is them. */
-export function CommerceSection({ config, onSaved }: SectionProps) {
+export function CommerceSection({
+  config,
+  onSaved,
+  network,
+}: SectionProps & { network: PayNetwork | null }) {
   const { busy, problem, save } = useConfigSaving(onSaved);
+  const { mode } = useActing();
   const { commerce } = config;
   const cap = commerce.monthlySpendCapUsdCents;
   const [threshold, setThreshold] = useState(centsText(commerce.requireHumanApprovalAboveUsdCents));
@@ -44,11 +54,19 @@ export function CommerceSection({ config, onSaved }: SectionProps) {
     <Section
       title="Commerce limits"
       text="What the agent may buy by itself. You confirm changes with your password or a code."
+      action={
+        <ButtonLink look="secondary" href={hrefIn("/dashboard/agent/jobs", mode)}>
+          Jobs
+        </ButtonLink>
+      }
     >
       <Form onSubmit={submit} className="grid max-w-xl gap-5">
         <Notice tone={commerce.policy === "in_sync" ? "good" : "info"}>
           {policyTexts[commerce.policy]}
         </Notice>
+        {network && commerce.instructions.length > 0 && (
+          <PolicyCalls calls={commerce.instructions} network={network} />
+        )}
         <TaskProblem problem={vendorProblem ? null : problem} fields={[thresholdField, capField]} />
         <div className="grid gap-5 sm:grid-cols-2">
           <CentsField

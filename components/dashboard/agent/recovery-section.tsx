@@ -128,7 +128,7 @@ const Placeholders = () => (
     <Facts>
       {Object.entries(templatePlaceholders).map(([name, meaning]) => (
         <Fact key={name} name={meaning}>
-          <code className="font-mono text-xs">{`{{${name}}}`}</code>
+          <code translate="no" className="font-mono text-xs">{`{{${name}}}`}</code>
         </Fact>
       ))}
     </Facts>

@@ -118,7 +118,11 @@ function Details({ page, say, locale }: Pick<Props, "page" | "say" | "locale">) 
   );
 }
 
-const Hex = ({ text }: { text: string }) => <span className="break-all font-mono">{text}</span>;
+const Hex = ({ text }: { text: string }) => (
+  <span translate="no" className="break-all font-mono">
+    {text}
+  </span>
+);
 
 interface EntryProps {
   name: string;

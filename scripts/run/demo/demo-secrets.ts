@@ -18,6 +18,7 @@ const appSecrets = {
   API_KEY_PEPPER: base64,
   RELAYER_PRIVATE_KEYS: () => privateKeys(RELAYERS),
   OPERATOR_PRIVATE_KEY: generatePrivateKey,
+  AGENT_PRIVATE_KEY: generatePrivateKey,
   FAUCET_PRIVATE_KEY: generatePrivateKey,
   STIPEND_PLATFORM_KEY_TEST: () => newKeyText("platform", "test"),
   STIPEND_PLATFORM_KEY_LIVE: () => newKeyText("platform", "live"),

@@ -99,6 +99,7 @@ export async function prepareChain(
   const senders = [
     app.FAUCET_PRIVATE_KEY,
     app.OPERATOR_PRIVATE_KEY,
+    app.AGENT_PRIVATE_KEY,
     demo.DEMO_MERCHANT_PRIVATE_KEY,
     ...keyList(app.RELAYER_PRIVATE_KEYS),
   ];

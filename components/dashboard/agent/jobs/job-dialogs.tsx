@@ -32,7 +32,9 @@ function useDecision(work: () => Promise<unknown>, done: string, onClose: () => 
 }
 
 const Address = ({ address }: { address: string }) => (
-  <code className="break-all font-mono text-xs">{address}</code>
+  <code translate="no" className="break-all font-mono text-xs">
+    {address}
+  </code>
 );
 
 /** States again what a person approves: the request carries what is shown here. */
@@ -95,7 +97,9 @@ export function CancelJobDialog({ job, onClose }: Props) {
     >
       <p>
         <Money amount={job.amount} currency={job.currency} />{" "}
-        <code className="wrap-anywhere font-mono text-xs">{job.id}</code>
+        <code translate="no" className="wrap-anywhere font-mono text-xs">
+          {job.id}
+        </code>
       </p>
       <p>Nothing is paid, and the vendor’s page says that the job was cancelled.</p>
       <QueryProblem problem={error} />

@@ -43,7 +43,10 @@ export function JobLine({ job, network }: Props) {
             </span>
             <JobState status={job.status} />
             <span className="text-muted">
-              for <code className="font-mono text-xs">{shortHex(job.vendorAddress)}</code>
+              for{" "}
+              <code translate="no" className="font-mono text-xs">
+                {shortHex(job.vendorAddress)}
+              </code>
             </span>
           </span>
           <span dir="auto" className="wrap-anywhere line-clamp-2">
@@ -87,7 +90,9 @@ export function JobLine({ job, network }: Props) {
           >
             <p>
               <Money amount={job.amount} currency={job.currency} /> for{" "}
-              <code className="font-mono text-xs">{job.vendorAddress}</code>
+              <code translate="no" className="font-mono text-xs">
+                {job.vendorAddress}
+              </code>
             </p>
           </CallDialog>
         )}

@@ -37,7 +37,11 @@ export function JobsSection({ first, network }: Props) {
       {found.error && <QueryProblem problem={found.error} onRetry={() => void found.refetch()} />}
       {!found.error && jobs.length === 0 && (
         <p className="text-muted text-sm">
-          No jobs yet. Create one with <code className="font-mono text-xs">POST {path}</code>.
+          No jobs yet. Create one with{" "}
+          <code translate="no" className="font-mono text-xs">
+            POST {path}
+          </code>
+          .
         </p>
       )}
       {jobs.length > 0 && (
