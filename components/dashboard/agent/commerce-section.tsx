@@ -87,27 +87,34 @@ export function CommerceSection({
             onChange={setCap}
           />
         </div>
-        <Field
-          label="Approved vendors"
-          hint="One wallet address per line."
-          error={vendorProblem?.text}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              name="approvedVendors"
-              rows={4}
-              spellCheck={false}
-              value={vendors}
-              onChange={({ target }) => setVendors(target.value)}
-              className={`${controlLook} py-2.5 font-mono text-xs`}
-            />
-          )}
-        </Field>
+        <VendorsField value={vendors} error={vendorProblem?.text} onChange={setVendors} />
         <Button type="submit" busy={busy} className="justify-self-start">
           Save limits
         </Button>
       </Form>
     </Section>
+  );
+}
+
+function VendorsField(props: {
+  value: string;
+  error: string | undefined;
+  onChange(value: string): void;
+}) {
+  const { value, error, onChange } = props;
+  return (
+    <Field label="Approved vendors" hint="One wallet address per line." error={error}>
+      {(control) => (
+        <textarea
+          {...control}
+          name="approvedVendors"
+          rows={4}
+          spellCheck={false}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          className={`${controlLook} py-2.5 font-mono text-xs`}
+        />
+      )}
+    </Field>
   );
 }

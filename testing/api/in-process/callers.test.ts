@@ -379,6 +379,7 @@ const sometimesStepped = [...registry].filter(([, { stepUp }]) => typeof stepUp 
 it("what takes a step up is what moves money, or lets somebody in", () => {
   const names = (some: typeof sometimesStepped) => some.map(([name]) => name).sort();
   expect(names(alwaysSteppedUp)).toEqual([
+    "approveJob",
     "changeAdminRole",
     "changeAdminStatus",
     "closeMerchant",
@@ -402,6 +403,7 @@ it("what takes a step up is what moves money, or lets somebody in", () => {
     "enableWebhookEndpoint",
     "rotateApiKey",
     "rotateWebhookSecret",
+    "updateAgentConfig",
     "updateOwnMerchant",
     "updateWebhookEndpoint",
   ]);
@@ -411,6 +413,7 @@ it("what takes a step up is what moves money, or lets somebody in", () => {
 const sensitiveBodies: Readonly<Record<string, unknown>> = {
   updateOwnMerchant: { payoutAddress: `0x${"a9".repeat(20)}` },
   changeMerchantStatus: { status: "closed" },
+  updateAgentConfig: { commerce: { monthlySpendCapUsdCents: 1 } },
 };
 
 it.each(sometimesStepped)(

@@ -18,12 +18,13 @@ import { prepareRequests } from "@/lib/server/http/prepare-requests";
 import { probes } from "@/lib/server/http/probes";
 import { routeTable } from "@/lib/server/http/route-table";
 import { exchange } from "@/server";
+import { createAgentWorld } from "@/testing/agents";
 import { routeFiles } from "@/testing/api/route-files";
 import { until } from "@/testing/engine-fixture";
 import { type ParsedMetric, parseExposition } from "@/testing/parse-exposition";
 import { drain, newPayer, openSession, signRequest, submit } from "@/testing/relay";
 import { type Receiver, startReceiver } from "@/testing/webhook-receiver";
-import { createWorld, type World } from "@/testing/world";
+import type { World } from "@/testing/world";
 
 const TOKEN = "a-token-of-the-metrics";
 
@@ -105,7 +106,7 @@ async function settlePayment(): Promise<void> {
 }
 
 beforeAll(async () => {
-  world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
+  world = await createAgentWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
   requestLog = openRequestLog({ db: world.db, log: createLogger("silent") });
   receiver = await startReceiver();
   const endpoint = {
