@@ -3,6 +3,7 @@ import { urlOf } from "@/sdk/src/send-request";
 import { type Acting, asPerson } from "./call-as-person";
 import type { ListQuery } from "./read-page";
 import { saveFile } from "./save-file";
+import { writesDecimalComma } from "./typed-amount";
 
 /**
  * Asks for all of a list as CSV, with the filters of the page, and lets the browser store it.
@@ -22,7 +23,7 @@ export async function downloadCsv(
 ): Promise<void> {
   const target = `${path}?${new URLSearchParams(query)}`;
   const file = await asPerson(acting, async (transport) => {
-    const accept = isForProgram ? "text/csv" : spreadsheetType(navigator.language);
+    const accept = isForProgram ? "text/csv" : spreadsheetType(writesDecimalComma());
     const headers = { accept, authorization: `Bearer ${transport.key}` };
     const response = await transport.fetch(urlOf(transport, target), {
       headers,
@@ -39,7 +40,5 @@ export async function downloadCsv(
 }
 
 /** Where decimals have a comma, columns are told apart by a semicolon. */
-export function spreadsheetType(locale: string): string {
-  const hasComma = new Intl.NumberFormat(locale).format(0.5).includes(",");
-  return `text/csv; profile=spreadsheet; delimiter="${hasComma ? ";" : ","}"`;
-}
+const spreadsheetType = (decimalComma: boolean): string =>
+  `text/csv; profile=spreadsheet; delimiter="${decimalComma ? ";" : ","}"`;

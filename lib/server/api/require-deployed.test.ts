@@ -49,6 +49,7 @@ test("what opens or settles payments needs a processor", () => {
   );
   expect(needing.sort()).toEqual([
     "createInvoice: processor",
+    "createJob: escrow",
     "createPlan: subscriptions",
     "createSession: processor",
     "duplicateInvoice: processor",

@@ -18,7 +18,7 @@ const keepers = "when a contract was asked about a wallet";
 const realTime: Readonly<Record<string, readonly [times: number, why: string]>> = {
   "compliance/rescreen-wallets.ts": [4, lists],
   "operations/read-rescreening.ts": [1, lists],
-  "operations/clock/clock-lease.ts": [3, lease],
+  "operations/clock/clock-lease.ts": [4, lease],
   "operations/clock/install-clock.ts": [2, "what clock_now() is made of"],
   "merchants/store-contact-message.ts": [1, "how long a message is kept"],
   "platform/events/stream-events.ts": [4, lease],

@@ -129,7 +129,7 @@ test("health has the worst of each area's checks, and what to do", async () => {
     ...["queued", "nonces", "outcomes", "treasury", "events", "webhooks", "replays", "renewals"],
     ...["refunds", "mail", "jobs", "queue", "retention", "screening", "held", "rescreening"],
     ...["database", "migrations", "writes", "pool", "closings", "broadcasts", "alerts"],
-    ...["books", "figures"],
+    ...["books", "figures", "agent"],
   ];
   const checks = Object.fromEntries(names.map((name) => [name, ok()]));
   const good = await viewHealth(ada, { checks });

@@ -25,7 +25,7 @@ const senderCode = (url: string, config: object) => `
   console.log("started");
   await drainWebhooks({
     db: createDb(${JSON.stringify(url)}),
-    config: ${JSON.stringify(config)},
+    config: ${JSON.stringify({ ...config, EUR_USD_RATE: null })},
     log: { debug: silent, info: silent, warn: silent, error: silent },
     modules: { relayTasks: [], onConfirmed: [], onReleased: [], onRecoveryTry: [], mails: [] },
     chains: { all: [], deployments: [] },

@@ -57,7 +57,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a person approves other terms than were shown",
     file: `${jobs}/approve-job.ts`,
-    from: "if (stated[param as keyof typeof expected] === value) continue;",
+    from: "if (given === undefined || given === value) continue;",
     to: "continue;",
     test,
     match: "approves once",

@@ -125,7 +125,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "second factors can be guessed as often as one likes",
     file: "lib/domain/identity/second-factor.ts",
-    from: 'await countTry(ctx, "secondFactor", userId);',
+    from: 'await countTry(ctx, "secondFactor", trier);',
     to: "",
     test: "lib/domain/identity/factors.test.ts",
     match: "five wrong codes",
