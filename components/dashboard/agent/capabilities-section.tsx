@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { TaskProblem } from "@/components/account/task-problem";
 import { useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Badge } from "@/components/ui/badge";
@@ -14,9 +15,13 @@ export function CapabilitiesSection({ config, onSaved }: SectionProps) {
   const { busy, problem, save } = useConfigSaving(onSaved);
   const readOnly = useWhyReadOnly();
   const { enabledCapabilities: enabled, features } = config;
+  // What was ticked shows at once, and what is stored once that is known.
+  const [ticked, setTicked] = useState<readonly AgentCapability[] | null>(null);
   const change = (name: AgentCapability, wanted: boolean) => {
     const others = enabled.filter((one) => one !== name);
-    void save({ enabledCapabilities: wanted ? [...others, name] : others });
+    const next = wanted ? [...others, name] : others;
+    setTicked(next);
+    void save({ enabledCapabilities: next }).finally(() => setTicked(null));
   };
   return (
     <Section
@@ -30,7 +35,7 @@ export function CapabilitiesSection({ config, onSaved }: SectionProps) {
             <CapabilitySwitch
               key={name}
               name={name}
-              checked={enabled.includes(name)}
+              checked={(ticked ?? enabled).includes(name)}
               isAvailable={features.some((one) => one.name === name && one.available)}
               blocked={busy || readOnly !== null}
               onChange={(wanted) => change(name, wanted)}

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { encodeFunctionData } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -11,6 +12,7 @@ import { jobEscrowAbi } from "@/lib/adapters/chain/abi/job-escrow";
 import { cancelProposalData, submitJobData } from "@/lib/adapters/chain/calls/agent-calls";
 import { simulateCall } from "@/lib/adapters/chain/calls/simulate-call";
 import { addressOf } from "@/lib/adapters/chain/chains";
+import { openProposalStates } from "@/lib/core/agents/job-states";
 import { type Address, type Bytes32, type Hex, lowerHex, zeroAddress } from "@/lib/core/chain/hex";
 import { readPolicyState } from "@/lib/domain/agents/treasury/policy-state";
 import { readDueTreasuries } from "@/lib/domain/agents/treasury/read-due-treasuries";
@@ -74,14 +76,21 @@ async function ready(vendor: ChainAccount, listed = true): Promise<Address> {
   return treasury;
 }
 
-/** Until nothing is left to do: proposals are sent, mined, final and decided. */
+/** Until nothing is left to do: proposals are sent, mined, final and decided. The newest block is remembered for half a second. */
 async function settle(): Promise<void> {
-  for (let round = 0; round < 3; round += 1) {
-    await world.db`update agent_jobs set next_check_at = clock_now() where next_check_at is not null`;
+  const { db } = world;
+  const mostRounds = 20;
+  for (let round = 0; round < mostRounds; round += 1) {
+    await db`update agent_jobs set next_check_at = clock_now() where next_check_at is not null`;
     await drain(world.systemContext());
     await makeFinal(world);
     await drain(world.systemContext());
     await index(world);
+    const open = await db`
+      select from agent_jobs where proposal in ${db(openProposalStates)}
+        or proposal = 'done' and funding = 'agent' and funded_at is null and closed_at is null`;
+    if (open.length === 0 && round > 1) return;
+    if (round > 1) await sleep(200);
   }
 }
 

@@ -17,11 +17,10 @@ export async function listJobs(
 ): Promise<Page<JobView>> {
   const { db, actor } = ctx;
   const { status, vendorAddress } = input;
-  const filters = db`
-    ${status ? db`and j.status = ${status}` : db``}
-    ${vendorAddress === undefined ? db`` : db`and j.vendor_address = ${vendorAddress}`}`;
   const listed = db<JobRow[]>`
-    ${selectJobs(db)} where ${ownedBy(db, actor, "j")} and ${inPage(db, "j", input)} ${filters}`;
+    ${selectJobs(db)} where ${ownedBy(db, actor, "j")} and ${inPage(db, "j", input)}
+      ${status ? db`and j.status = ${status}` : db``}
+      ${vendorAddress === undefined ? db`` : db`and j.vendor_address = ${vendorAddress}`}`;
   const rows = await newestFirst(db, "j", listed, input);
   const now = await readClock(db);
   return toPage(rows, input, "/v1/agents/jobs", (row) => viewJob(ctx, row, now));

@@ -61,8 +61,8 @@ export async function keepTreasury(
         then coalesce(agent_treasuries.out_of_step_since, excluded.out_of_step_since) end,
       told_out_of_step = agent_treasuries.told_out_of_step and excluded.out_of_step_since is not null
     where agent_treasuries.read_block <= excluded.read_block
-    returning not told_out_of_step
-      and out_of_step_since <= clock_now() - ${PATIENCE_MINUTES} * interval '1 minute' as is_late`;
+    returning not told_out_of_step and coalesce(
+      out_of_step_since <= clock_now() - ${PATIENCE_MINUTES} * interval '1 minute', false) as is_late`;
   if (!row) return;
   await keepVendors(tx, read);
   if (row.isLate) await tellOutOfStep(tx, read, chainId);
