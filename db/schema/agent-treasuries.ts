@@ -38,7 +38,7 @@ export const agentTreasuries = pgTable(
     readAt: instant().notNull(),
     /** Who may propose jobs. */
     agent: address().notNull(),
-    /** Who judges jobs for which the merchant names nobody else. */
+    /** Who judges jobs for which the merchant names no other account. */
     evaluator: address().notNull(),
     /** Limits in US cents, as the contract holds them. */
     thresholdCents: uint256().notNull(),

@@ -16,7 +16,7 @@ export async function insertCommerce(
   await db`
     insert into agent_configs (merchant_id, mode, enabled_capabilities)
     values (${merchantId}, ${mode}, array['commerce'])`;
-  const nobody = `0x${"0".repeat(40)}`;
+  const noAccount = `0x${"0".repeat(40)}`;
   await db`insert into agent_treasuries ${db({
     deploymentId,
     merchantId,
@@ -25,8 +25,8 @@ export async function insertCommerce(
     address: treasuryOf(merchantId, mode),
     readBlock: "1",
     readAt: new Date(),
-    agent: nobody,
-    evaluator: nobody,
+    agent: noAccount,
+    evaluator: noAccount,
     thresholdCents: "0",
     monthlyCapCents: "100000000",
     vendorDayCents: "0",

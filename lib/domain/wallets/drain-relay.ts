@@ -81,7 +81,7 @@ async function jobsOf(ctx: Context<SystemActor>, chain: Chain, until: Date): Pro
   return jobs.map((job) => ({ ...job, chain, wallets, until }));
 }
 
-/** Whether something waits for the agent's wallet: where nobody has an agent, the wallet is not opened. */
+/** Whether something waits for the agent's wallet: where there is no agent, the wallet is not opened. */
 async function hasWork(ctx: Context<SystemActor>, chain: Chain, wallet: Address): Promise<boolean> {
   const carrier = { role: "agent" as const, shard: shardOf(chain.id, wallet, [wallet]) };
   for (const task of tasksOf(ctx, "agent")) {

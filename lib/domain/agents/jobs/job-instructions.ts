@@ -29,7 +29,7 @@ export function orderOf(row: JobRow): JobOrder {
 
 /**
  * What the owner's wallet may send for a job as it stands: to open a proposal that waits, to decide what was submitted,
- * to fetch back what nobody decided in time, or to withdraw the proposal of a job that was given up.
+ * to fetch back what was not decided in time, or to withdraw the proposal of a job that was given up.
  */
 export function jobInstructions(deployment: Deployment, row: JobRow, now: Date): WalletCall[] {
   const { owner, chainJobId, treasuryAddress: treasury } = row;
