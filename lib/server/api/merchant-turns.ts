@@ -8,11 +8,11 @@ const WAIT_MS = 15_000;
 
 /**
  * What a merchant has of a process at once. Changes wait for each other's locks, and each holds a connection meanwhile:
- * two of a merchant leave the others theirs. What waits for an event holds no connection.
+ * six of a merchant leave the others theirs, and two would slow the relay by a fifth. What waits for an event holds no connection.
  */
 const turns = {
   read: boundedTurns({ running: 8, waiting: 200, waitMs: WAIT_MS }),
-  write: boundedTurns({ running: 2, waiting: 100, waitMs: WAIT_MS }),
+  write: boundedTurns({ running: 6, waiting: 100, waitMs: WAIT_MS }),
   wait: boundedTurns({ running: 40, waiting: 0, waitMs: 0 }),
 };
 

@@ -80,7 +80,7 @@ for (const repeated of [false, true]) {
       body: { error: { code: "rate_limited", details: { reason: "busy" } } },
     });
     expect(statusesOf(replies)).toEqual([201, 429]);
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(102);
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(106);
   });
 }
 
