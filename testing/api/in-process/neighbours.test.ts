@@ -66,14 +66,12 @@ for (const repeated of [false, true]) {
     const headersOf = (at: number): Record<string, string> =>
       repeated ? { "idempotency-key": `${name}-${at}` } : {};
     const many = Array.from({ length: 110 }, (_, at) => createInvoice(noisy, headersOf(at)));
-    const askedAt = performance.now();
+    // It would wait until the numbers are released, which is after its answer.
     const other = await createInvoice(quiet);
-    const tookMs = performance.now() - askedAt;
     const refused = await Promise.race([Promise.all(many), createInvoice(noisy)]);
     await release();
     const replies = await Promise.all(many);
     expect(other.status).toBe(201);
-    expect(tookMs).toBeLessThan(3_000);
     expect(refused).toMatchObject({
       status: 429,
       headers: { "retry-after": "1" },
