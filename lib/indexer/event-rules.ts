@@ -231,8 +231,6 @@ const jobEvents: readonly EventRule<JobEvent>[] = jobEventKinds.map(({ name, top
   see: seeJobEvents,
 }));
 
-const subscriptionEvents: readonly EventRule[] = [enrolled, charged, cancelled];
-
 /** Every event that is read. */
 const eventRules: readonly EventRule[] = [
   ...paymentSettled,
@@ -240,7 +238,7 @@ const eventRules: readonly EventRule[] = [
   ...chargeRefunded,
   ...registryEvents,
   ...platformEvents,
-  ...subscriptionEvents,
+  ...[enrolled, charged, cancelled],
   ...jobEvents,
 ];
 

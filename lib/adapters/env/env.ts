@@ -28,10 +28,7 @@ const privateKeys = list
 const rate = (fallback: string) =>
   z
     .string()
-    .regex(
-      /^(?!0*(\.0*)?$)[0-9]{1,4}(\.[0-9]{1,6})?$/,
-      "a number above 0 with at most six decimals",
-    )
+    .regex(/^(?!0*(\.0*)?$)[0-9]{1,4}(\.[0-9]{1,6})?$/, "above 0, at most six decimals")
     .default(fallback)
     .transform((text) => {
       const [whole = "0", fraction = ""] = text.split(".");
