@@ -16,7 +16,7 @@ const SOURCES = [
 ];
 
 /** A piece of a source file, and what stands there instead. */
-interface Edit {
+export interface Edit {
   file: string;
   /** Occurs exactly once. */
   from: string;
@@ -53,10 +53,17 @@ export function applyMutant({ name, edits }: Mutant, folder: string): string {
 function applyEdit(name: string, { file, from, to }: Edit, folder: string): void {
   const path = join(folder, file);
   const text = readFileSync(path, "utf8");
-  const found = text.split(from).length - 1;
+  const found = timesIn(text, from);
   if (found !== 1) throw new Error(`${name}: ${file} has ${found} times\n${from}`);
   writeFileSync(
     path,
     text.replace(from, () => to),
   );
 }
+
+/** How often a file of the project has the text that an edit changes: once, or the mutant is out of date. */
+export function timesInProject({ file, from }: Edit): number {
+  return timesIn(readFileSync(join(projectRoot, file), "utf8"), from);
+}
+
+const timesIn = (text: string, part: string) => text.split(part).length - 1;

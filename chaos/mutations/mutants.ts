@@ -62,7 +62,10 @@ export const mutants: readonly Mutant[] = [
   {
     name: "cursor saved apart",
     machine: "indexer",
-    caughtBy: ["transactions are the chain's settlements: none missing, phantom or double"],
+    caughtBy: [
+      "transactions are the chain's settlements: none missing, phantom or double",
+      "refunds are what the contracts returned: none missing, phantom or double",
+    ],
     edits: [
       {
         file: "lib/indexer/scan-chain.ts",

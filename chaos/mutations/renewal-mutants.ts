@@ -60,8 +60,18 @@ export const renewalMutants: readonly Mutant[] = [
     edits: [
       {
         file: "lib/domain/subscriptions/charges/renewal-call.ts",
-        from: 'if (claimed.status === "past_due") await tellTry(tx, claimed, batch.at);',
-        to: 'await tellSubscription(tx, "subscription.charged", await readSubscription(tx, claimed.id));',
+        from: 'import { tellTry } from "./tell-try";',
+        to: `import { tellTry } from "./tell-try";
+import { readSubscription } from "../subscription-rows";
+import { tellSubscription } from "../tell-subscription";`,
+      },
+      {
+        file: "lib/domain/subscriptions/charges/renewal-call.ts",
+        from: `    if (claimed.status === "past_due")
+      await noteTry(`,
+        to: `    await tellSubscription(tx, "subscription.charged", await readSubscription(tx, claimed.id));
+    if (claimed.status === "past_due")
+      await noteTry(`,
       },
     ],
   },

@@ -20,44 +20,61 @@ library RegistryCalls {
         view
         returns (address payout, uint256 feeBps, bool isAccepted)
     {
-        uint256[3] memory words = _ask(registry, abi.encodeCall(IRegistry.route, (merchantId, token)), 3);
-        if (words[1] > MAX_FEE_BPS) revert IRegistryAnswers.BadRegistryAnswer(registry);
-        return (_address(registry, words[0]), words[1], _bool(registry, words[2]));
+        uint256 accepted;
+        uint256 word;
+        (word, feeBps, accepted) = _ask(registry, IRegistry.route.selector, merchantId, uint160(token), 2, 3);
+        if (feeBps > MAX_FEE_BPS) revert IRegistryAnswers.BadRegistryAnswer(registry);
+        return (_address(registry, word), feeBps, _bool(registry, accepted));
     }
 
     /// @dev A merchant's accounts, in every status.
     function accounts(address registry, uint256 merchantId) internal view returns (address owner, address payout) {
-        uint256[3] memory words = _ask(registry, abi.encodeCall(IRegistry.accounts, (merchantId)), 2);
-        return (_address(registry, words[0]), _address(registry, words[1]));
+        (uint256 first, uint256 second,) = _ask(registry, IRegistry.accounts.selector, merchantId, 0, 1, 2);
+        return (_address(registry, first), _address(registry, second));
     }
 
     /// @dev Whether an account may charge subscriptions.
     function isKeeper(address registry, address account) internal view returns (bool) {
-        return _bool(registry, _ask(registry, abi.encodeCall(IRegistry.isKeeper, (account)), 1)[0]);
+        (uint256 word,,) = _ask(registry, IRegistry.isKeeper.selector, uint160(account), 0, 1, 1);
+        return _bool(registry, word);
     }
 
     /// @dev The account that may end subscriptions.
     function operator(address registry) internal view returns (address) {
-        return _address(registry, _ask(registry, abi.encodeCall(IRegistry.operator, ()), 1)[0]);
+        (uint256 word,,) = _ask(registry, IRegistry.operator.selector, 0, 0, 0, 1);
+        return _address(registry, word);
     }
 
     /// @dev The account that fees go to.
     function treasury(address registry) internal view returns (address) {
-        return _address(registry, _ask(registry, abi.encodeCall(IRegistry.treasury, ()), 1)[0]);
+        (uint256 word,,) = _ask(registry, IRegistry.treasury.selector, 0, 0, 0, 1);
+        return _address(registry, word);
     }
 
-    /// @param count How many words are expected, at most three
-    function _ask(address registry, bytes memory question, uint256 count)
-        private
-        view
-        returns (uint256[3] memory words)
-    {
-        uint256 cap = GAS_CAP;
-        uint256 size = count * 32;
+    /// @dev Each payment asks, so the call is encoded by hand, which spares it some 300 gas. An argument that is not sent
+    /// is not read, and a word beyond `answers` means nothing.
+    /// @param arguments How many words are sent, at most two
+    /// @param answers How many words are expected, at most three
+    function _ask(
+        address registry,
+        bytes4 selector,
+        uint256 firstArgument,
+        uint256 secondArgument,
+        uint256 arguments,
+        uint256 answers
+    ) private view returns (uint256 first, uint256 second, uint256 third) {
         bool isAnswered;
         assembly ("memory-safe") {
-            isAnswered := staticcall(cap, registry, add(question, 0x20), mload(question), words, size)
-            if lt(returndatasize(), size) { isAnswered := 0 }
+            let words := mload(0x40)
+            mstore(words, selector)
+            mstore(add(words, 0x04), firstArgument)
+            mstore(add(words, 0x24), secondArgument)
+            let question := add(mul(arguments, 0x20), 0x04)
+            isAnswered := staticcall(GAS_CAP, registry, words, question, words, mul(answers, 0x20))
+            if lt(returndatasize(), mul(answers, 0x20)) { isAnswered := 0 }
+            first := mload(words)
+            second := mload(add(words, 0x20))
+            third := mload(add(words, 0x40))
         }
         if (!isAnswered) revert IRegistryAnswers.BadRegistryAnswer(registry);
     }

@@ -12,6 +12,7 @@ abstract contract TypedDomain is IERC5267 {
     bytes32 private constant DOMAIN_TYPEHASH =
         keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
     string private constant VERSION = "1";
+    bytes32 private constant VERSION_HASH = keccak256("1");
 
     ShortString private immutable _name;
     bytes32 private immutable _nameHash;
@@ -41,8 +42,7 @@ abstract contract TypedDomain is IERC5267 {
     }
 
     function _domainSeparator() internal view returns (bytes32) {
-        return
-            keccak256(abi.encode(DOMAIN_TYPEHASH, _nameHash, keccak256(bytes(VERSION)), block.chainid, address(this)));
+        return keccak256(abi.encode(DOMAIN_TYPEHASH, _nameHash, VERSION_HASH, block.chainid, address(this)));
     }
 
     /// @dev The digest that is signed for a struct.
