@@ -97,15 +97,16 @@ async function makeCustomer(stack: Stack, text: string): Promise<HostilePage> {
   const { id } = await merchantApi(stack).customers.upsert({
     walletAddress: privateKeyToAddress(generatePrivateKey()),
     email: "ada@example.com",
-    name: inField(text, "name"),
+    name: "Ada",
     externalRef: inField(text, "ref"),
     metadata: metadataOf(text, "meta"),
   });
-  // The API takes addresses only; what came another way is shown like any text.
+  // The API takes addresses, and names without links; what came another way is shown like any text.
   const email = inField(text, "mail");
+  const name = inField(text, "name");
   await withDatabase(
     stack,
-    (sql) => sql`update customers set email = ${email}, email_history = jsonb_set(
+    (sql) => sql`update customers set name = ${name}, email = ${email}, email_history = jsonb_set(
       email_history, '{0,email}', to_jsonb(${inField(text, "before")}::text)) where id = ${id}`,
   );
   const fields = ["name", "ref", "mail", "before"].map((field) => inField(text, field));
@@ -115,7 +116,7 @@ async function makeCustomer(stack: Stack, text: string): Promise<HostilePage> {
 async function makeInvoice(stack: Stack, text: string): Promise<HostilePage> {
   const { id } = await merchantApi(stack).invoices.create({
     currency: "USDC",
-    customerName: inField(text, "name"),
+    customerName: "Ada",
     customerEmail: "ada@example.com",
     note: inField(text, "note"),
     lineItems: [
@@ -124,9 +125,11 @@ async function makeInvoice(stack: Stack, text: string): Promise<HostilePage> {
     ],
   });
   const email = inField(text, "mail");
+  const name = inField(text, "name");
   await withDatabase(
     stack,
-    (sql) => sql`update invoices set customer_email = ${email} where id = ${id}`,
+    (sql) => sql`update invoices set customer_email = ${email}, customer_name = ${name}
+      where id = ${id}`,
   );
   const fields = ["name", "note", "line 1", "line 2", "mail"];
   return { path: `invoices/${id}`, shows: fields.map((field) => inField(text, field)) };

@@ -20,6 +20,7 @@ test("what anybody may read is in order on every screen, and leads from one page
     "Webhooks",
     "Testing with the clock",
     "Subscriptions and dunning",
+    "The agent",
     "Selling by a link or a shop",
     "Refunds",
     "Books",

@@ -152,6 +152,11 @@ const uses: Readonly<Record<string, Use>> = {
     },
     done: storeSecret,
   },
+  updateAgentConfig: {
+    open: async (page) => void (await page.goto(at("agent"))),
+    act: (page) => page.getByRole("checkbox", { name: "Commerce" }).click(),
+    done: (page) => expect(page.getByRole("checkbox", { name: "Commerce" })).toBeChecked(),
+  },
   updateOwnMerchant: {
     open: async (page) => void (await page.goto(at("settings/onchain"))),
     act: async (page) => {
@@ -219,9 +224,9 @@ test("every endpoint that is declared with step-up is used long after signing in
 }) => {
   test.setTimeout(600_000);
   page.setDefaultTimeout(60_000);
-  // Those of admin users are asked for in the console.
+  // Those of admin users are asked for in the console, and a job's approval in agent-jobs.spec.
   const declared = [...registry]
-    .filter(([, { stepUp, auth }]) => stepUp && auth !== "admin")
+    .filter(([name, { stepUp, auth }]) => stepUp && auth !== "admin" && name !== "approveJob")
     .map(([name]) => name);
   expect(Object.keys(uses).sort(), "each has its use here").toEqual(declared.sort());
   const problems = watchProblems(page);
