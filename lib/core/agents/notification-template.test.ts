@@ -23,3 +23,9 @@ test("unknown and open placeholders are refused, single braces are not", () => {
   for (const template of ["{{name}}", "{{}}", "{{toString}}", "{{plan_name", "plan_name}}"])
     expect(templateFault(template)).not.toBeNull();
 });
+
+test("a template that is all spaces takes no longer than another one of its length", () => {
+  const template = `{{${" ".repeat(1_990)}x`;
+  expect(templateFault(template)).toContain("not closed");
+  expect(fillTemplate(template, values)).toEqual([template]);
+});
