@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "@/db/client";
+import { numberEvents } from "@/lib/domain/platform/events/number-events";
 import {
   type ApiMerchant,
   type ApiReply,
@@ -104,6 +105,7 @@ test("a merchant's requests that wait for events do not keep its other ones wait
   // None has waited in vain, nor seen the event that is caused only now.
   expect(ended).toEqual([]);
   await createInvoice(waiting);
+  await numberEvents(target);
   await Promise.all(waits);
   expect(statusesOf(ended)).toEqual([200]);
 });
