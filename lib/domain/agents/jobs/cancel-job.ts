@@ -74,11 +74,11 @@ async function isHeldBack({ chains }: Context<MerchantActor>, row: JobRow): Prom
 }
 
 function refuseState(row: JobRow): void {
-  const { status: currentStatus, proposal, closedAt, chainJobId } = row;
+  const { status: currentStatus, proposal, closedAt } = row;
   if (closedAt !== null) {
     throw invalidState(`The job is ${currentStatus}.`, { reason: "job_ended", currentStatus });
   }
-  if (!cancellableJobStatuses.includes(currentStatus) || chainJobId !== null) {
+  if (!cancellableJobStatuses.includes(currentStatus)) {
     const message = "The escrow holds the job's money: the evaluator decides.";
     throw invalidState(message, { reason: "job_funded", currentStatus });
   }

@@ -314,6 +314,17 @@ describe("the end of the time to submit", () => {
     expect(await read(job.id)).toMatchObject({ status: "approved" });
   });
 
+  test("a job that is linked with an escrow is not expired before its events are read", async () => {
+    await ready({ listed: false });
+    const job = await create();
+    await settle();
+    await world.db`update agent_jobs set chain_job_id = 7 where id = ${job.id}`;
+    await age(job, 11);
+    await finalAt(1);
+    await advanceDueJobs(world.systemContext());
+    expect(await read(job.id)).toMatchObject({ status: "approved" });
+  });
+
   test("an expired job whose proposal waits is looked at no more", async () => {
     await ready({ listed: false });
     const job = await create();
