@@ -9,11 +9,14 @@ import type { CommerceSettings } from "@/lib/core/agents/decide-approval";
 import { treasuryAddress } from "@/lib/core/agents/treasury-address";
 import { digits } from "@/lib/core/amounts/money";
 import { type Address, type Hex, lowerHex, zeroAddress } from "@/lib/core/chain/hex";
+import type { ChainAccount } from "./chain";
 import type { TestMerchant } from "./register-merchant";
 import { createWorld, type World } from "./world";
 
 const agentKey: Hex = `0x${"a9".repeat(32)}`;
 const agentAddress: Address = lowerHex(privateKeyToAccount(agentKey).address);
+/** The agent's wallet, as a thief of its key has it. */
+export const agentAccount: ChainAccount = { privateKey: agentKey, address: agentAddress };
 
 /** What a treasury holds its agent to; US cents. */
 export interface TestLimits {

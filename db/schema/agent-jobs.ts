@@ -192,6 +192,12 @@ export const agentJobs = pgTable(
     index("agent_jobs_proposals")
       .on(table.chainId, table.approvedAt)
       .where(isOneOf("proposal", openProposalStates)),
+    // What treasuries made of them is to be found out: `decideProposals` spells the same condition.
+    index("agent_jobs_to_decide")
+      .on(table.chainId, table.nextCheckAt)
+      .where(
+        sql`${table.proposal} = 'done' and ${table.chainJobId} is null and ${table.nextCheckAt} is not null`,
+      ),
     // Whose money is in the escrow, by its deadline.
     index("agent_jobs_escrowed").on(table.expiresAt).where(isOneOf("status", escrowedJobStatuses)),
     index("agent_jobs_by_batch").on(table.batchId).where(sql`${table.batchId} is not null`),

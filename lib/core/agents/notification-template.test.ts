@@ -23,3 +23,10 @@ test("unknown and open placeholders are refused, single braces are not", () => {
   for (const template of ["{{name}}", "{{}}", "{{toString}}", "{{plan_name", "plan_name}}"])
     expect(templateFault(template)).not.toBeNull();
 });
+
+test("a template that is all spaces takes no longer than another one of its length", () => {
+  // Twice as long as any that is taken: in time of its third power it would outlast the test.
+  const template = `{{${" ".repeat(4_000)}x`;
+  expect(templateFault(template)).toContain("not closed");
+  expect(fillTemplate(template, values)).toEqual([template]);
+});

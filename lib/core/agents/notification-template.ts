@@ -9,7 +9,8 @@ export const templatePlaceholders = {
 } as const;
 export type TemplatePlaceholder = keyof typeof templatePlaceholders;
 
-const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
+/** Takes time in proportion to the text: only the next brace ends what may be a name. */
+const placeholder = /\{\{([^{}]*)\}\}/g;
 
 const isKnown = (name: string): name is TemplatePlaceholder =>
   Object.hasOwn(templatePlaceholders, name);
@@ -21,7 +22,8 @@ const isKnown = (name: string): name is TemplatePlaceholder =>
  * templateFault("Hello {{name}}") // "has an unknown placeholder {{name}}; …"
  */
 export function templateFault(template: string): string | null {
-  for (const [, name = ""] of template.matchAll(placeholder)) {
+  for (const [, inner = ""] of template.matchAll(placeholder)) {
+    const name = inner.trim();
     if (isKnown(name)) continue;
     const known = Object.keys(templatePlaceholders).map((one) => `{{${one}}}`);
     return `has an unknown placeholder {{${name.slice(0, 40)}}}; use ${known.join(", ")}`;
@@ -42,7 +44,10 @@ export function fillTemplate(
   values: Readonly<Record<TemplatePlaceholder, string>>,
 ): string[] {
   return template
-    .replace(placeholder, (whole, name: string) => (isKnown(name) ? values[name] : whole))
+    .replace(placeholder, (whole, inner: string) => {
+      const name = inner.trim();
+      return isKnown(name) ? values[name] : whole;
+    })
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== "");

@@ -1,4 +1,10 @@
-import { encodeFunctionData, toFunctionSelector } from "viem";
+import {
+  encodeAbiParameters,
+  encodeFunctionData,
+  getAbiItem,
+  keccak256,
+  toFunctionSelector,
+} from "viem";
 import { agentTreasuryAbi as treasuryAbi } from "@/lib/adapters/chain/abi/agent-treasury";
 import { jobEscrowAbi as escrowAbi } from "@/lib/adapters/chain/abi/job-escrow";
 import {
@@ -39,6 +45,13 @@ const orderOf = ({ token, vendor, assessor, amount, expiresAt, description }: Jo
   expiredAt: BigInt(Math.floor(expiresAt.getTime() / 1_000)),
   description,
 });
+
+/** The hash under which a treasury keeps what was proposed; equal to its `orderHash`. */
+export function orderHashOf(treasury: Address, order: JobOrder): Bytes32 {
+  const { inputs } = getAbiItem({ abi: treasuryAbi, name: "orderHash" });
+  const given = orderOf({ ...order, assessor: order.assessor ?? treasury });
+  return keccak256(encodeAbiParameters(inputs, [given]));
+}
 
 /** The call by which the agent proposes a job. */
 export function proposeJobData(order: JobOrder): Hex {

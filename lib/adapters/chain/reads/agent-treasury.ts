@@ -1,5 +1,5 @@
 import { agentTreasuryAbi as treasuryAbi } from "@/lib/adapters/chain/abi/agent-treasury";
-import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
+import type { BlockName, Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import { type Address, type Bytes32, lowerHex } from "@/lib/core/chain/hex";
 import { readContract, readValue } from "./read-contract";
 
@@ -17,6 +17,8 @@ const proposalStatuses = ["none", "waiting", "opened", "cancelled"] as const;
 /** What a treasury made of a proposal. */
 export interface ChainProposal {
   readonly status: (typeof proposalStatuses)[number];
+  /** Of what was proposed, as `orderHashOf` says it; zero where there is none. */
+  readonly orderHash: Bytes32;
   /** The escrow's job; 0 unless opened. */
   readonly jobId: bigint;
 }
@@ -76,11 +78,11 @@ export async function readProposal(
   rpc: Rpc,
   treasury: Address,
   proposalId: Bytes32,
-  block: bigint,
+  block: BlockName,
 ): Promise<ChainProposal> {
   const call = { address: treasury, abi: treasuryAbi, functionName: "proposal" } as const;
-  const { status, jobId } = await readValue(
+  const { status, orderHash, jobId } = await readValue(
     readContract(rpc, { ...call, args: [proposalId], block }),
   );
-  return { status: proposalStatuses[status] ?? "none", jobId };
+  return { status: proposalStatuses[status] ?? "none", orderHash: lowerHex(orderHash), jobId };
 }

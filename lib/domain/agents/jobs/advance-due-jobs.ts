@@ -2,17 +2,17 @@ import { type TransactionSql, transaction } from "@/db/client";
 import {
   type AgentJobStatus,
   agentJobTransitions,
-  sentProposalStates,
   unfundedJobStatuses,
 } from "@/lib/core/agents/job-states";
 import { sourcesOf } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";
 import { tellDisputed } from "./fold-job";
+import { isUndecided } from "./is-undecided";
 import { queueJobMail } from "./job-mails";
 import { type JobRow, readJob } from "./job-rows";
 
 const BATCH = 100;
-/** A proposal that is on its way decides first. */
+/** A proposal that is on its way, or that the chain may have opened, decides first. */
 const LATER_SECONDS = 60;
 
 /**
@@ -24,7 +24,9 @@ export async function advanceDueJobs(
   ctx: Pick<Context, "db" | "chains" | "config">,
 ): Promise<number> {
   const due = await ctx.db<{ id: string }[]>`
-    select id from agent_jobs where due_at <= clock_now() order by due_at limit ${BATCH}`;
+    select id from agent_jobs
+    where due_at <= clock_now() and deployment_id = any (${idsOf(ctx.chains)}::text[])
+    order by due_at limit ${BATCH}`;
   for (const { id } of due) {
     await transaction(ctx.db, async (tx) => {
       const locked = await tx`
@@ -36,6 +38,9 @@ export async function advanceDueJobs(
   return due.length;
 }
 
+/** What is not configured is left until it is again: nothing can be said of its chain. */
+const idsOf = ({ deployments }: Context["chains"]) => deployments.map(({ id }) => id);
+
 /** The job is locked. */
 async function advance(
   ctx: Pick<Context, "chains" | "config">,
@@ -43,7 +48,7 @@ async function advance(
   row: JobRow,
 ): Promise<void> {
   const isUnfunded = unfundedJobStatuses.includes(row.status);
-  if (isUnfunded && row.proposal !== null && sentProposalStates.includes(row.proposal)) {
+  if (isUnfunded && (await isUndecided(tx, row))) {
     await tx`
       update agent_jobs set due_at = clock_now() + ${LATER_SECONDS} * interval '1 second'
       where id = ${row.id}`;

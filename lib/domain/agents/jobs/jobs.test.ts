@@ -71,6 +71,11 @@ async function approve(
   return approveJob.run(ctx, input, await approveJob.prepare(ctx, input));
 }
 
+async function cancel(input: { id: string }): Promise<JobView> {
+  const ctx = context();
+  return cancelJob.run(ctx, input, await cancelJob.prepare(ctx, input));
+}
+
 const reasonOf = async (attempt: Promise<unknown>) => {
   const error = await attempt.then(
     () => null,
@@ -174,6 +179,41 @@ test("100 jobs may be open, also when they are created at once", async () => {
   expect(refused[0]).toMatchObject({
     code: "session_invalid_state",
     info: { details: { reason: "too_many_jobs" } },
+  });
+});
+
+describe("what counts towards the cap", () => {
+  const capped = { ...limits, monthlySpendCapUsdCents: 1_499n };
+  const approvedDaysAgo = (id: string, days: number) => world.db`
+    update agent_jobs set approved_at = clock_now() - ${days} * interval '1 day' where id = ${id}`;
+
+  test("an approved job counts for as long as it may be funded", async () => {
+    await enableCommerce(world, merchantId, capped);
+    const vendorAddress = wallet();
+    const job = await create({ vendorAddress, amount: 10n * USDC, expiresInDays: 90 });
+    await approvedDaysAgo(job.id, 40);
+    expect(await create()).toMatchObject({ approvalReason: "monthly_cap" });
+    expect(await create({ vendorAddress, amount: 1n })).toMatchObject({
+      approvalReason: "vendor_day_above_threshold",
+    });
+    await cancel(job);
+    expect(await create()).toMatchObject({ status: "approved" });
+  });
+
+  test("a job that was funded counts from its funding, also after its money came back", async () => {
+    await enableCommerce(world, merchantId, capped);
+    const job = await create({ amount: 10n * USDC, expiresInDays: 90 });
+    await approvedDaysAgo(job.id, 40);
+    for (const status of ["funded", "rejected"]) {
+      await world.db`
+        update agent_jobs set status = ${status}, chain_job_id = 1, proposal = 'done',
+          funded_at = clock_now() - interval '29 days',
+          closed_at = case when ${status} = 'rejected' then clock_now() end where id = ${job.id}`;
+      expect(await create()).toMatchObject({ approvalReason: "monthly_cap" });
+    }
+    await world.db`
+      update agent_jobs set funded_at = clock_now() - interval '31 days' where id = ${job.id}`;
+    expect(await create()).toMatchObject({ status: "approved" });
   });
 });
 
@@ -283,19 +323,16 @@ describe("ends before funding", () => {
     const vendorAddress = wallet();
     const job = await create({ vendorAddress, amount: 10n * USDC });
     expect(await create({ vendorAddress })).toMatchObject({ status: "pending_approval" });
-    expect(await cancelJob(context(), { id: job.id })).toMatchObject({ status: "cancelled" });
+    expect(await cancel({ id: job.id })).toMatchObject({ status: "cancelled" });
     expect(await create({ vendorAddress })).toMatchObject({ status: "approved" });
-    expect(await reasonOf(cancelJob(context(), { id: job.id }))).toEqual([
-      "session_invalid_state",
-      "job_ended",
-    ]);
+    expect(await reasonOf(cancel({ id: job.id }))).toEqual(["session_invalid_state", "job_ended"]);
     expect(await reasonOf(approve(job))).toEqual(["session_invalid_state", "job_ended"]);
   });
 
   test("a job whose proposal is on its way is not cancelled", async () => {
     const job = await create();
     await world.db`update agent_jobs set proposal = 'signed' where id = ${job.id}`;
-    expect(await reasonOf(cancelJob(context(), { id: job.id }))).toEqual([
+    expect(await reasonOf(cancel({ id: job.id }))).toEqual([
       "session_invalid_state",
       "job_proposed",
     ]);

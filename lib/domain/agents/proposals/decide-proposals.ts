@@ -1,7 +1,10 @@
 import type { Db } from "@/db/client";
+import { orderHashOf } from "@/lib/adapters/chain/calls/agent-calls";
 import { type Chain, deploymentById } from "@/lib/adapters/chain/chains";
-import { readProposal } from "@/lib/adapters/chain/reads/agent-treasury";
+import { type ChainProposal, readProposal } from "@/lib/adapters/chain/reads/agent-treasury";
 import { RpcError } from "@/lib/adapters/chain/rpc/rpc";
+import type { JobFailure } from "@/lib/core/agents/job-states";
+import { orderOf } from "@/lib/domain/agents/jobs/job-instructions";
 import { type JobRow, selectJobs } from "@/lib/domain/agents/jobs/job-rows";
 import { linkJob } from "@/lib/domain/agents/jobs/link-job";
 import type { Context } from "@/lib/domain/platform/context";
@@ -16,7 +19,8 @@ const AGAIN_SECONDS = 15;
 
 /**
  * Finds out at the final block what the treasury made of proposals: opened with a job in the escrow, which says from
- * then on where the job stands; waiting for the owner; or withdrawn.
+ * then on where the job stands; waiting for the owner; or withdrawn. What was proposed under a job's id with other terms is
+ * another's: the job has failed.
  * @throws RpcUnavailable, ChainDoubt
  */
 export async function decideProposals(
@@ -35,7 +39,7 @@ export async function decideProposals(
       await decideProposal(ctx, row, number);
     } catch (error) {
       if (!(error instanceof RpcError)) throw error;
-      await lookAgain(db, row);
+      await lookAgain(db, row, { status: "none", block: number });
     }
   }
 }
@@ -47,25 +51,44 @@ export async function decideProposals(
  */
 export async function decideProposal(ctx: TaskContext, row: JobRow, block: bigint): Promise<void> {
   const { rpc } = deploymentById(ctx.chains, row.deploymentId).chain;
-  const { status, jobId } = await readProposal(rpc, row.treasuryAddress, row.proposalId, block);
-  switch (status) {
+  const found = await readProposal(rpc, row.treasuryAddress, row.proposalId, block);
+  const isOurs = found.orderHash === orderHashOf(row.treasuryAddress, orderOf(row));
+  if (found.status !== "none" && !isOurs) return giveUp(ctx, row, "proposal_refused");
+  switch (found.status) {
     case "opened":
-      await linkJob(ctx, row, jobId);
-      return;
+      return linkJob(ctx, row, found.jobId);
     case "cancelled":
-      await failJob(ctx, row.id, "proposal_cancelled");
-      await ctx.db`
-        update agent_jobs set next_check_at = null, failure_reason = 'proposal_cancelled'
-        where id = ${row.id} and chain_job_id is null`;
-      return;
+      return giveUp(ctx, row, "proposal_cancelled");
     default:
-      await lookAgain(ctx.db, row);
+      await lookAgain(ctx.db, row, { status: found.status, block });
   }
 }
 
-async function lookAgain(db: Db, { id }: JobRow): Promise<void> {
+/** The treasury will not open it: nothing is left to look at. */
+async function giveUp(ctx: TaskContext, { id }: JobRow, reason: JobFailure): Promise<void> {
+  await failJob(ctx, id, reason);
+  await ctx.db`
+    update agent_jobs set next_check_at = null, failure_reason = ${reason}
+    where id = ${id} and chain_job_id is null`;
+}
+
+/**
+ * A job that was given up is looked at no more once its proposal waits, or its time is over: what its owner makes of that
+ * is seen by the escrow's event. One that the treasury does not have yet may be there in a later block.
+ */
+async function lookAgain(
+  db: Db,
+  { id }: JobRow,
+  { status, block }: { status: ChainProposal["status"]; block: bigint },
+): Promise<void> {
+  const waits = status === "waiting";
   await db`
-    update agent_jobs set next_check_at = clock_now() + ${AGAIN_SECONDS} * interval '1 second',
-      funding = case when status = 'approved' then 'awaiting_owner' else funding end
+    update agent_jobs j set
+      next_check_at = case when closed_at is null or not (${waits} or expires_at < clock_now()) or exists (
+        select from chain_jobs e
+        where e.chain_id = j.chain_id and e.block_number > ${block} and e.event = 'JobFunded'
+          and e.client = j.treasury_address
+      ) then clock_now() + ${AGAIN_SECONDS} * interval '1 second' end,
+      funding = case when ${waits} and status = 'approved' then 'awaiting_owner' else funding end
     where id = ${id} and chain_job_id is null`;
 }

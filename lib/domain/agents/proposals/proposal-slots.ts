@@ -1,11 +1,16 @@
 import type { TransactionSql } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import type { Receipt } from "@/lib/adapters/chain/reads/transactions";
-import { sentProposalStates } from "@/lib/core/agents/job-states";
+import { agentJobTransitions, sentProposalStates } from "@/lib/core/agents/job-states";
 import type { Bytes32 } from "@/lib/core/chain/hex";
+import { sourcesOf } from "@/lib/core/states";
 import { readJob } from "@/lib/domain/agents/jobs/job-rows";
 import { noteProposal } from "@/lib/domain/agents/jobs/note-job-activity";
 import type { SlotRules, TakenBackItems } from "@/lib/domain/wallets/relay-task";
+
+/** A proposal whose transaction the treasury has reverted so often is not made again: each costs gas. */
+const MOST_ROUNDS = 3;
+const REVERTED_SECONDS = 60;
 
 /** What follows for a job's proposal from where the transaction of its slot is. */
 export const proposalSlots: SlotRules = {
@@ -30,7 +35,8 @@ export const proposalSlots: SlotRules = {
 
 /**
  * The treasury took it in the final block, or it is to be made again: the id is used once, so that a proposal which is
- * there after all is not made twice. A job that was closed meanwhile is not proposed again.
+ * there after all is not made twice. A job that was closed meanwhile is not proposed again, nor one that the treasury has
+ * refused three times.
  */
 async function decideSlot(
   tx: TransactionSql,
@@ -50,8 +56,14 @@ async function decideSlot(
   await tx`
     update agent_jobs set proposal = case when closed_at is null then 'queued' end, wallet = null,
       proposal_failure = ${isOwn ? "reverted" : "nonce_taken"}, rounds = rounds + ${isOwn ? 1 : 0},
-      next_check_at = null
+      next_check_at = case when ${isOwn} and closed_at is null
+        then clock_now() + ${REVERTED_SECONDS} * interval '1 second' end
     where ${sent}`;
+  await tx`
+    update agent_jobs set status = 'failed', failure_reason = 'proposal_refused', proposal = null,
+      closed_at = clock_now(), due_at = null, next_check_at = null
+    where batch_id = ${batchId} and proposal = 'queued' and rounds >= ${MOST_ROUNDS}
+      and status in ${tx(sourcesOf(agentJobTransitions, "failed"))}`;
 }
 
 async function isPayload(tx: TransactionSql, hash: Bytes32): Promise<boolean> {

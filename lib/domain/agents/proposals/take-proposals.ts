@@ -11,25 +11,29 @@ import type { Context } from "@/lib/domain/platform/context";
 import type { Shard } from "@/lib/domain/wallets/queue/shard";
 import type { Candidate, Carrier, SignedSlot, SlotCall } from "@/lib/domain/wallets/relay-task";
 import { failJob } from "./fail-job";
+import { settingsHold } from "./settings-hold";
 
 type TaskContext = Pick<Context, "db" | "log" | "config" | "chains">;
 
 const AT_ONCE = 10;
 /** While the wallet works on one, it is not taken again; if the process dies, it is taken again after this. */
 const TAKEN_SECONDS = 20;
-/** After the treasury would have refused it, or the vendor could not be screened. */
+/** After the treasury would have refused it, the vendor could not be screened, or the settings held it back. */
 const REFUSED_SECONDS = 30;
 /** A job that is not funded by then has no time left for its vendor. */
 const isInTime = (db: Db) => db`j.due_at > clock_now()`;
 
-/** A query of the proposals that are due on a chain. */
+/**
+ * A query of the proposals that are due on a chain: first those that were not looked at yet, so that the ones which their
+ * treasuries refuse, however many, keep no others waiting.
+ */
 export function dueProposals(db: Db, { chainId }: Pick<Shard, "chainId">, most: number) {
   return db`
     select j.id, j.approved_at from agent_jobs j
     where j.chain_id = ${chainId} and j.proposal in (${stateList(db, openProposalStates)})
       and j.proposal = 'queued' and j.status = 'approved' and ${isInTime(db)}
       and (j.next_check_at is null or j.next_check_at <= clock_now())
-    order by j.approved_at limit ${most}`;
+    order by j.next_check_at nulls first, j.approved_at limit ${most}`;
 }
 
 /** Takes proposals that are due, screens their vendors once more, and plans a call for each. */
@@ -70,6 +74,11 @@ function proposalCandidate(ctx: TaskContext, row: JobRow): Candidate {
   };
   return {
     async examine(from) {
+      const hold = await settingsHold(db, row);
+      if (hold !== null) {
+        await postpone(db, row, hold);
+        return null;
+      }
       const verdict = await screenVendor(ctx, row, "agent_job_funding");
       if (verdict === "blocked") {
         await failJob(ctx, row.id, "vendor_blocked");
@@ -103,12 +112,13 @@ async function postpone(db: Db, { id }: JobRow, failure: string): Promise<void> 
     where id = ${id} and proposal = 'queued'`;
 }
 
-async function isWaiting(tx: TransactionSql, { id }: JobRow): Promise<boolean> {
+/** Also whether the settings let it be proposed: they may have changed since it was examined. */
+async function isWaiting(tx: TransactionSql, row: JobRow): Promise<boolean> {
   const locked = await tx`
     select from agent_jobs j
-    where j.id = ${id} and j.proposal = 'queued' and j.status = 'approved' and ${isInTime(tx)}
+    where j.id = ${row.id} and j.proposal = 'queued' and j.status = 'approved' and ${isInTime(tx)}
     for no key update skip locked`;
-  return locked.length > 0;
+  return locked.length > 0 && (await settingsHold(tx, row)) === null;
 }
 
 async function markSigned(tx: TransactionSql, { id }: JobRow, slot: SignedSlot): Promise<void> {

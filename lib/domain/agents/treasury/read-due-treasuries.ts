@@ -41,7 +41,7 @@ interface Place {
  * @returns how many were due
  */
 export async function readDueTreasuries(ctx: Sources): Promise<number> {
-  const places = await findDue(ctx.db);
+  const places = await findDue(ctx);
   for (const place of places) {
     try {
       await readOne(ctx, place);
@@ -54,7 +54,8 @@ export async function readDueTreasuries(ctx: Sources): Promise<number> {
   return places.length;
 }
 
-function findDue(db: Db): Promise<Place[]> {
+function findDue({ db, chains }: Sources): Promise<Place[]> {
+  const configured = chains.deployments.map(({ id }) => id);
   return db<Place[]>`
     select r.merchant_id, r.mode, r.deployment_id, r.chain_merchant_id, t.address
     from merchant_registrations r
@@ -63,7 +64,8 @@ function findDue(db: Db): Promise<Place[]> {
       on t.deployment_id = r.deployment_id and t.merchant_id = r.merchant_id
     left join agent_treasury_looks l
       on l.deployment_id = r.deployment_id and l.merchant_id = r.merchant_id
-    where r.status <> 'none' and coalesce(l.due_at, '-infinity') <= clock_now()
+    where r.status <> 'none' and r.deployment_id = any (${configured}::text[])
+      and coalesce(l.due_at, '-infinity') <= clock_now()
     order by coalesce(l.due_at, '-infinity') limit ${BATCH}`;
 }
 

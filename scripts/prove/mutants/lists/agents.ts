@@ -4,6 +4,7 @@ const decisions = "lib/core/agents/decide-approval.ts";
 const jobs = "lib/domain/agents/jobs";
 const test = "lib/domain/agents/jobs/jobs.test.ts";
 const onChain = "lib/domain/agents/jobs/job-chain.test.ts";
+const attacks = "lib/domain/agents/jobs/job-attacks.test.ts";
 
 export const mutants: readonly LineMutant[] = [
   {
@@ -97,16 +98,16 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a job whose proposal is on its way is cancelled",
     file: `${jobs}/cancel-job.ts`,
-    from: "if (proposal === null || !sentProposalStates.includes(proposal)) return;",
-    to: "return;",
+    from: "if (proposal !== null && sentProposalStates.includes(proposal)) throw proposed(row);",
+    to: "",
     test,
     match: "on its way",
   },
   {
     name: "a job whose proposal is on its way expires",
-    file: `${jobs}/advance-due-jobs.ts`,
-    from: "if (isUnfunded && row.proposal !== null && sentProposalStates.includes(row.proposal)) {",
-    to: "if (isUnfunded && row.proposal === null && row.approvedAt !== null) {",
+    file: `${jobs}/is-undecided.ts`,
+    from: "if (proposal !== null && sentProposalStates.includes(proposal)) return true;",
+    to: "",
     test,
     match: "not funded in time",
   },
@@ -141,5 +142,37 @@ export const mutants: readonly LineMutant[] = [
     to: "if (row.rounds > 99) await noteMade(db, row);",
     test: onChain,
     match: "has already",
+  },
+  {
+    name: "a job that is funded already is cancelled and forgotten",
+    file: `${jobs}/cancel-job.ts`,
+    from: 'if (row.proposal === "done" && !heldBack) throw proposed(row);',
+    to: "",
+    test: attacks,
+    match: "before that is known",
+  },
+  {
+    name: "an approved job counts no more once it is a month old",
+    file: `${jobs}/sum-spending.ts`,
+    from: "where waits or spent_at >",
+    to: "where spent_at >",
+    test,
+    match: "as long as it may be funded",
+  },
+  {
+    name: "the agent buys after it was switched off",
+    file: "lib/domain/agents/proposals/settings-hold.ts",
+    from: 'if (!settings) return "capability_disabled";',
+    to: "if (!settings) return null;",
+    test: attacks,
+    match: "capability_disabled",
+  },
+  {
+    name: "another's order under a job's id is taken for the job",
+    file: "lib/domain/agents/proposals/decide-proposals.ts",
+    from: 'if (found.status !== "none" && !isOurs) return giveUp(ctx, row, "proposal_refused");',
+    to: "",
+    test: attacks,
+    match: "thief of the agent's key",
   },
 ];

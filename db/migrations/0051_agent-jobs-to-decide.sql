@@ -1,0 +1,1 @@
+CREATE INDEX "agent_jobs_to_decide" ON "agent_jobs" USING btree ("chain_id","next_check_at") WHERE "agent_jobs"."proposal" = 'done' and "agent_jobs"."chain_job_id" is null and "agent_jobs"."next_check_at" is not null;

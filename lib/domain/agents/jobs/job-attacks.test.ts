@@ -1,0 +1,399 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { transaction } from "@/db/client";
+import { approveJobData, proposeJobData } from "@/lib/adapters/chain/calls/agent-calls";
+import { agentOf } from "@/lib/adapters/chain/calls/relayer";
+import { readProposal } from "@/lib/adapters/chain/reads/agent-treasury";
+import { openProposalStates } from "@/lib/core/agents/job-states";
+import { type Address, type Hex, lowerHex } from "@/lib/core/chain/hex";
+import { Refusal } from "@/lib/core/errors";
+import { proposalSlots } from "@/lib/domain/agents/proposals/proposal-slots";
+import { takeProposals } from "@/lib/domain/agents/proposals/take-proposals";
+import { readDueTreasuries } from "@/lib/domain/agents/treasury/read-due-treasuries";
+import { shardOf } from "@/lib/domain/wallets/queue/shard";
+import {
+  agentAccount,
+  createAgentWorld,
+  deployTreasury,
+  enableCommerce,
+  giveGas,
+} from "@/testing/agents";
+import type { ChainAccount } from "@/testing/chain";
+import type { TestMerchant } from "@/testing/register-merchant";
+import { drain, index, makeFinal } from "@/testing/relay";
+import type { World } from "@/testing/world";
+import { advanceDueJobs } from "./advance-due-jobs";
+import { cancelJob } from "./cancel-job";
+import { createJob } from "./create-job";
+import { getJob } from "./get-job";
+import { orderOf } from "./job-instructions";
+import { readJob } from "./job-rows";
+import type { JobView } from "./view";
+
+let world: World;
+let merchant: TestMerchant;
+let vendor: ChainAccount;
+
+beforeAll(async () => {
+  world = await createAgentWorld();
+});
+afterAll(() => world?.stop());
+beforeEach(async () => {
+  merchant = await world.addMerchant();
+  vendor = await newAccount();
+});
+
+const USDC = 1_000_000n;
+const limits = { thresholdCents: 1_000n, vendorDayCents: 1_000n, monthlyCapCents: 10_000n };
+const settings = {
+  requireHumanApprovalAboveUsdCents: 1_000n,
+  approvedVendors: [] as Address[],
+  monthlySpendCapUsdCents: 10_000n,
+};
+
+async function newAccount(): Promise<ChainAccount> {
+  const privateKey: Hex = `0x${randomBytes(32).toString("hex")}`;
+  const address = lowerHex(privateKeyToAccount(privateKey).address);
+  await giveGas(world, address);
+  return { privateKey, address };
+}
+
+const context = () => world.merchantContext({ merchantId: merchant.id });
+const read = (id: string) => getJob(context(), { id });
+const row = (id: string) => readJob(world.db, id);
+
+async function create(amount = 5n * USDC): Promise<JobView> {
+  const input = {
+    vendorAddress: vendor.address,
+    description: "Work",
+    amount,
+    currency: "USDC",
+  } as const;
+  const ctx = context();
+  return createJob.run(ctx, input, await createJob.prepare(ctx, input));
+}
+
+async function cancel({ id }: JobView): Promise<JobView> {
+  const ctx = context();
+  return cancelJob.run(ctx, { id }, await cancelJob.prepare(ctx, { id }));
+}
+
+const reasonOf = async (attempt: Promise<unknown>) => {
+  const error = await attempt.then(
+    () => null,
+    (refused: unknown) => refused,
+  );
+  return error instanceof Refusal ? error.info.details.reason : error;
+};
+
+/** Deploys a treasury that lists the vendor, and has the job read it at a final block. */
+async function ready({ listed = true } = {}): Promise<Address> {
+  const vendors = listed ? [vendor.address] : [];
+  const treasury = await deployTreasury(world, merchant, limits, { vendors, usdc: 100n * USDC });
+  await enableCommerce(world, merchant.id, { ...settings, approvedVendors: vendors });
+  await makeFinal(world);
+  await readDueTreasuries(world.systemContext());
+  return treasury;
+}
+
+/** Until nothing of the agent's is left to do. */
+async function settle(): Promise<void> {
+  const { db } = world;
+  const mostRounds = 20;
+  for (let round = 0; round < mostRounds; round += 1) {
+    await db`update agent_jobs set next_check_at = clock_now() where next_check_at is not null`;
+    await drain(world.systemContext());
+    await makeFinal(world);
+    await drain(world.systemContext());
+    await index(world);
+    const open = await db`
+      select from agent_jobs where proposal in ${db(openProposalStates)} and proposal_failure is null
+        or proposal = 'done' and funding = 'agent' and funded_at is null and closed_at is null`;
+    if (open.length === 0 && round > 1) return;
+    if (round > 1) await sleep(200);
+  }
+}
+
+/** As if what the treasury made of a job were not known yet, though its transaction is final. */
+async function forgetLink({ id }: JobView): Promise<void> {
+  await world.db`
+    update agent_jobs set status = 'approved', funded_at = null, chain_job_id = null, tx_hash = null,
+      block_number = null, next_check_at = clock_now() where id = ${id}`;
+}
+
+/** The owner's wallet opens what waits at the treasury. */
+async function openAsOwner({ id }: JobView): Promise<void> {
+  const { treasuryAddress: to, ...job } = await row(id);
+  const data = approveJobData(orderOf({ treasuryAddress: to, ...job }));
+  await world.send(merchant.owner, { to, data });
+}
+
+const atTreasury = async ({ id }: JobView) => {
+  const { treasuryAddress, proposalId } = await row(id);
+  const { rpc } = world.deployment().chain;
+  return (await readProposal(rpc, treasuryAddress, proposalId, "latest")).status;
+};
+
+describe("cancelling", () => {
+  test("a job that the escrow has money for is not cancelled before that is known", async () => {
+    await ready();
+    const job = await create();
+    await settle();
+    await forgetLink(job);
+    expect(await reasonOf(cancel(job))).toBe("job_proposed");
+    await settle();
+    expect(await read(job.id)).toMatchObject({ status: "funded" });
+    expect(await reasonOf(cancel(job))).toBe("job_funded");
+  });
+
+  test("a job that waits for the owner is cancelled, and seen if the owner was opening it meanwhile", async () => {
+    await ready({ listed: false });
+    const job = await create();
+    await settle();
+    expect(await atTreasury(job)).toBe("waiting");
+    const ctx = context();
+    const prepared = await cancelJob.prepare(ctx, { id: job.id });
+    await openAsOwner(job);
+    await makeFinal(world);
+    expect(await cancelJob.run(ctx, { id: job.id }, prepared)).toMatchObject({
+      status: "cancelled",
+    });
+    await settle();
+    expect(await read(job.id)).toMatchObject({ status: "funded" });
+  });
+
+  test("a cancelled job whose proposal waits is looked at no more, until its owner opens it", async () => {
+    await ready({ listed: false });
+    const job = await create();
+    await settle();
+    await cancel(job);
+    await settle();
+    expect(await row(job.id)).toMatchObject({ status: "cancelled", nextCheckAt: null });
+    await openAsOwner(job);
+    await makeFinal(world);
+    await settle();
+    expect(await read(job.id)).toMatchObject({ status: "funded" });
+  });
+});
+
+test("what a thief of the agent's key proposed under a job's id is not taken for the job", async () => {
+  const treasury = await ready();
+  const job = await create();
+  const stolen = { ...orderOf(await row(job.id)), amount: 7n * USDC };
+  await world.send(agentAccount, { to: treasury, data: proposeJobData(stolen) });
+  await settle();
+  expect(await read(job.id)).toMatchObject({
+    status: "failed",
+    failureReason: "proposal_refused",
+    chainJobId: null,
+    fundedAt: null,
+  });
+});
+
+test("a treasury that does not have a proposal yet does not ask the owner to open it", async () => {
+  await ready();
+  const job = await create();
+  await world.db`
+    update agent_jobs set proposal = 'done', next_check_at = clock_now() where id = ${job.id}`;
+  await drain(world.systemContext());
+  const looked = await row(job.id);
+  expect(looked).toMatchObject({ status: "approved", funding: "agent" });
+  expect(looked.nextCheckAt?.getTime()).toBeGreaterThan(Date.now());
+  expect((await read(job.id)).instructions).toEqual([]);
+});
+
+describe("settings that became stricter after the approval", () => {
+  const changes = {
+    capability_disabled: null,
+    monthly_cap: { ...settings, monthlySpendCapUsdCents: 499n },
+    above_threshold: { ...settings, requireHumanApprovalAboveUsdCents: 499n },
+    vendor_not_approved: { ...settings, approvedVendors: [`0x${"7e".repeat(20)}` as Address] },
+  };
+  for (const [hold, changed] of Object.entries(changes)) {
+    test(`nothing is proposed: ${hold}`, async () => {
+      await ready();
+      const job = await create();
+      await enableCommerce(world, merchant.id, changed);
+      await settle();
+      expect(await row(job.id)).toMatchObject({
+        status: "approved",
+        proposal: "queued",
+        proposalFailure: hold,
+      });
+      expect(await atTreasury(job)).toBe("none");
+      await enableCommerce(world, merchant.id, settings);
+      await settle();
+      expect(await read(job.id)).toMatchObject({ status: "funded" });
+    });
+  }
+
+  test("nothing is proposed of a suspended merchant", async () => {
+    await ready();
+    const job = await create();
+    await world.db`update merchants set status = 'suspended' where id = ${merchant.id}`;
+    await settle();
+    expect(await row(job.id)).toMatchObject({ proposalFailure: "merchant_inactive" });
+    expect(await atTreasury(job)).toBe("none");
+  });
+
+  test("what a person approved may be above the threshold, and of a vendor whom the settings do not name", async () => {
+    await ready({ listed: false });
+    const job = await create();
+    await world.db`update agent_jobs set approved_by = 'usr_1' where id = ${job.id}`;
+    await enableCommerce(world, merchant.id, {
+      ...settings,
+      requireHumanApprovalAboveUsdCents: 1n,
+      approvedVendors: [`0x${"7e".repeat(20)}`],
+    });
+    await settle();
+    expect(await atTreasury(job)).toBe("waiting");
+  });
+
+  test("nothing is signed of what was examined before", async () => {
+    await ready();
+    const job = await create();
+    const agent = agentOf(world.config)?.address ?? lowerHex(agentAccount.address);
+    const { id: chainId } = world.deployment().chain;
+    const ctx = world.systemContext();
+    const carrier = { role: "agent", shard: shardOf(chainId, agent, [agent]) } as const;
+    const { candidates } = await takeProposals(ctx, carrier);
+    const calls = await Promise.all(candidates.map((one) => one.examine(agent)));
+    const call = calls.find((one) => one?.to === job.treasuryAddress);
+    if (!call) throw new Error("the job can be proposed");
+    const lock = () => transaction(world.db, (tx) => call.lock(tx));
+    expect(await lock()).toBe(call);
+    await enableCommerce(world, merchant.id, null);
+    expect(await lock()).toBeNull();
+  });
+});
+
+/** Lets days pass for a job. */
+async function age({ id }: JobView, days: number): Promise<void> {
+  await world.db`
+    update agent_jobs set expires_at = expires_at - ${days} * interval '1 day',
+      due_at = due_at - ${days} * interval '1 day' where id = ${id}`;
+}
+
+describe("the end of the time to submit", () => {
+  const finalAt = (hours: number) => world.db`
+    update chain_cursors set finalized_at = clock_now() + ${hours} * interval '1 hour'`;
+
+  test("a job that the chain may have funded is not expired before a final block says that it has not", async () => {
+    await ready({ listed: false });
+    const job = await create();
+    await settle();
+    await age(job, 11);
+    await finalAt(-2);
+    await advanceDueJobs(world.systemContext());
+    const later = await row(job.id);
+    expect(later).toMatchObject({ status: "approved" });
+    expect(later.dueAt?.getTime()).toBeGreaterThan(Date.now());
+    await world.db`update agent_jobs set due_at = clock_now() where id = ${job.id}`;
+    await world.db`update chain_cursors set doubt_since = now()`;
+    await finalAt(1);
+    await advanceDueJobs(world.systemContext());
+    expect(await read(job.id)).toMatchObject({ status: "approved" });
+    await world.db`update chain_cursors set doubt_since = null`;
+    await world.db`update agent_jobs set due_at = clock_now() where id = ${job.id}`;
+    await advanceDueJobs(world.systemContext());
+    expect(await read(job.id)).toMatchObject({ status: "expired" });
+    await index(world);
+  });
+
+  test("a job is not expired while an escrow of its treasury is linked with none", async () => {
+    await ready({ listed: false });
+    const job = await create();
+    await settle();
+    await openAsOwner(job);
+    await makeFinal(world);
+    await age(job, 11);
+    await finalAt(1);
+    await advanceDueJobs(world.systemContext());
+    expect(await read(job.id)).toMatchObject({ status: "approved" });
+  });
+
+  test("a job that is linked with an escrow is not expired before its events are read", async () => {
+    await ready({ listed: false });
+    const job = await create();
+    await settle();
+    await world.db`update agent_jobs set chain_job_id = 7 where id = ${job.id}`;
+    await age(job, 11);
+    await finalAt(1);
+    await advanceDueJobs(world.systemContext());
+    expect(await read(job.id)).toMatchObject({ status: "approved" });
+  });
+
+  test("an expired job whose proposal waits is looked at no more", async () => {
+    await ready({ listed: false });
+    const job = await create();
+    await settle();
+    await world.db`
+      update agent_jobs set status = 'expired', closed_at = clock_now(), due_at = null,
+        next_check_at = clock_now() where id = ${job.id}`;
+    await drain(world.systemContext());
+    expect(await row(job.id)).toMatchObject({ status: "expired", nextCheckAt: null });
+  });
+});
+
+test("jobs that are refused again and again keep no new one waiting", async () => {
+  await ready();
+  await enableCommerce(world, merchant.id, settings);
+  const refused = await Promise.all(Array.from({ length: 10 }, () => create(1n * USDC)));
+  await world.db`
+    update agent_jobs set approved_at = approved_at - interval '1 day',
+      next_check_at = clock_now() - interval '1 minute'
+    where id = any (${refused.map(({ id }) => id)}::text[])`;
+  vendor = await newAccount();
+  const job = await create();
+  const agent = lowerHex(agentAccount.address);
+  const carrier = { role: "agent", shard: shardOf(job.chainId, agent, [agent]) } as const;
+  await takeProposals(world.systemContext(), carrier);
+  expect((await row(job.id)).wallet).toBe(agent);
+  await world.db`update agent_jobs set status = 'cancelled', closed_at = clock_now(), proposal = null
+    where merchant_id = ${merchant.id}`;
+});
+
+test("a proposal that the treasury reverts three times has failed, and costs no more gas", async () => {
+  await ready({ listed: false });
+  const job = await create();
+  await settle();
+  const { batchId, proposalTxHash: hash } = await row(job.id);
+  if (!batchId || !hash) throw new Error("the job was proposed");
+  const receipt = { succeeded: false } as Parameters<typeof proposalSlots.noteConsumed>[2] extends {
+    receipt: infer R;
+  } | null
+    ? R
+    : never;
+  const revert = async () => {
+    await world.db`
+      update agent_jobs set proposal = 'signed', batch_id = ${batchId} where id = ${job.id}`;
+    await transaction(world.db, (tx) => proposalSlots.noteConsumed(tx, batchId, { hash, receipt }));
+    return row(job.id);
+  };
+  for (const rounds of [1, 2]) {
+    const again = await revert();
+    expect(again).toMatchObject({ status: "approved", proposal: "queued", rounds });
+    expect(again.nextCheckAt?.getTime()).toBeGreaterThan(Date.now());
+  }
+  expect(await revert()).toMatchObject({
+    status: "failed",
+    failureReason: "proposal_refused",
+    proposal: null,
+    closedAt: expect.any(Date),
+    dueAt: null,
+  });
+});
+
+test("registrations and jobs of a deployment that is not configured keep no others waiting", async () => {
+  await ready();
+  const job = await create();
+  const ctx = world.systemContext();
+  const without = { ...ctx, chains: { ...ctx.chains, deployments: [] } };
+  await world.db`update agent_jobs set due_at = clock_now() where id = ${job.id}`;
+  await world.db`delete from agent_treasury_looks`;
+  expect(await readDueTreasuries(without)).toBe(0);
+  expect(await advanceDueJobs(without)).toBe(0);
+  expect(await readDueTreasuries(ctx)).toBeGreaterThan(0);
+});

@@ -1,0 +1,29 @@
+import type { Db } from "@/db/client";
+import type { ManualReason } from "@/lib/core/agents/job-states";
+import type { JobRow } from "@/lib/domain/agents/jobs/job-rows";
+import { readCommerce } from "@/lib/domain/agents/jobs/read-commerce";
+import { sumSpending } from "@/lib/domain/agents/jobs/sum-spending";
+
+/** Why an approved job is not proposed for now. */
+type SettingsHold = ManualReason | "capability_disabled" | "merchant_inactive";
+
+/**
+ * What of a merchant's settings, as they are by now, holds an approved job back: they may have become stricter since, and
+ * the chain is told of that by the owner's wallet alone.
+ * @returns null where the job may be proposed
+ */
+export async function settingsHold(db: Db, row: JobRow): Promise<SettingsHold | null> {
+  const active = await db`
+    select from merchants where id = ${row.merchantId} and status = 'active'`;
+  if (active.length === 0) return "merchant_inactive";
+  const settings = await readCommerce(db, row);
+  if (!settings) return "capability_disabled";
+  const { monthlySpendCapUsdCents: cap, approvedVendors } = settings;
+  const { month } = await sumSpending(db, row, row.vendorAddress);
+  if (cap !== null && month > cap) return "monthly_cap";
+  // A person approves what is above the threshold, and any vendor.
+  if (row.approvedBy !== null) return null;
+  if (row.usdCents > settings.requireHumanApprovalAboveUsdCents) return "above_threshold";
+  const isListed = approvedVendors.length === 0 || approvedVendors.includes(row.vendorAddress);
+  return isListed ? null : "vendor_not_approved";
+}
