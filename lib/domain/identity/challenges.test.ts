@@ -149,6 +149,8 @@ test("a pass is good for ten minutes, and in the network that it was given to", 
   expect((await ask(at(590_000))).status).toBe(200);
   expect(refusal(await ask(at(601_000)))).toEqual(required);
   expect(refusal(await ask(at(0, "198.51.100.7")))).toEqual(required);
+  const forLogin = challengePass(config, { address: "192.0.2.9", purpose: "login" }).cookie;
+  expect(refusal(await ask(forLogin.replace("_login=", "_code=")))).toEqual(required);
   const later = at(0).replace(/=[0-9]{10}/, "=9999999999");
   expect(refusal(await ask(later))).toEqual(required);
   expect(refusal(await ask("stipend_challenge_code=0000000000."))).toEqual(required);

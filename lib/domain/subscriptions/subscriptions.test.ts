@@ -170,7 +170,7 @@ test.each(["lapsed", "completed"] as const)(
   async (status) => {
     const closedAt = new Date(Date.now() - 40 * 86_400_000);
     const enrolledAt = new Date(closedAt.getTime() - 86_400_000);
-    const { id } = await insert(status, { closedAt, enrolledAt });
+    const { id } = await insert(status, { closedAt, enrolledAt, payerEmail: "ada@payer.example" });
     const counted = async () => {
       const [row] = await world.db`
         select coalesce(sum(cancelled_by_merchant), 0)::int as cancelled,
