@@ -34,9 +34,12 @@ export async function signUpByApi(
   { email, password }: Person,
 ): Promise<void> {
   const { request } = page;
-  const asked = await request.get(`${stack.baseUrl}/v1/auth/challenge`);
+  const asked = await request.get(`${stack.baseUrl}/v1/auth/challenge?for=signup`);
   const { puzzle } = await asked.json();
-  await post(request, stack, "/v1/auth/turnstile/verify", { token: solveFast(puzzle) });
+  await post(request, stack, "/v1/auth/turnstile/verify", {
+    token: solveFast(puzzle),
+    for: "signup",
+  });
   const account = { email, password };
   const { flow } = await post<{ flow: string }>(request, stack, "/api/identity/signup", account);
   const code = await codeTo(request, stack, email);

@@ -62,9 +62,9 @@ async function stubCloudflare(page: Page): Promise<string[]> {
   await page.route("**/v1/auth/turnstile/verify", async (route) => {
     tokens.push(route.request().postDataJSON().token);
     // The other process asks for puzzles; its pass is good here, too.
-    const asked = await page.request.get(`${stack.baseUrl}/v1/auth/challenge`);
+    const asked = await page.request.get(`${stack.baseUrl}/v1/auth/challenge?for=signup`);
     const { puzzle } = await asked.json();
-    const data = { token: solveFast(puzzle) };
+    const data = { token: solveFast(puzzle), for: "signup" };
     const path = "/v1/auth/turnstile/verify";
     const answer = await page.request.post(`${stack.baseUrl}${path}`, { data });
     await route.fulfill({ status: answer.status(), json: await answer.json() });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Chains } from "@/lib/adapters/chain/chains";
 import { readLatestBlock } from "@/lib/adapters/chain/reads/latest-block";
@@ -20,9 +21,10 @@ let receiver: Receiver;
 beforeAll(async () => {
   target = await openApiTarget();
   receiver = await startReceiver();
-  receiver.answerWith((request, response) =>
-    status(request.path.endsWith("/broken") ? 500 : 200)(request, response),
-  );
+  receiver.answerWith((request, response) => {
+    const answer = status(request.path.endsWith("/broken") ? 500 : 200);
+    setTimeout(() => answer(request, response), request.path.endsWith("/slow") ? 200 : 0);
+  });
 });
 afterAll(async () => {
   await receiver?.close();
@@ -215,6 +217,84 @@ test("a target that the clock has passed meanwhile can be asked for again, and n
   const other = new Date(Date.parse(to) - 1).toISOString();
   expect((await ask({ to: other })).body.error?.details?.reason).toBe("clock_backwards");
 });
+
+/** Goes on with something until it is told to stop. */
+function goOn(everyMs: number, work: () => Promise<unknown>): () => Promise<void> {
+  let isOver = false;
+  const running = (async () => {
+    while (!isOver) {
+      await work();
+      await sleep(everyMs);
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await running;
+  };
+}
+
+test("a move ends under a steady load, of which something is always under way", async () => {
+  const shop = await target.addMerchant();
+  await hook(shop, "slow");
+  let nonce = 0;
+  const useSlot = async () => {
+    nonce += 1;
+    const id = `rb_load_${nonce}`;
+    const wallet = `0x${"7".repeat(40)}`;
+    await target.db`insert into relay_batches ${target.db({
+      ...{ id, nonce, chainId: target.chains.all[0]?.id ?? 0, wallet, callTo: wallet },
+      ...{ kind: "pay", state: "mined", gasLimit: 1 },
+    })}`;
+    await sleep(700);
+    await target.db`update relay_batches set state = 'consumed' where id = ${id}`;
+  };
+  // Each is under way for longer than the next one takes to come.
+  const loads = [goOn(50, useSlot), goOn(400, useSlot), goOn(50, () => open(shop))];
+  try {
+    const began = Date.now();
+    const happened = await advance(shop, "10d");
+    expect(happened["payment.failed"]).toBeGreaterThan(100);
+    expect(Date.now() - began).toBeLessThan(200_000);
+  } finally {
+    await Promise.all(loads.map((stop) => stop()));
+    await target.db`delete from relay_batches where id like 'rb\\_load\\_%'`;
+  }
+}, 300_000);
+
+test("what waits has waited for the time that went by, and not for that by which the clock was moved", async () => {
+  const { db } = target;
+  const shop = await target.addMerchant();
+  const waited = async (since: Date) => {
+    const [row] = await db<{ seconds: number }[]>`select seconds_waited(${since}) as seconds`;
+    return row?.seconds ?? Number.NaN;
+  };
+  const clock = async () => (await db<{ now: Date }[]>`select clock_now() as now`)[0]?.now ?? null;
+  const before = await clock();
+  if (!before) throw new Error("there is a clock");
+  const ago = (seconds: number) => new Date(before.getTime() - seconds * 1_000);
+  await db`insert into operator_calls ${db({
+    ...{ id: "oc_waiting", kind: "suspend", requestedBy: "test", merchantId: shop.id },
+    ...{ deploymentId: target.chains.deployments[0]?.id ?? "", mode: "test" },
+    ...{ chainId: target.chains.all[0]?.id ?? 0, createdAt: ago(30) },
+  })}`;
+  for (const by of ["20h", "3h"]) await advance(shop, by);
+  // Due before both moves, in each of them, and after them.
+  const now = await clock();
+  if (!now) throw new Error("there is a clock");
+  const inFirst = new Date(before.getTime() + 10 * 3_600_000);
+  const inSecond = new Date(before.getTime() + 22 * 3_600_000);
+  const moved = (now.getTime() - before.getTime()) / 1_000;
+  expect(moved).toBeGreaterThan(23 * 3_600);
+  const real = [await waited(ago(300)), await waited(inFirst), await waited(inSecond)];
+  expect(real[0]).toBeGreaterThanOrEqual(300);
+  expect(real[0]).toBeLessThan(400);
+  for (const seconds of real.slice(1)) expect(seconds).toBeLessThan(100);
+  expect(await waited(new Date(now.getTime() - 1))).toBeLessThan(5);
+  const { body } = await target.send({ method: "GET", path: "/ready" });
+  const told = JSON.stringify(body.checks).match(/(?:the oldest|due) for \d+ (?:h|d)/g);
+  expect(told).toBeNull();
+  await db`delete from operator_calls where id = 'oc_waiting'`;
+}, 120_000);
 
 test("invoices and refunds go along: reminded, overdue and cancelled at their own times", async () => {
   const shop = await target.addMerchant();

@@ -1,5 +1,6 @@
 import { transaction } from "@/db/client";
 import type { Env } from "@/lib/adapters/env/env";
+import { challengePurposes } from "@/lib/core/identity/challenge-purposes";
 import { openCode } from "@/lib/domain/mails/sealed-code";
 import { challengePass } from "@/lib/server/http/cookies";
 import type { ApiRequest } from "@/lib/server/http/http";
@@ -80,9 +81,10 @@ export const refusal = ({ status, body }: Pick<Reply, "status" | "body">) => [
 const home = "192.0.2.7";
 
 async function send(
-  { method, path, body, text, headers = {} }: Call,
+  { method, path: target, body, text, headers = {} }: Call,
   address = home,
 ): Promise<Reply> {
+  const [path = "", search] = target.split("?");
   const match = findRoute(path);
   const handler = match && handlerOf(match, method);
   if (!match || !handler) throw new Error(`nothing answers ${method} ${path}`);
@@ -90,7 +92,7 @@ async function send(
     method,
     path,
     params: match.params,
-    query: new URLSearchParams(),
+    query: new URLSearchParams(search),
     // One that is empty is not sent.
     header: (name) => headers[name] || null,
     bytes: async () => null,
@@ -105,14 +107,17 @@ async function send(
   };
 }
 
-/** @param pass the cookie of whoever has solved a challenge */
-function newBrowser(origin: string, pass: string | null, address: string): TestBrowser {
+const passesOf = (config: Env, address: string): string[] =>
+  challengePurposes.map((purpose) => challengePass(config, { address, purpose }).cookie);
+
+/** @param passes the cookies of solved challenges */
+function newBrowser(origin: string, passes: readonly string[], address: string): TestBrowser {
   const jar = new Map<string, string>();
   const keep = (cookie: string) => {
     const [name = "", value = ""] = (cookie.split(";")[0] ?? "").split("=");
     jar.set(name, value);
   };
-  if (pass !== null) keep(pass);
+  for (const pass of passes) keep(pass);
   const ask = async (call: Call): Promise<Reply> => {
     const headers = {
       origin,
@@ -157,7 +162,7 @@ export async function createIdentityWorld(settings: Partial<Env> = {}): Promise<
   const stopping = new AbortController();
   globalThis.stipendRuntime = { config, log, db, jobDb: db, stopping, chains: async () => chains };
   const browser = (solved = true, address = home) =>
-    newBrowser(config.APP_URL, solved ? challengePass(config, address).cookie : null, address);
+    newBrowser(config.APP_URL, solved ? passesOf(config, address) : [], address);
   const forget = () =>
     transaction(db, async (tx) => {
       await tx`delete from identity_throttles`;

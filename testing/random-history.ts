@@ -168,10 +168,13 @@ export class RandomHistory {
     const isEnrolled = subscription.status === "pending" && target !== "cancelled";
     const hasEnded = ["cancelled", "lapsed", "completed"].includes(target);
     const by = this.pick(["payer", "merchant", "operator", null]) ?? null;
+    const first = subscription.status;
+    const endedAs = first === "lapsed" || first === "completed" ? first : null;
     await tx`
-      update subscriptions set status = ${target},
+      update subscriptions set status = ${target}, ended_as = ${endedAs},
         enrolled_at = case when ${isEnrolled} then ${this.moment()} else enrolled_at end,
-        closed_at = case when ${hasEnded} then greatest(enrolled_at, ${this.moment()}) end,
+        closed_at = case when ${hasEnded}
+          then coalesce(closed_at, greatest(enrolled_at, ${this.moment()})) end,
         cancelled_at = case when ${target} = 'cancelled' then now() end,
         cancelled_by = case when ${target} = 'cancelled' then ${by}::text end
       where id = ${id}`;

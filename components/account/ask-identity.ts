@@ -1,6 +1,7 @@
 import type { Route } from "@/lib/client/call";
 import { callOwnAccount } from "@/lib/client/own-account";
 import type { Endpoint, ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
+import { challengePurposes } from "@/lib/core/identity/challenge-purposes";
 import { StipendError } from "@/sdk/src/errors";
 
 /**
@@ -18,7 +19,8 @@ export async function askIdentity<E extends Endpoint>(
   } catch (error) {
     if (!(error instanceof StipendError) || error.reason !== "challenge_required") throw error;
     const { passChallenge } = await import("./challenge");
-    await passChallenge();
+    const { purpose } = error.details;
+    await passChallenge(challengePurposes.find((one) => one === purpose) ?? "login");
     return callOwnAccount<E>(asked, input);
   }
 }

@@ -2,6 +2,7 @@ import { sha256 } from "viem/utils";
 import { callOwnAccount } from "@/lib/client/own-account";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import type { getChallenge, verifyChallenge } from "@/lib/contract/identity/challenge";
+import type { ChallengePurpose } from "@/lib/core/identity/challenge-purposes";
 
 /** What Cloudflare's script puts into the window. */
 interface Turnstile {
@@ -47,7 +48,7 @@ function addPanel(): HTMLElement {
 }
 
 /** Shows Cloudflare's widget until it is solved. */
-async function askTurnstile(sitekey: string): Promise<string> {
+async function askTurnstile(sitekey: string, action: string): Promise<string> {
   const turnstile = await load();
   const panel = addPanel();
   const place = panel.appendChild(document.createElement("div"));
@@ -55,7 +56,7 @@ async function askTurnstile(sitekey: string): Promise<string> {
     return await new Promise<string>((callback, reject) => {
       turnstile.render(place, {
         sitekey,
-        action: "stipend",
+        action,
         callback,
         "error-callback": (code) => reject(new Error(`the challenge failed: ${code}`)),
       });
@@ -96,20 +97,21 @@ export async function solvePuzzle(puzzle: Puzzle): Promise<string> {
  * Asks for a bot challenge and solves it: by itself, or with Cloudflare's widget where the server wants that.
  * @returns the solution, to be sent to `POST /v1/auth/turnstile/verify`
  */
-async function solveChallenge(): Promise<string> {
+async function solveChallenge(purpose: ChallengePurpose): Promise<string> {
   const route = { method: "GET", path: "/v1/auth/challenge", isPublic: true } as const;
-  const { puzzle, siteKey } = await callOwnAccount<typeof getChallenge>(route, {});
+  const asked = { for: purpose };
+  const { puzzle, siteKey, action } = await callOwnAccount<typeof getChallenge>(route, asked);
   if (puzzle) return solvePuzzle(puzzle);
-  return askTurnstile(siteKey ?? "");
+  return askTurnstile(siteKey ?? "", action ?? "");
 }
 
 /**
- * Lets this browser sign up, sign in and ask for codes for the next ten minutes. What is refused with
- * `challenge_required` wants it, and is to be sent again afterwards.
+ * Lets this browser do what a challenge is solved for, for the next ten minutes. What is refused with
+ * `challenge_required` names the purpose, and is to be sent again afterwards.
  */
-export async function passChallenge(): Promise<void> {
-  const token = await solveChallenge();
+export async function passChallenge(purpose: ChallengePurpose): Promise<void> {
+  const token = await solveChallenge(purpose);
   const route = { method: "POST", path: "/v1/auth/turnstile/verify", isPublic: true } as const;
   // The pass is a cookie.
-  await callOwnAccount<typeof verifyChallenge>(route, { token });
+  await callOwnAccount<typeof verifyChallenge>(route, { token, for: purpose });
 }

@@ -115,7 +115,7 @@ export function problemOf(error: unknown): Problem {
 
 /** What is said of refusals by their details. */
 function textOf(error: StipendError): string | undefined {
-  const { availableAt, refundable, restsUntil } = error.details;
+  const { refundable, restsUntil } = error.details;
   if (error.code === "rate_limited") return waitOf(error);
   if (error.reason === "exceeds_refundable" && typeof refundable === "string") {
     const left = refundable === "0" ? "Nothing" : `Only ${toDecimal(BigInt(refundable))}`;
@@ -124,8 +124,6 @@ function textOf(error: StipendError): string | undefined {
   if (error.reason === "slug_resting" && typeof restsUntil === "string") {
     return restingSlug(restsUntil);
   }
-  if (error.reason !== "tier_lowered_recently" || typeof availableAt !== "string") return;
-  return `You can choose a lower fee once every 30 days. You can choose one again on ${dayOf(availableAt)}.`;
 }
 
 /** What is said of a shop's address that rests. */

@@ -18,7 +18,7 @@ const facts = [
   },
   {
     title: "Changing your plan",
-    text: "You choose your plan in the dashboard, a lower fee at most once in 30 days. The contract never takes more than 3 %.",
+    text: "You choose your plan in the dashboard. The fee falls at most once in 30 days. The contract never takes more than 3 %.",
   },
 ];
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 
 /**
@@ -16,6 +16,25 @@ export const businessClock = pgTable(
     leaseUntil: instant(),
     /** Where it was to be moved last, by the time of the business. */
     target: instant(),
+    /** When that target was first asked for, by the time of the business, and the stops since. */
+    askedAt: instant(),
+    stops: integer().notNull().default(0),
   },
   (table) => [check("business_clock_one_row", sql`${table.id}`)],
+);
+
+/**
+ * By how much each call has moved the time of the business: `seconds_waited` leaves these times out. Kept for ever: a
+ * row for each call that moves the clock, where all chains are local.
+ */
+export const clockMoves = pgTable(
+  "clock_moves",
+  {
+    /** The call's lease of the clock. */
+    id: text().primaryKey(),
+    /** By the time of the business. */
+    fromAt: instant().notNull(),
+    untilAt: instant().notNull(),
+  },
+  (table) => [index("clock_moves_until").on(table.untilAt)],
 );

@@ -46,7 +46,7 @@ export const merchants = pgTable(
     onboardedAt: instant(),
     /** When nothing kept it from live mode any more, for the first time; null until then. */
     liveUnlockedAt: instant(),
-    /** When the owner last chose a tier whose fee is lower; null: never. */
+    /** When the fee of the owner's tier last fell on the chain, or will fall next; null: never. */
     feeLoweredAt: instant(),
     defaultCurrency: text().$type<Currency>().notNull().default("USDC"),
     email: text(),

@@ -87,6 +87,8 @@ export const operatorCalls = pgTable(
     batchId: text().references(() => relayBatches.id),
     txHash: bytes32(),
     nextCheckAt: instant(),
+    /** Until then it waits, and is not late; null for none. */
+    notBefore: instant(),
     closedAt: instant(),
     createdAt: createdAt(),
     updatedAt: businessInstant(),

@@ -124,8 +124,10 @@ export const subscriptions = pgTable(
     onchainCancel: text().$type<OnchainCancel>().notNull().default("none"),
     /** The block of its creation is final. */
     enrolledAt: instant(),
-    /** When it became cancelled, lapsed or completed. */
+    /** When it first became cancelled, lapsed or completed. */
     closedAt: instant(),
+    /** How it had ended before it was cancelled; null where cancelling was its end. */
+    endedAs: text().$type<"lapsed" | "completed">(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -164,6 +166,11 @@ export const subscriptions = pgTable(
     check(
       "subscriptions_attempt",
       sql`${table.attemptAt} is null or ${table.status} in ('trialing', 'active', 'past_due')`,
+    ),
+    check(
+      "subscriptions_ended_as",
+      sql`${table.endedAs} is null
+        or (${table.status} = 'cancelled' and ${table.endedAs} in ('lapsed', 'completed'))`,
     ),
     oneOf("subscriptions_cancelled_by", table.cancelledBy, cancellers),
     oneOf("subscriptions_origin", table.origin, subscriptionOrigins),

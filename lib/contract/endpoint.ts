@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { ContractKind } from "@/lib/core/chain/contract-kinds";
 import type { ErrorCode } from "@/lib/core/errors";
 import type { AdminRole } from "@/lib/core/identity/admin-roles";
+import type { ChallengePurpose } from "@/lib/core/identity/challenge-purposes";
 import type { Scope } from "@/lib/core/identity/scopes";
 import type { Mode } from "@/lib/core/modes";
 
@@ -95,8 +96,8 @@ interface EndpointParts<
   readonly file?: "application/pdf" | "text/csv";
   /** Answers 503 with the same body when it cannot do its work. */
   readonly unavailable?: boolean;
-  /** Only for a browser that has solved a bot challenge. */
-  readonly challenge?: true;
+  /** Only for a browser that has solved a bot challenge of this purpose. */
+  readonly challenge?: ChallengePurpose;
   /** What it may answer besides the codes that follow from `auth`, `body` and the limits. */
   readonly errors?: readonly ErrorCode[];
 }

@@ -43,7 +43,8 @@ export const apiReasons = {
   signed_out: "The browser is not signed in, or its session has ended",
   credentials_wrong: "The address or the password is wrong",
   code_wrong: "The code is wrong, used, expired, or was requested in another browser",
-  challenge_required: "The browser has solved no bot challenge in the last ten minutes",
+  challenge_required:
+    "The browser has solved no bot challenge for `details.purpose` in the last ten minutes",
   challenge_failed: "The bot challenge is not solved, expired, or was used before",
   challenge_unavailable: "The bot challenge cannot be verified now: try again",
   factor_enrolled: "The account already has an authenticator app",
@@ -83,6 +84,7 @@ export const apiReasons = {
   live_mode_ineligible: "The merchant may not go live yet: `details.reasons`",
   origin_not_allowed: "The publishable key does not allow this origin",
   already_expired: "`expiresAt` is not in the future",
+  key_mode_mismatch: "An API key creates keys of its own mode only",
   too_many_keys: "The merchant has reached the maximum number of keys in the mode",
   key_revoked: "The API key is revoked",
   key_expired: "The API key is expired",
@@ -169,6 +171,7 @@ export const apiReasons = {
   too_many_payers: "Too many wallets were named for this plan: wait for `Retry-After`",
   subscription_ended: "The subscription is cancelled, lapsed or completed",
   not_enrolled: "The subscription's enrolment is not final on the chain yet",
+  sign_in_expired: "The message can no longer be signed, or was used: request another one",
   already_paused: "The subscription is already paused",
   not_paused: "The subscription is not paused",
   // Storefronts

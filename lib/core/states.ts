@@ -72,8 +72,8 @@ export const subscriptionTransitions = {
   trialing: ["active", "past_due", "cancelled", "completed"],
   active: ["past_due", "cancelled", "completed"],
   past_due: ["active", "lapsed", "cancelled", "completed"],
-  lapsed: [],
-  completed: [],
+  lapsed: ["cancelled"],
+  completed: ["cancelled"],
   cancelled: [],
 } as const;
 

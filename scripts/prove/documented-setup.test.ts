@@ -198,9 +198,9 @@ test(
     };
     await expect.poll(answers, { timeout: 60_000 }).toBe(true);
     const post = browser(baseUrl);
-    const challenge = await fetch(`${baseUrl}/v1/auth/challenge`);
+    const challenge = await fetch(`${baseUrl}/v1/auth/challenge?for=code`);
     const { puzzle } = (await challenge.json()) as { puzzle: Puzzle };
-    await post("/v1/auth/turnstile/verify", { token: solveFast(puzzle) });
+    await post("/v1/auth/turnstile/verify", { token: solveFast(puzzle), for: "code" });
     const email = "owner@acme.example";
     const { flow } = await post("/api/identity/code", { email });
     const codeMailed = () => {

@@ -2148,6 +2148,12 @@ readonly chainId: number;
 readonly registryAddress: string;
 /** The merchant's id in the on-chain registry */
 readonly chainMerchantId: string | null;
+/** The fee in hundredths of a percent */
+readonly feeBps: number | null;
+/** The fee to come, in hundredths of a percent; null without one */
+readonly nextFeeBps: number | null;
+/** From when the fee to come is in force; null without one, and while its transaction is being sent */
+readonly feeEffectiveAt: string | null;
 /** The registry's record; null before the merchant is registered */
 readonly record: RegistryRecord | null;
 /** The record as of the last final block, which Stipend uses */
@@ -3155,7 +3161,7 @@ readonly now: string;
 readonly target: string;
 /** The difference to real time; negative where it is behind */
 readonly aheadSeconds: number;
-/** Whether the clock has reached the target, and all due work is done */
+/** Whether the clock has reached the target, and all work that was due by then is done */
 readonly finished: boolean;
 /** The number of steps */
 readonly steps: number;
@@ -3557,7 +3563,7 @@ readonly endedAt: string | null;
 export type ErrorCode = "invalid_request" | "authentication_error" | "merchant_not_synced" | "permission_denied" | "session_invalid_state" | "not_found" | "idempotency_error" | "rate_limited" | "api_error";
 
 /** Why, as a stable word; the API's reference lists their meanings. */
-export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "choice_unavailable" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "admin_session_over" | "already_admin" | "own_admin_user" | "last_super_admin" | "audience_mismatch" | "admin_account" | "call_not_possible" | "not_unsent" | "test_mode" | "changed" | "final" | "slot_open" | "settled" | "spent" | "unknown" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "password_wrong" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_unusable" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "sign_up_closed" | "fees_off" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "busy" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "product_unknown" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "total_zero" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "database_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "not_held" | "halted" | "operator_releases" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "capability_disabled" | "commerce_unavailable" | "vendor_not_allowed" | "vendor_blocked" | "assessor_not_allowed" | "too_many_jobs" | "terms_changed" | "job_approved" | "job_ended" | "job_expired" | "job_proposed" | "job_funded" | "cap_exceeded" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "range_empty" | "range_too_long" | "too_many_endpoints" | "header_reserved" | "header_twice" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
+export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "choice_unavailable" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "admin_session_over" | "already_admin" | "own_admin_user" | "last_super_admin" | "audience_mismatch" | "admin_account" | "call_not_possible" | "not_unsent" | "test_mode" | "changed" | "final" | "slot_open" | "settled" | "spent" | "unknown" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "password_wrong" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_unusable" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "sign_up_closed" | "fees_off" | "tier_by_contact" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "key_mode_mismatch" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "busy" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "product_unknown" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "total_zero" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "database_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "sign_in_expired" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "not_held" | "halted" | "operator_releases" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "capability_disabled" | "commerce_unavailable" | "vendor_not_allowed" | "vendor_blocked" | "assessor_not_allowed" | "too_many_jobs" | "terms_changed" | "job_approved" | "job_ended" | "job_expired" | "job_proposed" | "job_funded" | "cap_exceeded" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "range_empty" | "range_too_long" | "too_many_endpoints" | "endpoints_full" | "header_reserved" | "header_twice" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
 
 /** What an event of each type carries as `data.object`. */
 export interface EventObjects {
@@ -4150,7 +4156,10 @@ readonly to?: string;
     readonly output: Books;
   };
   getChallenge: {
-    readonly input: Record<never, never>;
+    readonly input: {
+/** The purpose: a solution is good for it alone */
+readonly for?: "login" | "signup" | "code" | "reset";
+};
     readonly output: {
 /** The challenge provider of this server */
 readonly provider: "altcha" | "turnstile";
@@ -4169,6 +4178,8 @@ readonly signature: string;
 } | null;
 /** For Cloudflare's widget; null with `altcha` */
 readonly siteKey: string | null;
+/** The action that resolves it */
+readonly action: string | null;
 };
   };
   getChurn: {
@@ -6104,6 +6115,8 @@ readonly metadata?: { readonly [name: string]: unknown };
     readonly input: {
 /** The token's contract */
 readonly token: string;
+/** The purpose that it was solved for */
+readonly for?: "login" | "signup" | "code" | "reset";
 };
     readonly output: {
 /** Otherwise the response is an error */

@@ -146,7 +146,7 @@ export const merchantSamples: Record<string, Sample> = {
 
 /** Requests of the bot challenge's endpoints: a solution counts once. */
 export const challengeSamples = (target: ApiTarget): Record<string, Sample> => ({
-  verifyChallenge: { body: { token: solveFast(newPuzzle(target.config)) } },
+  verifyChallenge: { body: { token: solveFast(newPuzzle(target.config, "login")) } },
 });
 
 export const own = (id: string): Sample => ({ params: { id }, owned: "id" });

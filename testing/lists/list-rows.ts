@@ -1,15 +1,12 @@
 import type { Sql, TransactionSql } from "@/db/client";
-
-/** What is to be made, and whose it is. */
-interface Filling {
-  /** The rows of each list. */
-  rows: number;
-  /** Has most of the rows, in both modes. */
-  big: string;
-  other: string;
-  /** Every mode's deployment is this one: nothing here asks for its contracts. */
-  deploymentId: string;
-}
+import { type Filling, numbered, reference } from "./numbered-rows";
+import {
+  insertDeliveries,
+  insertDispatches,
+  insertEndpoints,
+  insertEvents,
+  insertReplays,
+} from "./webhook-rows";
 
 /**
  * Fills the table of every list with rows of several merchants in both modes, and takes
@@ -56,24 +53,6 @@ async function insertRows(db: Sql, insert: typeof insertEvents, filling: Filling
     await insert(tx, filling);
   });
 }
-
-/** The numbered rows with their filling. `usual` is what nearly all rows of the big merchant are. */
-function numbered(tx: TransactionSql, { rows, big, other }: Filling) {
-  return tx`
-    select g, left(md5(g::text), 24) as random, sha256(g::text::bytea) as hash, share, share < 7 as is_big,
-      case when share < 7 then ${big} when share < 9 then ${other}
-        else 'mer_' || (g / 20) % 20 end as merchant_id,
-      case when share in (6, 8) then 'live' else 'test' end as mode,
-      share < 7 and g > 24 as usual,
-      '2026-01-01T00:00:00Z'::timestamptz + g / 3 * interval '1 second' as created_at
-    from generate_series(1, ${rows}::int) g,
-      lateral (select case when g <= 4000 and g % 2 = 0 then 0 else g / 2 % 10 end as share) s`;
-}
-
-/** A reference that a third of the big merchant's rows share, and that a few of its oldest have. */
-const reference = (tx: TransactionSql, prefix: string) => tx`
-  ${prefix}::text || case when not is_big then random when not usual then 'rare'
-    when g % 3 = 0 then 'frequent' else random end`;
 
 /** What nearly all rows are over, and what a few of the big merchant's oldest are over. */
 const sum = (tx: TransactionSql) => tx`case when usual then 5000000 else 7000000 end`;
@@ -207,50 +186,6 @@ const insertKeys = (tx: TransactionSql, filling: Filling) => tx`
     created_at)
   select 'ak_' || random, merchant_id, mode, 'secret', ${reference(tx, "Server ")}, '{}', hash,
     ${reference(tx, "sk_test_")}, 'wxyz', '2026-04-27', created_at
-  from (${numbered(tx, filling)}) n`;
-
-const insertEndpoints = (tx: TransactionSql, filling: Filling) => tx`
-  insert into webhook_endpoints (id, merchant_id, mode, url, destination, events, api_version,
-    secret_sealed, created_at)
-  select case when g = ${filling.rows} then 'we_frequent' else 'we_' || random end, merchant_id, mode,
-    'https://example.com', ${reference(tx, "")} || '.example.com:443',
-    array['payment.created'], '2026-04-27', 'sealed', created_at
-  from (${numbered(tx, filling)}) n`;
-
-const eventOf = (tx: TransactionSql) => tx`
-  'evt_' || case when is_big and not usual then 'rare' else random end`;
-const endpointOf = (tx: TransactionSql) => tx`
-  'we_' || case when usual then 'frequent' when is_big then 'rare' else merchant_id end`;
-
-/** Replays, of which an endpoint has any number for an event. */
-const insertDispatches = (tx: TransactionSql, filling: Filling) => tx`
-  insert into webhook_dispatches (id, event_id, endpoint_id, state, is_replay)
-  select 'whx_' || random, ${eventOf(tx)}, ${endpointOf(tx)}, 'succeeded', true
-  from (${numbered(tx, filling)}) n`;
-
-const insertDeliveries = (tx: TransactionSql, filling: Filling) => tx`
-  insert into webhook_deliveries (id, merchant_id, mode, dispatch_id, endpoint_id, attempt,
-    status, created_at)
-  select 'whd_' || random, merchant_id, mode, 'whx_' || random, ${endpointOf(tx)}, 1,
-    case when usual then 'succeeded' else 'exhausted' end, created_at
-  from (${numbered(tx, filling)}) n`;
-
-const insertReplays = (tx: TransactionSql, filling: Filling) => tx`
-  insert into webhook_replays (id, merchant_id, mode, endpoint_id, from_position, to_position,
-    next_position, total, status, created_at)
-  select 'whr_' || random, merchant_id, mode, ${endpointOf(tx)}, 1, 2, 3, 2, 'completed', created_at
-  from (${numbered(tx, filling)}) n`;
-
-/** Two events a session, and 2,000 of an endpoint that was tested often, long ago. */
-const insertEvents = (tx: TransactionSql, filling: Filling) => tx`
-  insert into events (id, merchant_id, mode, type, api_version, resource_type, resource_id, sequence,
-    object, position, created_at)
-  select 'evt_' || random, merchant_id, mode,
-    case when usual then 'payment.created' else 'refund.failed' end, '2026-04-27', 'payment_session',
-    case when g <= 4000 and g % 2 = 0 then 'we_frequent' when g in (5, 7) then 'ps_rare'
-      else 'ps_' || left(md5((g / 2)::text), 24) end,
-    case when g <= 4000 and g % 2 = 0 then g / 2 when g in (5, 7) then g else g % 2 + 1 end,
-    '{}', g, created_at
   from (${numbered(tx, filling)}) n`;
 
 /** Every fourth request is a person's own, which is in no list. */

@@ -89,7 +89,7 @@ function ChangePlanDialog({ from, to, busy, problem, onConfirm, onClose }: Chang
       <div className="grid gap-5">
         <p className="text-pretty text-muted text-sm">
           {isLower
-            ? `The fee falls from ${before} to ${after} within minutes. You can choose a lower fee once every 30 days.`
+            ? `The fee falls from ${before} to ${after} within minutes, or 30 days after it last fell.`
             : `The fee rises from ${before} to ${after}, one day after the change is on-chain. Payments until then pay ${before}.`}
         </p>
         <TaskProblem problem={problem} />
@@ -156,7 +156,7 @@ export function PlanChoice({ tier, ownChoice }: Props) {
       <Section title="On-chain fee" text="The contracts deduct the fee from each payment.">
         <TaskProblem problem={reading.problem} />
         {!state && !reading.problem && <Skeleton label="Loading on-chain fee" lines={1} />}
-        {state && <ChainFee record={state.record} wantedBps={tierFeeBps[current]} />}
+        {state && <ChainFee state={state} />}
       </Section>
       {wanted && (
         <ChangePlanDialog
@@ -171,25 +171,20 @@ export function PlanChoice({ tier, ownChoice }: Props) {
   );
 }
 
-interface FeeProps extends Pick<OnchainState, "record"> {
-  wantedBps: number;
-}
-
-function ChainFee({ record, wantedBps }: FeeProps) {
-  if (!record)
+function ChainFee({ state: { feeBps, nextFeeBps, feeEffectiveAt } }: { state: OnchainState }) {
+  if (feeBps === null)
     return <p className="text-sm">Not registered yet. Your registration will set the fee.</p>;
-  const { feeBps, announcedFee } = record;
   return (
     <div className="grid gap-4">
-      {feeBps !== wantedBps && announcedFee === null && (
+      {nextFeeBps !== null && feeEffectiveAt === null && (
         <Notice>Your plan’s fee is being updated on-chain.</Notice>
       )}
       <Facts>
         <Fact name="Current fee">{formatBps(feeBps)}</Fact>
-        {announcedFee && (
-          <Fact name="Announced fee">
-            {formatBps(announcedFee.feeBps)} from{" "}
-            <LocalTime iso={announcedFee.effectiveAt} shape="second" locale="en" />
+        {nextFeeBps !== null && feeEffectiveAt !== null && (
+          <Fact name="Next fee">
+            {formatBps(nextFeeBps)} from{" "}
+            <LocalTime iso={feeEffectiveAt} shape="second" locale="en" />
           </Fact>
         )}
       </Facts>

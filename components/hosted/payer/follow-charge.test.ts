@@ -56,7 +56,7 @@ test("the looks are as many as a minute allows, become rarer, and have an end", 
 });
 
 test("nobody is asked for once nobody is signed in, or the page is left", async () => {
-  const out = follow(refused("session_required"));
+  const out = follow(refused("signed_out"));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(out.read).toHaveBeenCalledOnce();
   expect(out.onGiveUp).toHaveBeenCalledOnce();

@@ -30,7 +30,7 @@ export function followCharge({ read, onOver, onGiveUp }: FollowedCharge): () => 
     if (stopped) return;
     if (answer.ok && answer.value.state === "over") return onOver();
     const passedMs = Date.now() - begunAt;
-    const isSignedOut = !answer.ok && answer.reason === "session_required";
+    const isSignedOut = !answer.ok && answer.reason === "signed_out";
     if (isSignedOut || passedMs >= GIVE_UP_MS) return onGiveUp();
     wait(passedMs >= SLOW_AFTER_MS ? SLOW_LOOK_MS : LOOK_MS);
   };

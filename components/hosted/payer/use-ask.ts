@@ -11,8 +11,9 @@ export type ProblemKey = Exclude<HomeKey, "cancelSure" | "cancelDone" | "payNow"
 const reasonWords: Readonly<Record<string, ProblemKey>> = {
   offline: "offline",
   rate_limited: "limited",
-  session_required: "signedOut",
-  expired: "signInExpired",
+  signed_out: "signedOut",
+  sign_in_expired: "signInExpired",
+  expired: "permitStale",
   signature_invalid: "signatureRefused",
   simulation_failed: "signatureRefused",
   permit_nonce_stale: "permitStale",

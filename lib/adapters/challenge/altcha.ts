@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { keyHash, keyHashes, type Peppers } from "@/lib/adapters/api-keys/key-hash";
+import { type ChallengePurpose, challengePurposes } from "@/lib/core/identity/challenge-purposes";
 
 /** How many numbers a browser may have to try: a second or two of a slow telephone. */
 const MAX_NUMBER = 100_000;
@@ -20,6 +21,7 @@ export interface Puzzle {
 export interface SolvedPuzzle {
   /** What names it, as 64 hex digits. */
   readonly id: string;
+  readonly purpose: ChallengePurpose;
   readonly expiresAt: Date;
 }
 
@@ -27,7 +29,7 @@ const signedText = (challenge: string) => `altcha:${challenge}`;
 const digest = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** The salt ends with `&`, so that no digit of the number can be taken for one of the time. */
-const saltPattern = /^[0-9a-f]{32}\?expires=([0-9]{10})&$/;
+const saltPattern = /^[0-9a-f]{32}\?expires=([0-9]{10})&for=([a-z]+)&$/;
 const hex64 = z.string().regex(/^[0-9a-f]{64}$/);
 const solutionSchema = z.object({
   algorithm: z.literal("SHA-256"),
@@ -37,10 +39,10 @@ const solutionSchema = z.object({
   signature: hex64,
 });
 
-/** Makes a puzzle that this server can recognize as its own without keeping it. */
-export function newPuzzle(config: Peppers, now = Date.now()): Puzzle {
+/** Makes a puzzle that this server can recognize as its own, with what it is for, without keeping it. */
+export function newPuzzle(config: Peppers, purpose: ChallengePurpose, now = Date.now()): Puzzle {
   const expires = Math.floor(now / 1_000) + LIFETIME_SECONDS;
-  const salt = `${randomBytes(16).toString("hex")}?expires=${expires}&`;
+  const salt = `${randomBytes(16).toString("hex")}?expires=${expires}&for=${purpose}&`;
   const challenge = digest(`${salt}${randomInt(MAX_NUMBER + 1)}`);
   const signature = keyHash(config, signedText(challenge)).toString("hex");
   return { algorithm: "SHA-256", challenge, maxnumber: MAX_NUMBER, salt, signature };
@@ -63,8 +65,11 @@ export function checkSolution(
     timingSafeEqual(own, given),
   );
   if (!isOurs || digest(`${salt}${number}`) !== challenge) return null;
-  const expiresAt = new Date(Number(saltPattern.exec(salt)?.[1]) * 1_000);
-  return expiresAt.getTime() <= now ? null : { id: challenge, expiresAt };
+  const [, expires, word] = saltPattern.exec(salt) ?? [];
+  const purpose = challengePurposes.find((one) => one === word);
+  const expiresAt = new Date(Number(expires) * 1_000);
+  if (!purpose || expiresAt.getTime() <= now) return null;
+  return { id: challenge, purpose, expiresAt };
 }
 
 function read(token: string) {

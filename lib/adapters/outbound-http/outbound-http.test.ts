@@ -422,6 +422,13 @@ test.each([
     "a length beside chunks",
     "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\ncontent-length: 9\r\n\r\n2\r\nok\r\n0\r\n\r\n",
   ],
+  ["two equal lengths", "HTTP/1.1 200 OK\r\ncontent-length: 2\r\nContent-Length: 2\r\n\r\nok"],
+  ["equal lengths in one field", "HTTP/1.1 200 OK\r\ncontent-length: 2, 2\r\nx: 1\r\n\r\nok"],
+  [
+    "equal lengths behind an interim answer",
+    "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 Created\ncontent-length: 0\ncontent-length: 0\n\n",
+    201,
+  ],
   ["an offer to upgrade", `HTTP/1.1 200 OK\r\nupgrade: h2c\r\nconnection: upgrade${empty}`],
   ["less than its length", "HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nok"],
   ["another answer after it", `HTTP/1.1 200 OK${empty}HTTP/1.1 408 Request Timeout${empty}`],
@@ -433,6 +440,32 @@ test.each([
 ])("an answer with %s counts by its status", async (_, bytes, status = 200) => {
   const host = await rawServer((socket) => socket.end(Buffer.from(bytes, "latin1")));
   expect(await post(`http://${host}/`)).toMatchObject({ status, failure: null });
+});
+
+test.each([
+  [
+    "the body of an answer with two lengths is read",
+    "2",
+    "2",
+    { status: 200, body: "ok", failure: null },
+  ],
+  [
+    "two lengths that differ are no answer",
+    "2",
+    "3",
+    { status: null, failure: "response_malformed" },
+  ],
+  [
+    "a length that is no number is no answer",
+    "2",
+    "2x",
+    { status: null, failure: "response_malformed" },
+  ],
+])("%s", async (_, one, other, reply) => {
+  const host = await rawServer((socket) =>
+    socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${one}\r\ncontent-length: ${other}\r\n\r\nok`),
+  );
+  expect(await post(`http://${host}/`)).toMatchObject(reply);
 });
 
 test("an answer before all of a large body was taken counts by its status", async () => {

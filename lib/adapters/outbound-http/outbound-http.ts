@@ -1,10 +1,11 @@
 import { Resolver } from "node:dns/promises";
-import { type IncomingMessage, request as requestPlain } from "node:http";
+import { type ClientRequest, type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestSecurely } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
 import { bareHost, checkTarget, isAllowedAddress, TargetNotAllowed } from "./check-target";
 import { type Answer, type Download, type DownloadResult, download } from "./download";
+import { readRepeatedLength } from "./repeated-length";
 import {
   type FailureWord,
   guardedLookup,
@@ -121,7 +122,7 @@ interface Way {
 /**
  * Sends a request over a connection of its own, which ends once `take` has what it wants of the answer. Since no other
  * answer can follow on it, the parser takes what RFC 9112 lets a recipient take: lines that end with LF alone, folded
- * fields, lengths that are said twice, a length beside chunks.
+ * fields, a length beside chunks, and equal lengths.
  */
 async function exchange<Result>(
   { method, url: text, headers, body, secure, signal }: Outgoing,
@@ -141,17 +142,34 @@ async function exchange<Result>(
     insecureHTTPParser: true,
   });
   try {
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      request.on("error", reject).on("response", resolve).end(body);
-      request.on("upgrade", (switching, socket) => {
-        socket.destroy();
-        resolve(switching);
-      });
-    });
-    return await take({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer });
+    return await take(await answerTo(request, body));
   } finally {
     request.destroy();
   }
+}
+
+/** Ends a request, and waits for the head of its answer. */
+function answerTo(request: ClientRequest, body: string | undefined): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const received: Buffer[] = [];
+    const keep = (piece: Buffer) => void received.push(piece);
+    const answer = (message: IncomingMessage) => {
+      request.socket?.off("data", keep);
+      resolve({ status: message.statusCode ?? 0, headers: message.headers, body: message });
+    };
+    // Before the parser's own listener, so that what it cannot read is there.
+    request.on("socket", (socket) => socket.prependListener("data", keep));
+    request.on("error", (error) => {
+      const repeated = readRepeatedLength(error, Buffer.concat(received));
+      if (repeated) resolve(repeated);
+      else reject(error);
+    });
+    request.on("upgrade", (switching, socket) => {
+      socket.destroy();
+      answer(switching);
+    });
+    request.on("response", answer).end(body);
+  });
 }
 
 const CAPTURED_BYTES = 16_384;

@@ -82,7 +82,7 @@ export const releaseHeldPayment = endpoint({
   path: "/v1/admin/holds/{id}/release",
   summary: "Release a held payment",
   description:
-    "A settled payment is confirmed as if its payer had been clear; one that was not sent is relayed. 400 with `not_held` if screening does not hold it.",
+    "A settled payment is confirmed as if its payer had been clear; one that was not sent is relayed. 403 with `not_held` if screening does not hold it.",
 });
 
 export const refuseHeldPayment = endpoint({
@@ -90,7 +90,7 @@ export const refuseHeldPayment = endpoint({
   path: "/v1/admin/holds/{id}/refuse",
   summary: "Refuse a held payment",
   description:
-    "A settled payment is never confirmed, and its merchant may return it; one that was not sent is rejected. A refusal may be released later. If it was refused, nothing changes. 400 with `not_held` if screening does not hold it.",
+    "A settled payment is never confirmed, and its merchant may return it; one that was not sent is rejected. A refusal may be released later. If it was refused, nothing changes. 403 with `not_held` if screening does not hold it.",
 });
 
 export const refundHeldPayment = endpoint({
@@ -98,7 +98,7 @@ export const refundHeldPayment = endpoint({
   path: "/v1/admin/holds/{id}/refund",
   summary: "Have a held payment returned",
   description:
-    "The merchant returns a settled payment: a refund of what is left waits for its wallet. The transaction becomes `confirmed` and confirms no session. It is decided once. 400 with `not_held` if screening does not hold it, or it was not sent.",
+    "The merchant returns a settled payment: a refund of what is left waits for its wallet. The transaction becomes `confirmed` and confirms no session. It is decided once. 403 with `not_held` if screening does not hold it, or it was not sent.",
   stepUp: true,
 });
 

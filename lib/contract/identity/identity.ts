@@ -29,7 +29,7 @@ export const signUp = endpoint({
   path: "/api/identity/signup",
   summary: "Sign up: a code is emailed to the address",
   limit: tries,
-  challenge: true,
+  challenge: "signup",
   body: z.strictObject({ email, password: newPassword }),
   response: askedCode,
   errors: ["permission_denied"],
@@ -41,7 +41,7 @@ export const askToSignIn = endpoint({
   path: "/api/identity/code",
   summary: "Request a code to sign in",
   limit: tries,
-  challenge: true,
+  challenge: "code",
   body: z.strictObject({ email }),
   response: askedCode,
 });
@@ -62,7 +62,7 @@ export const signIn = endpoint({
   path: "/api/identity/login",
   summary: "Sign in with a password",
   limit: tries,
-  challenge: true,
+  challenge: "login",
   body: z.strictObject({ email, password }),
   response: signInStep,
 });
@@ -83,7 +83,7 @@ export const askToReset = endpoint({
   path: "/api/identity/reset",
   summary: "Request a code to reset the password",
   limit: tries,
-  challenge: true,
+  challenge: "reset",
   body: z.strictObject({ email }),
   response: askedCode,
 });

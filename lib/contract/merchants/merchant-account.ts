@@ -126,7 +126,7 @@ export const changeTier = endpoint({
   path: "/v1/merchants/me/tier",
   summary: "Change your tier",
   description:
-    "Stipend sends a transaction that changes the fee of each registration; a raise takes effect a day after its block. You can choose a tier with a lower fee once every 30 days.",
+    "Stipend sends a transaction that changes the fee of each registration; a raise takes effect a day after its block. On-chain the fee falls at most once in 30 days: the transaction of a tier with a lower fee waits until 30 days after the last fall. The on-chain state shows when.",
   status: 201,
   body: z.strictObject({ tier: z.enum(tiers) }),
   response: merchant,
@@ -205,7 +205,7 @@ export const getMerchantOnchainState = endpoint({
   path: "/v1/merchants/me/onchain-state",
   summary: "Retrieve your record in the registry",
   description:
-    "Live from the chain: who owns it, where payments go, the fee in force and a raise that is announced. `final` is what counts here: it follows the chain once a block is final. `calls` are the transactions that end a transfer of the ownership that has begun. While no node answers, `stale` is true and the record is that of the last final block.",
+    "Live from the chain: who owns it, where payments go, the fee in force and a raise that is announced. `nextFeeBps` is the fee to come, by an announced raise or a transaction that Stipend sends; `feeEffectiveAt` is from when on. `final` is what counts here: it follows the chain once a block is final. `calls` are the transactions that end a transfer of the ownership that has begun. While no node answers, `stale` is true and the record is that of the last final block.",
   status: 200,
   response: z
     .object({
@@ -214,6 +214,9 @@ export const getMerchantOnchainState = endpoint({
       chainId,
       registryAddress: address,
       chainMerchantId: z.string().nullable(),
+      feeBps: z.number().int().nullable(),
+      nextFeeBps: z.number().int().nullable(),
+      feeEffectiveAt: instant.nullable(),
       record: z
         .object({
           owner: address,

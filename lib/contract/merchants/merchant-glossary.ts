@@ -85,6 +85,11 @@ export const merchantGlossary: Readonly<Record<string, GlossaryEntry>> = {
   "RegistryRecord.status": entry("The merchant's status in the registry", "active"),
   pendingOwner: entry("The wallet that was named as the next owner and has not accepted yet", null),
   announcedFee: entry("A raise of the fee that is still ahead; null without one", null),
+  nextFeeBps: entry("The fee to come, in hundredths of a percent; null without one", 70),
+  feeEffectiveAt: entry(
+    "From when the fee to come is in force; null without one, and while its transaction is being sent",
+    "2026-05-27T12:00:00.000Z",
+  ),
   effectiveAt: entry("From when it holds", "2026-04-28T12:00:00.000Z"),
   settleUntil: entry(
     "The time until which open sessions of a suspended merchant can be paid",

@@ -39,7 +39,8 @@ export const advanceClock = endpoint({
         description: "The difference to real time; negative where it is behind",
       }),
       finished: z.boolean().meta({
-        description: "Whether the clock has reached the target, and all due work is done",
+        description:
+          "Whether the clock has reached the target, and all work that was due by then is done",
       }),
       steps: count.meta({ description: "The number of steps", example: 31 }),
       events: counts.meta({

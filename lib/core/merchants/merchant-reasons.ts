@@ -4,6 +4,4 @@ export const merchantReasons = {
   sign_up_closed: "This installation takes no new merchants: a business runs it for itself",
   fees_off: "This installation takes no fees: there is no plan to choose",
   tier_by_contact: "Merchants cannot choose this tier by themselves",
-  tier_lowered_recently:
-    "A lower fee was chosen less than 30 days ago; you can choose one again from `details.availableAt`",
 } as const;

@@ -1,6 +1,8 @@
 /** Reasons of refusals about webhook endpoints and replays. */
 export const webhookReasons = {
   too_many_endpoints: "The merchant has reached the maximum number of enabled endpoints",
+  endpoints_full:
+    "The maximum number of endpoints is enabled already: disable another one, then enable this one",
   header_reserved: "The header field is one that HTTP or the signature uses",
   header_twice: "The header field is given twice, in different case",
   endpoint_disabled: "The webhook endpoint is disabled",

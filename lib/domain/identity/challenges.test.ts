@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type Puzzle as BrowserPuzzle, solvePuzzle } from "@/components/account/challenge";
 import { checkSolution, newPuzzle, type Puzzle } from "@/lib/adapters/challenge/altcha";
 import { checkTurnstile, TurnstileUnavailable } from "@/lib/adapters/challenge/turnstile";
+import { type ChallengePurpose, challengePurposes } from "@/lib/core/identity/challenge-purposes";
 import { challengePass } from "@/lib/server/http/cookies";
 import { proxy } from "@/proxy";
 import { createIdentityWorld, goodPassword, type IdentityWorld, refusal } from "@/testing/identity";
@@ -33,10 +34,11 @@ describe("a puzzle", () => {
     for (const [path, body] of Object.entries({ ...asked, code: { email }, reset: { email } })) {
       expect(refusal(await browser.post(path, body)), path).toEqual(required);
     }
-    const { body } = await world.api("GET", "/v1/auth/challenge");
-    expect(body).toMatchObject({ provider: "altcha", siteKey: null });
+    const { body } = await world.api("GET", "/v1/auth/challenge?for=signup");
+    expect(body).toMatchObject({ provider: "altcha", siteKey: null, action: null });
     const token = await solvePuzzle(body.puzzle as BrowserPuzzle);
-    const reply = await browser.send({ method: "POST", path: verifyPath, body: { token } });
+    const solved = { token, for: "signup" };
+    const reply = await browser.send({ method: "POST", path: verifyPath, body: solved });
     expect(reply).toMatchObject({ status: 200, body: { verified: true } });
     expect(reply.headers["set-cookie"]).toMatch(/; HttpOnly; SameSite=Lax$/);
     const signedUp = await browser.post("signup", { email, password: goodPassword });
@@ -44,8 +46,38 @@ describe("a puzzle", () => {
     expect(await world.mailedCode(email)).toMatch(/^[0-9]{6}$/);
   });
 
+  test("is good for what it was solved for, and for nothing else", async () => {
+    const email = "purpose@x.example";
+    const bodies: Record<ChallengePurpose, object> = {
+      ...{ login: { email, password: "x" }, signup: { email, password: goodPassword } },
+      ...{ code: { email }, reset: { email } },
+    };
+    for (const purpose of challengePurposes) {
+      const browser = world.browser(false);
+      const token = solveFast(newPuzzle(world.config, purpose));
+      const send = (of: ChallengePurpose) =>
+        browser.send({ method: "POST", path: verifyPath, body: { token, for: of } });
+      const others = challengePurposes.filter((one) => one !== purpose);
+      for (const other of others) expect(refusal(await send(other)), other).toEqual(failed);
+      const { salt } = decode(token);
+      const changed = String(salt).replace(/for=[a-z]+/, `for=${others[0]}`);
+      const forged = encode({ ...decode(token), salt: changed });
+      const body = { token: forged, for: others[0] };
+      expect(refusal(await browser.send({ method: "POST", path: verifyPath, body }))).toEqual(
+        failed,
+      );
+      expect((await send(purpose)).status).toBe(200);
+      for (const one of challengePurposes) {
+        const reply = await browser.post(one, bodies[one]);
+        const told = reply.body.error?.details;
+        if (one === purpose) expect(told?.reason, one).not.toBe("challenge_required");
+        else expect(told, one).toMatchObject({ reason: "challenge_required", purpose: one });
+      }
+    }
+  });
+
   test("is taken once, however many send it at the same time", async () => {
-    const token = solveFast(newPuzzle(world.config));
+    const token = solveFast(newPuzzle(world.config, "login"));
     const replies = await Promise.all(Array.from({ length: 5 }, () => verify(token)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
     expect(refusal(await verify(token))).toEqual(failed);
@@ -53,9 +85,10 @@ describe("a puzzle", () => {
   });
 
   test("that somebody else made, changed or solved wrongly is refused", async () => {
-    const puzzle = newPuzzle(world.config);
+    const puzzle = newPuzzle(world.config, "login");
     const good = decode(solveFast(puzzle));
-    const foreign = newPuzzle({ API_KEY_PEPPER: Buffer.alloc(32, 7).toString("base64") });
+    const pepper = { API_KEY_PEPPER: Buffer.alloc(32, 7).toString("base64") };
+    const foreign = newPuzzle(pepper, "login");
     const wrong: unknown[] = [
       decode(solveFast(foreign)),
       { ...good, number: Number(good.number) + 1 },
@@ -83,7 +116,7 @@ describe("a puzzle", () => {
   test("is good for five minutes, and one of the pepper before is good", () => {
     const now = Date.now();
     const { config } = world;
-    const token = solveFast(newPuzzle(config, now));
+    const token = solveFast(newPuzzle(config, "login", now));
     expect(checkSolution(config, token, now + 298_000)).not.toBeNull();
     expect(checkSolution(config, token, now + 301_000)).toBeNull();
     const changed = {
@@ -94,8 +127,8 @@ describe("a puzzle", () => {
   });
 
   test("hides the number, and ends where no digit can be added", () => {
-    const puzzle: Puzzle = newPuzzle(world.config);
-    expect(puzzle.salt).toMatch(/^[0-9a-f]{32}\?expires=[0-9]{10}&$/);
+    const puzzle: Puzzle = newPuzzle(world.config, "login");
+    expect(puzzle.salt).toMatch(/^[0-9a-f]{32}\?expires=[0-9]{10}&for=login&$/);
     expect(Object.keys(puzzle).sort()).toEqual(
       ["algorithm", "challenge", "maxnumber", "salt", "signature"].sort(),
     );
@@ -112,13 +145,15 @@ test("a pass is good for ten minutes, and in the network that it was given to", 
     return world.browser(false).send({ method: "POST", path, body: { email }, headers });
   };
   const at = (age: number, address = "192.0.2.9") =>
-    challengePass(config, address, Date.now() - age).cookie;
+    challengePass(config, { address, purpose: "code" }, Date.now() - age).cookie;
   expect((await ask(at(590_000))).status).toBe(200);
   expect(refusal(await ask(at(601_000)))).toEqual(required);
   expect(refusal(await ask(at(0, "198.51.100.7")))).toEqual(required);
+  const forLogin = challengePass(config, { address: "192.0.2.9", purpose: "login" }).cookie;
+  expect(refusal(await ask(forLogin.replace("_login=", "_code=")))).toEqual(required);
   const later = at(0).replace(/=[0-9]{10}/, "=9999999999");
   expect(refusal(await ask(later))).toEqual(required);
-  expect(refusal(await ask("stipend_challenge=0000000000."))).toEqual(required);
+  expect(refusal(await ask("stipend_challenge_code=0000000000."))).toEqual(required);
 });
 
 test("Cloudflare's frame may be shown where somebody signs in, if the settings have it, and nowhere else", async () => {
@@ -167,13 +202,12 @@ describe("Turnstile", () => {
   const says = (body: object) => {
     answer = { status: 200, body: JSON.stringify(body) };
   };
-  const good = { success: true, hostname: "pay.example", action: "stipend" };
+  const good = { success: true, hostname: "pay.example", action: "stipend-login" };
   const secret = "0x4AAAAAAAsecretOfOurs";
   const check = (token = "token", ours = secret) =>
     checkTurnstile(
       { secret: ours, hostname: "pay.example", verifyUrl: verifyUrl() },
-      token,
-      "192.0.2.7",
+      { token, purpose: "login", address: "192.0.2.7" },
     );
 
   test("takes what Cloudflare says is good, of our own page and for this", async () => {
@@ -185,6 +219,7 @@ describe("Turnstile", () => {
       { ...good, hostname: "evil.example" },
       { ...good, hostname: undefined },
       { ...good, action: "comment" },
+      { ...good, action: "stipend-reset" },
     ]) {
       says(other);
       expect(await check(), JSON.stringify(other)).toBe(false);
@@ -207,14 +242,18 @@ describe("Turnstile", () => {
     }
     const config = { ...world.config, TURNSTILE_SECRET_KEY: secret, TURNSTILE_SITE_KEY: "0x4AAA" };
     const taking = (token: string) =>
-      takeSolution({ db: world.db, config }, token, { address: null, verifyUrl: verifyUrl() });
+      takeSolution(
+        { db: world.db, config },
+        { token, purpose: "login", address: null },
+        { verifyUrl: verifyUrl() },
+      );
     await expect(taking("token")).rejects.toMatchObject({
       code: "api_error",
       info: { details: { reason: "challenge_unavailable" } },
     });
     // A puzzle is no way around it.
     says({ success: false });
-    await expect(taking(solveFast(newPuzzle(world.config)))).rejects.toMatchObject({
+    await expect(taking(solveFast(newPuzzle(world.config, "login")))).rejects.toMatchObject({
       info: { param: "token", details: { reason: "challenge_failed" } },
     });
   });

@@ -1,20 +1,18 @@
-import { type TransactionSql, transaction } from "@/db/client";
+import { transaction } from "@/db/client";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { changeTier as declaration } from "@/lib/contract/merchants/merchant-account";
 import { Refusal } from "@/lib/core/errors";
 import { tierFeeBps } from "@/lib/core/merchants/merchant-states";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
+import { planFee, withdrawFall } from "./fee-falls";
 import { readMerchant } from "./get-own-merchant";
-import { lockMerchant, type MerchantRow } from "./merchant-rows";
+import { lockMerchant } from "./merchant-rows";
 import { setTier } from "./set-tier";
 
-/** How long after choosing a lower fee the next lower one can be chosen: the calls cost the operator gas. */
-const LOWERING_MS = 30 * 86_400_000;
-
 /**
- * Changes what a merchant pays for; the fee of each of its registrations follows by the operator's calls.
- * @throws Refusal `permission_denied` with `fees_off`, `tier_by_contact`, `merchant_closed`, or `tier_lowered_recently` with
- * `availableAt`
+ * Changes what a merchant pays for; the fee of each of its registrations follows by the operator's calls. On the chain the
+ * fee falls at most once in 30 days: the calls of a tier that is chosen sooner wait.
+ * @throws Refusal `permission_denied` with `fees_off`, `tier_by_contact` or `merchant_closed`
  */
 export async function changeTier(
   ctx: Context<SessionActor>,
@@ -34,25 +32,10 @@ export async function changeTier(
   return transaction(ctx.db, async (tx) => {
     const before = await lockMerchant(tx, merchantId);
     if (before.tier === tier) return readMerchant(tx, merchantId, mode);
-    const isLower = tierFeeBps[tier] < tierFeeBps[before.tier];
-    if (isLower) await refuseSecondLowering(tx, before);
-    if (isLower) {
-      await tx`update merchants set fee_lowered_at = clock_now() where id = ${merchantId}`;
-    }
-    await setTier(ctx, tx, before, { tier, by: { name: "merchant", reason: null } });
+    await withdrawFall(tx, merchantId);
+    const notBefore = await planFee(tx, merchantId, tierFeeBps[tier]);
+    const by = { name: "merchant", reason: null };
+    await setTier(ctx, tx, before, { tier, by, notBefore });
     return readMerchant(tx, merchantId, mode);
-  });
-}
-
-async function refuseSecondLowering(
-  tx: TransactionSql,
-  { feeLoweredAt }: Pick<MerchantRow, "feeLoweredAt">,
-): Promise<void> {
-  if (!feeLoweredAt) return;
-  const availableAt = new Date(feeLoweredAt.getTime() + LOWERING_MS);
-  const [clock] = await tx<{ isEarly: boolean }[]>`select clock_now() < ${availableAt} as is_early`;
-  if (!clock?.isEarly) return;
-  throw new Refusal("permission_denied", "You can choose a lower fee once every 30 days.", {
-    details: { reason: "tier_lowered_recently", availableAt: availableAt.toISOString() },
   });
 }

@@ -1,6 +1,8 @@
+import { stateList } from "@/db/state-list";
 import type { RegistryRecord } from "@/lib/adapters/chain/calls/registry-calls";
 import type { OutputOf } from "@/lib/contract/endpoint";
 import type { getMerchantOnchainState } from "@/lib/contract/merchants/merchant-account";
+import { openCallStates } from "@/lib/core/states";
 import { feeInForce } from "@/lib/domain/merchants/registrations/fee-in-force";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { getChainStatus } from "./get-chain-status";
@@ -26,12 +28,41 @@ export async function getOnchainState(ctx: Context<SessionActor>): Promise<State
     chainId,
     registryAddress,
     chainMerchantId: chainMerchantId?.toString() ?? null,
+    feeBps: record?.feeBps ?? null,
+    ...(await readNextFee(ctx, deploymentId, record)),
     record,
     final: owner !== null && payout !== null ? { owner, payoutAddress: payout } : null,
     calls: callsOf(ctx, standing, record),
     stale: chainMerchantId !== null && !live,
     prerequisites,
   };
+}
+
+type NextFee = Pick<State, "nextFeeBps" | "feeEffectiveAt">;
+
+/** The next fee: by a call that is under way, else as announced by the registry, else by a call for later. */
+async function readNextFee(
+  { db, actor }: Context<SessionActor>,
+  deploymentId: string,
+  record: RecordView | null,
+): Promise<NextFee> {
+  if (!record) return { nextFeeBps: null, feeEffectiveAt: null };
+  const [call] = await db<{ feeBps: number; notBefore: Date | null }[]>`
+    select fee_bps, case when not_before > clock_now() then not_before end as not_before
+    from operator_calls
+    where merchant_id = ${actor.merchantId} and deployment_id = ${deploymentId}
+      and kind = 'set_fee' and state in (${stateList(db, openCallStates)})
+    order by number desc limit 1`;
+  const { feeBps, announcedFee } = record;
+  const announced = announcedFee && {
+    nextFeeBps: announcedFee.feeBps,
+    feeEffectiveAt: announcedFee.effectiveAt,
+  };
+  const called = call && { nextFeeBps: call.feeBps, feeEffectiveAt: call.notBefore };
+  const isReplaced = called?.feeEffectiveAt === null && called.nextFeeBps !== announced?.nextFeeBps;
+  const next = isReplaced ? called : (announced ?? called);
+  if (!next || next.nextFeeBps === feeBps) return { nextFeeBps: null, feeEffectiveAt: null };
+  return next;
 }
 
 /** What ends a transfer of the ownership that has begun. */

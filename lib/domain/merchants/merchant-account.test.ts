@@ -250,25 +250,65 @@ describe("a merchant that is registered", () => {
     ]);
   });
 
-  test("lowers its fee once in 30 days, and raises it at any time", async () => {
-    const choose = async (tier: string) => {
-      const { status, body } = await ask(ada.session, "POST", "/tier", { body: { tier } });
-      return [status, body.tier ?? body.error?.details];
-    };
-    const refused = { reason: "tier_lowered_recently", availableAt: expect.any(String) };
-    expect(await choose("business")).toEqual([403, refused]);
-    expect(await choose("free")).toEqual([201, "free"]);
-    expect(await choose("growth")).toEqual([403, refused]);
-    const rowOf = () => db`select tier, fee_lowered_at from merchants where id = ${ada.id}`;
-    expect((await rowOf())[0]?.tier).toBe("free");
+  test("chooses any tier at any time, while the fee falls on-chain once in 30 days at most", async () => {
     const loweredBefore = (days: number) =>
       db`update merchants set fee_lowered_at = clock_now() - make_interval(days => ${days})
         where id = ${ada.id}`;
-    await loweredBefore(29);
-    expect(await choose("growth")).toEqual([403, refused]);
-    await loweredBefore(30);
-    expect(await choose("growth")).toEqual([201, "growth"]);
-    expect(await choose("business")).toEqual([403, refused]);
+    const choose = async (tier: string) => {
+      const { status, body } = await ask(ada.session, "POST", "/tier", { body: { tier } });
+      expect([status, body.tier]).toEqual([201, tier]);
+    };
+    /** Days until its waiting calls may be made, with their fee; of the newest first. */
+    const waiting = async () => {
+      const calls = await db<{ feeBps: number; days: number }[]>`
+        select fee_bps, round(extract(epoch from coalesce(not_before, clock_now()) - clock_now())
+          / 86400)::int as days
+        from operator_calls
+        where merchant_id = ${ada.id} and mode = 'test' and kind = 'set_fee' and state = 'queued'
+        order by number desc`;
+      return calls.map(({ feeBps, days }) => [feeBps, days]);
+    };
+    const onchain = async () => {
+      const { body } = await withNode(silentNode, () => ask(ada.session, "GET", "/onchain-state"));
+      const { feeBps, nextFeeBps, feeEffectiveAt } = body;
+      const ahead = feeEffectiveAt && Date.parse(String(feeEffectiveAt)) - Date.now();
+      return [feeBps, nextFeeBps, ahead && Math.round(Number(ahead) / 86_400_000)];
+    };
+    /** All calls are made, and the registries have the fee. */
+    const settled = async (feeBps: number) => {
+      await db`update operator_calls set state = 'done', closed_at = now(), next_check_at = null
+        where merchant_id = ${ada.id} and kind = 'set_fee' and closed_at is null`;
+      await db`update merchant_registrations set fee_bps = ${feeBps} where merchant_id = ${ada.id}`;
+    };
+    await settled(70);
+    await loweredBefore(10);
+    await choose("enterprise");
+    expect(await waiting()).toEqual([[30, 20]]);
+    expect(await onchain()).toEqual([70, 30, 20]);
+    // Not two falls either, by way of a tier between them.
+    await choose("business");
+    expect(await waiting()).toEqual([[50, 20]]);
+    expect(await onchain()).toEqual([70, 50, 20]);
+    await choose("free");
+    expect(await waiting()).toEqual([[100, 0]]);
+    expect(await onchain()).toEqual([70, 100, null]);
+    await choose("growth");
+    expect(await waiting()).toEqual([
+      [70, 20],
+      [100, 0],
+    ]);
+    await settled(70);
+    expect(await onchain()).toEqual([70, null, null]);
+    await loweredBefore(31);
+    await choose("business");
+    expect(await waiting()).toEqual([[50, 0]]);
+    await choose("enterprise");
+    expect(await waiting()).toEqual([
+      [30, 30],
+      [50, 0],
+    ]);
+    await choose("free");
+    await settled(100);
   });
 
   test("does not choose a tier that is chosen by contact", async () => {

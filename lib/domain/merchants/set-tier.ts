@@ -7,19 +7,26 @@ import { queueCall } from "@/lib/domain/wallets/operator-calls/request-operator-
 import { findRegistries } from "./find-registries";
 import type { MerchantRow } from "./merchant-rows";
 
-/** Gives a locked merchant another tier; the fee of each of its registrations follows by the operator's calls. */
+/**
+ * Gives a locked merchant another tier; the fee of each of its registrations follows by the operator's calls.
+ * @param change.notBefore when the calls may be made; null for now
+ */
 export async function setTier(
   ctx: Pick<Context<AuditedActor>, "actor" | "config" | "requestId">,
   tx: TransactionSql,
   { id: merchantId, tier: before }: Pick<MerchantRow, "id" | "tier">,
-  { tier, by }: { tier: Tier; by: Parameters<typeof queueCall>[1] },
+  {
+    tier,
+    by,
+    notBefore,
+  }: { tier: Tier; by: Parameters<typeof queueCall>[1]; notBefore: Date | null },
 ): Promise<void> {
   await tx`
     update merchants set tier = ${tier}, updated_at = clock_now()
     where id = ${merchantId} and tier = ${before}`;
   for (const one of await findRegistries(tx, merchantId)) {
     const feeBps = feeBpsOf(tier, ctx.config.PLATFORM_FEES);
-    const call = { kind: "set_fee", merchantId, feeBps, ...one } as const;
+    const call = { kind: "set_fee", merchantId, feeBps, notBefore, ...one } as const;
     await queueCall(tx, by, call);
   }
   await recordAudit(ctx, tx, {

@@ -5,7 +5,7 @@ import type { Waiting } from "./stored-state";
 export async function readClosings(db: Db): Promise<Waiting> {
   const [row] = await db<Waiting[]>`
     select count(*)::int,
-      coalesce(extract(epoch from clock_now() - min(closed_at)), 0)::float8 as oldest_seconds
+      coalesce(seconds_waited(min(closed_at)), 0)::float8 as oldest_seconds
     from merchant_closings where finished_at is null`;
   return row ?? { count: 0, oldestSeconds: 0 };
 }
@@ -14,7 +14,7 @@ export async function readClosings(db: Db): Promise<Waiting> {
 export async function readBroadcasts(db: Db): Promise<Waiting> {
   const [row] = await db<Waiting[]>`
     select count(*)::int,
-      coalesce(extract(epoch from clock_now() - min(created_at)), 0)::float8 as oldest_seconds
+      coalesce(seconds_waited(min(created_at)), 0)::float8 as oldest_seconds
     from broadcasts where sent_at is null`;
   return row ?? { count: 0, oldestSeconds: 0 };
 }

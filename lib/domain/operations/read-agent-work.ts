@@ -36,7 +36,7 @@ export async function readAgentWork(db: Db): Promise<AgentWork> {
     )
     select
       (select count(*)::int from waiting) as proposals,
-      (select coalesce(extract(epoch from clock_now() - min(approved_at)), 0)::float8 from waiting)
+      (select coalesce(seconds_waited(min(approved_at)), 0)::float8 from waiting)
         as oldest_seconds,
       (select proposal_failure from waiting order by approved_at limit 1) as failure,
       (select count(*)::int from agent_treasuries

@@ -14,14 +14,14 @@ const MOST_COUNTED = 10_000;
 export async function readCancellations(db: Db): Promise<Cancellations> {
   const [row] = await db<Cancellations[]>`
     select count(*)::int,
-      coalesce(extract(epoch from clock_now() - min(since)), 0)::float8 as oldest_seconds,
+      coalesce(seconds_waited(min(since)), 0)::float8 as oldest_seconds,
       (count(*) filter (where not exists (
         select from operator_calls c
         where c.subscription_id = waiting.id and (c.closed_at is null
           or c.closed_at > clock_now() - ${LATE_SECONDS} * interval '1 second')
       )))::int as without_call
     from (
-      select id, greatest(closed_at, enrolled_at) as since from subscriptions
+      select id, greatest(closed_at, cancelled_at, enrolled_at) as since from subscriptions
       where onchain_cancel = 'queued' order by closed_at limit ${MOST_COUNTED}
     ) waiting`;
   return row ?? { count: 0, oldestSeconds: 0, withoutCall: 0 };

@@ -25,9 +25,9 @@ export async function readOpenRefunds(db: Db): Promise<OpenRefunds> {
   const [row] = await db<OpenRefunds[]>`
     select count(*) filter (where status = 'pending')::int as pending,
       count(*) filter (where status = 'submitted')::int as submitted,
-      coalesce(extract(epoch from clock_now() - min(coalesce(submitted_at, created_at))
+      coalesce(seconds_waited(min(coalesce(submitted_at, created_at))
         filter (where status = 'submitted')), 0)::float8 as submitted_seconds,
-      greatest(0, coalesce(extract(epoch from clock_now() - (
+      greatest(0, coalesce(seconds_waited((
         select min(due_at) from refunds where due_at is not null
       )), 0))::float8 as due_seconds,
       count(*) filter (where origin = 'late_charge'

@@ -56,7 +56,7 @@ export async function readRenewals(db: Db): Promise<OpenRenewals> {
       from keeper_wallets where looked_at > now() - interval '1 hour'
     ) wallets, (
       select count(*)::int as permits,
-        coalesce(extract(epoch from clock_now() - min(created_at)), 0)::float8 as permits_seconds
+        coalesce(seconds_waited(min(created_at)), 0)::float8 as permits_seconds
       from payer_permits where state in (${stateList(db, openPermitStates)})
     ) permits`;
   if (!row) throw new Error("an aggregate always has a row");

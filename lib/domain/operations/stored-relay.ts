@@ -26,8 +26,8 @@ export const LATE_SECONDS = 600;
 export function readSubmissions(db: Db): Promise<OpenSubmissions[]> {
   return db<OpenSubmissions[]>`
     select mode, chain_id, state, state = 'mined' and failure_code is not null as failed,
-      count(*)::int, extract(epoch from clock_now() - min(created_at))::float8 as oldest_seconds,
-      extract(epoch from clock_now() - min(updated_at))::float8 as state_seconds,
+      count(*)::int, seconds_waited(min(created_at)) as oldest_seconds,
+      seconds_waited(min(updated_at)) as state_seconds,
       count(*) filter (where updated_at < clock_now() - ${LATE_SECONDS} * interval '1 second')::int
         as late
     from relay_submissions
@@ -50,7 +50,7 @@ export function readSlots(db: Db): Promise<OpenSlots[]> {
   return db<OpenSlots[]>`
     select b.chain_id, b.wallet, count(*) filter (where b.state <> 'mined')::int as in_flight,
       count(*) filter (where b.state = 'mined')::int as mined,
-      coalesce(extract(epoch from clock_now() - min(b.created_at) filter (where b.state <> 'mined')), 0)
+      coalesce(seconds_waited(min(b.created_at) filter (where b.state <> 'mined')), 0)
         ::float8 as oldest_in_flight_seconds
     from relay_batches b where ${isSlotOpen(db)} group by b.chain_id, b.wallet`;
 }
@@ -63,12 +63,13 @@ export interface OpenCalls extends Waiting {
   readonly failure: string | null;
 }
 
-/** Operators' calls that are on their way. */
+/** Operators' calls that are on their way, without those that are to be made later. */
 export function readOperatorCalls(db: Db): Promise<OpenCalls[]> {
   return db<OpenCalls[]>`
     select chain_id, kind, state, failure, count(*)::int,
-      extract(epoch from clock_now() - min(created_at))::float8 as oldest_seconds
+      seconds_waited(min(coalesce(not_before, created_at))) as oldest_seconds
     from operator_calls where state in (${stateList(db, openCallStates)})
+      and (not_before is null or not_before <= clock_now())
     group by 1, 2, 3, 4`;
 }
 

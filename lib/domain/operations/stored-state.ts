@@ -37,7 +37,7 @@ export async function readEngineJobs(db: Db): Promise<Waiting> {
 /** Settlements that are on chain and wait for a screening, or for a person who has not decided yet. */
 export async function readHeldSettlements(db: Db): Promise<Waiting> {
   const [row] = await db<Waiting[]>`
-    select count(*)::int, coalesce(extract(epoch from clock_now() - min(created_at)), 0)::float8
+    select count(*)::int, coalesce(seconds_waited(min(created_at)), 0)::float8
       as oldest_seconds
     from transactions t where status = 'pending' and payment_exception = 'screening'
       and not exists (select from screening_decisions d where d.resource_id = t.id)`;
@@ -47,7 +47,7 @@ export async function readHeldSettlements(db: Db): Promise<Waiting> {
 /** Events that have no position yet, counted up to a limit. */
 export async function readUnnumbered(db: Db): Promise<Waiting> {
   const [row] = await db<Waiting[]>`
-    select count(*)::int, coalesce(extract(epoch from clock_now() - min(created_at)), 0)::float8
+    select count(*)::int, coalesce(seconds_waited(min(created_at)), 0)::float8
       as oldest_seconds
     from (
       select created_at from events where position is null
@@ -66,16 +66,18 @@ export interface WebhookBacklog extends Waiting {
 /** Webhooks that should have been sent, and endpoints that do not take them. */
 export async function readWebhooks(db: Db): Promise<WebhookBacklog> {
   const [row] = await db<WebhookBacklog[]>`
-    select count(*)::int, coalesce(max(seconds), 0)::float8 as oldest_seconds,
+    select count(*)::int,
+      coalesce(greatest(seconds_waited(min(due_at)), max(late_seconds)), 0)::float8
+        as oldest_seconds,
       (select count(*)::int from webhook_endpoints
         where status = 'enabled' and failing_since is not null) as failing_endpoints,
       (select count(*)::int from webhook_endpoints where status = 'enabled') as enabled_endpoints
     from (
-      (select extract(epoch from clock_now() - d.due_at) as seconds from webhook_dispatches d
+      (select d.due_at, null::numeric as late_seconds from webhook_dispatches d
         join webhook_endpoints w on w.id = d.endpoint_id and w.status = 'enabled'
         where d.due_at <= clock_now() order by d.due_at limit ${MOST_COUNTED})
       union all
-      (select extract(epoch from now() - lease_until) from webhook_dispatches
+      (select null, extract(epoch from now() - lease_until) from webhook_dispatches
         where lease_until <= now() limit ${MOST_COUNTED})
     ) due`;
   return row ?? { ...NONE, failingEndpoints: 0, enabledEndpoints: 0 };
@@ -105,8 +107,8 @@ export async function readMails(db: Db): Promise<MailBacklog> {
       order by closed_at desc limit ${MOST_COUNTED}
     )
     select count(*)::int,
-      coalesce(extract(epoch from clock_now() - min(created_at)), 0)::float8 as oldest_seconds,
-      greatest(0, coalesce(max(due_seconds), 0))::float8 as due_seconds,
+      coalesce(seconds_waited(min(created_at)), 0)::float8 as oldest_seconds,
+      greatest(0, seconds_waited(min(next_attempt_at)), max(late_seconds))::float8 as due_seconds,
       (array_agg(failure order by created_at))[1] as failure,
       (count(*) filter (where failure = 'not_worded'))::int as unworded,
       (select count(*)::int from unsent where state = 'failed') as failed,
@@ -114,10 +116,10 @@ export async function readMails(db: Db): Promise<MailBacklog> {
         order by closed_at desc limit 1) as last_failure,
       (select count(*)::int from unsent where failure = 'no_smtp_url') as withheld
     from (
-      (select created_at, failure, extract(epoch from clock_now() - next_attempt_at) as due_seconds
+      (select created_at, failure, next_attempt_at, null::numeric as late_seconds
         from mails where state = 'queued' order by next_attempt_at limit ${MOST_COUNTED})
       union all
-      (select created_at, failure, extract(epoch from now() - lease_until)
+      (select created_at, failure, null, extract(epoch from now() - lease_until)
         from mails where lease_until is not null limit ${MOST_COUNTED})
     ) waiting`;
   const none = { dueSeconds: 0, failure: null, failed: 0, lastFailure: null, withheld: 0 };

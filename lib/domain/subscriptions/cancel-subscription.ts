@@ -10,7 +10,7 @@ import {
   isTold,
   lockOwnSubscription,
   readSubscription,
-  refuseEnded,
+  refuseCancelled,
   type SubscriptionRow,
 } from "./subscription-rows";
 import { tellSubscription } from "./tell-subscription";
@@ -18,7 +18,7 @@ import { type SubscriptionView, viewSubscription } from "./view";
 
 /**
  * Cancels one of the merchant's subscriptions, suspended or not. One whose enrolment is still on its way stays
- * cancelled, and is ended on the chain once it is final there.
+ * cancelled, and is ended on the chain once it is final there. One that has lapsed or is completed keeps its end.
  * @throws Refusal `not_found`
  * @throws Refusal `session_invalid_state` with `subscription_ended`
  */
@@ -35,7 +35,7 @@ export async function cancelSubscription(
 /**
  * Cancels a locked subscription and asks the chain to end it.
  * @returns the subscription after it
- * @throws Refusal `session_invalid_state` with `subscription_ended`
+ * @throws Refusal `session_invalid_state` with `subscription_ended`: it is cancelled already
  */
 export async function cancelLocked(
   ctx: Pick<Context, "log">,
@@ -43,7 +43,7 @@ export async function cancelLocked(
   row: SubscriptionRow,
   given: { reason: string | null; by: Canceller },
 ): Promise<SubscriptionRow> {
-  refuseEnded(row);
+  refuseCancelled(row);
   await endCancelled(tx, row, { ...given, at: null });
   if (row.status === "pending") await closeUnsigned(tx, row);
   await queueOnchainCancel(ctx, tx, row);
@@ -65,9 +65,10 @@ async function closeUnsigned(tx: TransactionSql, { id }: SubscriptionRow): Promi
 
 /**
  * Ends a locked subscription as cancelled: no charge of it is claimed any more, and a recovery that ran is over. It says
- * so with `subscription.cancelled`. What was paid for stays paid.
+ * so with `subscription.cancelled`. What was paid for stays paid. Of one that had lapsed or was completed, time and kind
+ * of that end are kept.
  * @param given.at null for now
- * @returns false where it had ended before
+ * @returns false where it was cancelled before
  */
 export async function endCancelled(
   tx: TransactionSql,
@@ -76,7 +77,9 @@ export async function endCancelled(
 ): Promise<boolean> {
   const { count } = await tx`
     update subscriptions set status = 'cancelled', cancel_reason = ${reason}, cancelled_by = ${by},
-      cancelled_at = coalesce(${at}::timestamptz, clock_now()), closed_at = clock_now(),
+      cancelled_at = coalesce(${at}::timestamptz, clock_now()),
+      closed_at = coalesce(closed_at, clock_now()),
+      ended_as = case when status in ('lapsed', 'completed') then status end,
       next_charge_at = null, attempt_at = null, past_due_since = null, grace_ends_at = null,
       failure_code = null
     where id = ${row.id} and status in ${tx(sourcesOf(subscriptionTransitions, "cancelled"))}`;

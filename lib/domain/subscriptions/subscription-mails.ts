@@ -55,6 +55,8 @@ function listMails(
     case "subscription.lapsed":
       return both(payerTroubleMails.lapsed, merchantMails.lapsed, id);
     case "subscription.cancelled": {
+      // The end was told when it came.
+      if (row.endedAs !== null) return [];
       const told = { inFlight: chargeInFlightOf(row) !== null };
       return both(payerMails.cancelled, merchantMails.cancelled, id, told);
     }

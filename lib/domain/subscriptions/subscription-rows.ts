@@ -87,9 +87,19 @@ export async function readSubscription(db: Db, id: string): Promise<Subscription
  * @throws Refusal `session_invalid_state` with `subscription_ended`
  */
 export function refuseEnded({ status }: { readonly status: SubscriptionStatus }): void {
-  if (liveSubscriptionStatuses.includes(status)) return;
-  throw invalidState(`The subscription is ${status}.`, {
+  if (!liveSubscriptionStatuses.includes(status)) throw ended(status);
+}
+
+/**
+ * Refuses to cancel a subscription a second time.
+ * @throws Refusal `session_invalid_state` with `subscription_ended`
+ */
+export function refuseCancelled({ status }: { readonly status: SubscriptionStatus }): void {
+  if (status === "cancelled") throw ended(status);
+}
+
+const ended = (status: SubscriptionStatus) =>
+  invalidState(`The subscription is ${status}.`, {
     currentStatus: status,
     reason: "subscription_ended",
   });
-}

@@ -5,6 +5,8 @@ import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import { wakes } from "@/lib/core/operations/wakes";
 import { type SubscriptionStatus, statesOf, subscriptionTransitions } from "@/lib/core/states";
+import { compareFigures } from "@/lib/domain/insight/figures/compare-figures";
+import { readCancellations } from "@/lib/domain/operations/read-cancellations";
 import { upsertCustomer } from "@/lib/domain/payments/customers/upsert-customer";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { listEvents } from "@/lib/domain/platform/events/list-events";
@@ -163,11 +165,47 @@ test("cancelling ends the recovery of one that is past due", async () => {
   expect(events[1]?.object).toMatchObject({ status: "cancelled" });
 });
 
-test("what has ended is not cancelled, paused or resumed", async () => {
+test.each(["lapsed", "completed"] as const)(
+  "one that is %s can be cancelled once: it is told once, and statistics keep its first end",
+  async (status) => {
+    const closedAt = new Date(Date.now() - 40 * 86_400_000);
+    const enrolledAt = new Date(closedAt.getTime() - 86_400_000);
+    const { id } = await insert(status, { closedAt, enrolledAt, payerEmail: "ada@payer.example" });
+    const counted = async () => {
+      const [row] = await world.db`
+        select coalesce(sum(cancelled_by_merchant), 0)::int as cancelled,
+          coalesce(sum(lapsed), 0)::int as lapsed, coalesce(sum(completed), 0)::int as completed
+        from daily_counts where merchant_id = ${world.merchant.id} and mode = 'test'`;
+      return row;
+    };
+    const before = await counted();
+    expect(await cancelSubscription(ctx(), { id, reason: "Asked twice" })).toMatchObject({
+      status: "cancelled",
+      cancelReason: "Asked twice",
+      cancelledAt: expect.any(Date),
+      closedAt,
+      onchainCancel: "queued",
+    });
+    expect((await eventsOf(id)).map(({ type }) => type)).toEqual(["subscription.cancelled"]);
+    expect(await callsOf(id)).toHaveLength(1);
+    expect(await world.db`select kind from mails where dedupe_key like ${`%${id}%`}`).toEqual([]);
+    expect(await counted()).toEqual(before);
+    const owner = { merchantId: world.merchant.id, mode: "test" } as const;
+    expect(await compareFigures({ db: world.db }, owner)).toEqual([]);
+    expect((await readCancellations(world.db)).oldestSeconds).toBeLessThan(600);
+    const refused = invalid({ reason: "subscription_ended", currentStatus: "cancelled" });
+    await expect(cancelSubscription(ctx(), { id })).rejects.toMatchObject(refused);
+    expect(await eventsOf(id)).toHaveLength(1);
+  },
+);
+
+test("what has ended is not paused or resumed, and what is cancelled not cancelled", async () => {
   for (const status of ended) {
     const { id } = await insert(status, { pausedAt: new Date() });
     const refused = invalid({ reason: "subscription_ended", currentStatus: status });
-    await expect(cancelSubscription(ctx(), { id })).rejects.toMatchObject(refused);
+    if (status === "cancelled") {
+      await expect(cancelSubscription(ctx(), { id })).rejects.toMatchObject(refused);
+    }
     await expect(pauseSubscription(ctx(), { id })).rejects.toMatchObject(refused);
     await expect(resumeSubscription(ctx(), { id })).rejects.toMatchObject(refused);
     expect(await eventsOf(id)).toEqual([]);

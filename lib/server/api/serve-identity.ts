@@ -29,7 +29,7 @@ export function serveIdentity<D extends Endpoint>(
     const answer = await apiHandler(declaration, async (ctx, input) => {
       if (ctx.config.IDENTITY_PROVIDER !== "embedded") throw notFound("path");
       refuseForeign(request, ctx.config.APP_URL);
-      if (declaration.challenge) requireChallengePass(ctx.config, request);
+      if (declaration.challenge) requireChallengePass(ctx.config, request, declaration.challenge);
       const browser = {
         token: sessionToken(ctx.config, request),
         userAgent: request.header("user-agent"),

@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { keyHash, keyHashes, type Peppers } from "@/lib/adapters/api-keys/key-hash";
 import type { Env } from "@/lib/adapters/env/env";
 import { Refusal } from "@/lib/core/errors";
+import type { ChallengePurpose } from "@/lib/core/identity/challenge-purposes";
 import { DEVICE_SECONDS } from "@/lib/domain/identity/device";
 import { addressPrefix } from "./client-address";
 import type { ApiRequest } from "./http";
@@ -64,41 +65,53 @@ export const deviceOf = (
 export const deviceCookie = (config: Pick<Env, "APP_URL">, device: string): string =>
   writeCookie(config, DEVICE_NAME, { value: device, seconds: DEVICE_SECONDS });
 
-const PASS_NAME = "stipend_challenge";
-/** For so long a browser that has solved a challenge is asked for no other. */
+/** Each purpose has a cookie of its own. */
+const passName = (purpose: ChallengePurpose) => `stipend_challenge_${purpose}`;
+/** For so long a browser that has solved a challenge is asked for no other of the purpose. */
 const LIFETIME_SECONDS = 600;
 
 type PassSettings = Peppers & Pick<Env, "APP_URL">;
 
-const signedText = (expires: number, address: string) =>
-  `challenge-pass:${expires}:${addressPrefix(address)}`;
+/** What a browser may do, and from where. */
+interface Passage {
+  readonly address: string;
+  readonly purpose: ChallengePurpose;
+}
 
-/** What a browser that has solved a challenge gets; it is good in its network alone. */
+const signedText = (expires: number, { address, purpose }: Passage) =>
+  `challenge-pass:${expires}:${purpose}:${addressPrefix(address)}`;
+
+/** What a browser that has solved a challenge gets; it is good for its purpose, and in its network alone. */
 export function challengePass(
   config: PassSettings,
-  address: string,
+  passage: Passage,
   now = Date.now(),
 ): { cookie: string; expiresAt: Date } {
   const expires = Math.floor(now / 1_000) + LIFETIME_SECONDS;
-  const signature = keyHash(config, signedText(expires, address)).toString("base64url");
+  const signature = keyHash(config, signedText(expires, passage)).toString("base64url");
   const value = `${expires}.${signature}`;
-  const cookie = writeCookie(config, PASS_NAME, { value, seconds: LIFETIME_SECONDS });
+  const cookie = writeCookie(config, passName(passage.purpose), {
+    value,
+    seconds: LIFETIME_SECONDS,
+  });
   return { cookie, expiresAt: new Date(expires * 1_000) };
 }
 
-/** @throws Refusal `permission_denied` with `challenge_required` */
+/** @throws Refusal `permission_denied` with `challenge_required` and the `purpose` that it is to be solved for */
 export function requireChallengePass(
   config: PassSettings,
   request: Pick<ApiRequest, "header" | "address">,
+  purpose: ChallengePurpose,
 ): void {
-  const value = readCookie(config, PASS_NAME, request);
+  const value = readCookie(config, passName(purpose), request);
   const [, expires = "0", signature = ""] = /^([0-9]{10})\.([\w-]{43})$/.exec(value) ?? [];
   const given = Buffer.from(signature, "base64url");
-  const isOurs = keyHashes(config, signedText(Number(expires), request.address)).some(
-    (own) => own.length === given.length && timingSafeEqual(own, given),
-  );
+  const isOurs = keyHashes(
+    config,
+    signedText(Number(expires), { address: request.address, purpose }),
+  ).some((own) => own.length === given.length && timingSafeEqual(own, given));
   if (isOurs && Date.now() < Number(expires) * 1_000) return;
   throw new Refusal("permission_denied", "Solve a challenge first, and repeat the request.", {
-    details: { reason: "challenge_required" },
+    details: { reason: "challenge_required", purpose },
   });
 }

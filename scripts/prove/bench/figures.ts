@@ -89,7 +89,10 @@ async function signInAdmin({ demo, db }: BenchStage): Promise<string> {
   await db`
     update identity_totp set last_step = 0
     where user_id = (select id from identity_users where email = ${email})`;
-  const pass = challengePass(readEnv(demo.settings), "127.0.0.1").cookie;
+  const pass = challengePass(readEnv(demo.settings), {
+    address: "127.0.0.1",
+    purpose: "login",
+  }).cookie;
   const post = async (path: string, body: object, cookie: string) => {
     const headers = { origin: baseUrl, "content-type": "application/json", cookie };
     const init = { method: "POST", headers, body: JSON.stringify(body) };

@@ -37,3 +37,14 @@ function readFile(file: string): GasFigures {
     .parse(JSON.parse(readFileSync(join(folder, file), "utf8")));
   return new Map(Object.entries(rows).map(([name, gas]) => [name, Number(gas)]));
 }
+
+/** What a payment or a charge may take at most, as a share of a plain transfer in percent, by the name it is printed with. */
+export const gasAims: Readonly<Record<string, number>> = {
+  "settleBatch of 50": 66,
+  payTerms: 142,
+  "settleTermsBatch of 10": 67,
+  "settleTermsBatch of 50": 60,
+  charge: 195,
+  "chargeBatch of 10": 73,
+  "chargeBatch of 50": 62,
+};

@@ -8,7 +8,7 @@ import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor"
 import { compactSignature, splitSignature } from "@/lib/adapters/chain/calls/signatures";
 import { readOptions } from "@/scripts/run/run-with-options";
 import { startAnvil } from "@/scripts/run/services/anvil";
-import { readCallGas, readTransactionGas, writeTransactionGas } from "./gas-figures";
+import { gasAims, readCallGas, readTransactionGas, writeTransactionGas } from "./gas-figures";
 import { measureRenewals } from "./gas-renewals";
 import {
   AMOUNT,
@@ -25,17 +25,6 @@ import {
 const { snapshot: isSnapshot = false } = readOptions({ snapshot: { type: "boolean" } }).given;
 
 const BATCH_SIZES = [1, 10, 50];
-
-/** What a payment or a charge may take at most, as a share of a plain transfer in percent, by the name it is printed with. */
-const AIMS: Readonly<Record<string, number>> = {
-  "settleBatch of 50": 66,
-  payTerms: 142,
-  "settleTermsBatch of 10": 67,
-  "settleTermsBatch of 50": 60,
-  charge: 195,
-  "chargeBatch of 10": 73,
-  "chargeBatch of 50": 62,
-};
 
 /**
  * npm run bench:gas [-- --snapshot]
@@ -244,7 +233,7 @@ async function gasUsed({ deployer }: Stage, hash: Hex): Promise<number> {
 function note(label: string, gas: number, plain: number): void {
   measured.set(label, gas);
   const percent = (100 * gas) / plain;
-  const aim = AIMS[label];
+  const aim = gasAims[label];
   const figure = Math.round(gas).toLocaleString("en");
   const wanted = aim === undefined ? "" : `  (aim: at most ${aim} %)`;
   console.log(

@@ -90,7 +90,12 @@ async function signIn(
   { settings, baseUrl }: SignInStage,
   account: Account,
 ): Promise<{ ms: number; cookie: string }> {
-  const pass = cookieOf(challengePass(readEnv(settings), "127.0.0.1").cookie);
+  const pass = cookieOf(
+    challengePass(readEnv(settings), {
+      address: "127.0.0.1",
+      purpose: "login",
+    }).cookie,
+  );
   const begun = performance.now();
   const reply = await fetch(`${baseUrl}/api/identity/login`, {
     method: "POST",

@@ -119,13 +119,16 @@ async function signIn(
   checked: CheckedCall,
 ): Promise<void> {
   const headers = { origin: baseUrl };
-  const { puzzle } = JSON.parse((await pair.call({ path: "/v1/auth/challenge" })).text) as {
+  const { puzzle } = JSON.parse(
+    (await pair.call({ path: "/v1/auth/challenge?for=code" })).text,
+  ) as {
     puzzle: Puzzle;
   };
   const post = (what: string, path: string, body: unknown, more = {}) =>
     checked(what, 200, { method: "POST", path, body, headers: { ...headers, ...more } });
   const solved = await post("bot challenge", "/v1/auth/turnstile/verify", {
     token: solveFast(puzzle),
+    for: "code",
   });
   const cookie = cookieOf(solved);
   const asked = await post("code asked for", "/api/identity/code", { email }, { cookie });

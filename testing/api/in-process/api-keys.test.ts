@@ -262,7 +262,7 @@ describe("a key", () => {
       const reply = await ask(key, "POST", "", { body: body({ mode: wanted }) });
       expect([reply.body.error?.param, ...told(reply)]).toEqual([
         "mode",
-        ...denied("mode_mismatch"),
+        ...denied("key_mode_mismatch"),
       ]);
     }
   });

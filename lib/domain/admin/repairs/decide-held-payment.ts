@@ -32,7 +32,6 @@ export async function listHeldPayments({
 
 /**
  * Releases a held payment, by the rules of the operator's command.
- * @throws Refusal `invalid_request` with `not_held`
  * @throws Refusal `session_invalid_state` with `not_held` or `halted`
  */
 export const releaseHeldPayment = (ctx: Context<AdminActor>, input: Input): Promise<Decision> =>

@@ -30,7 +30,7 @@ export const createApiKey: PreparedVerb<MerchantActor, Input, readonly Scope[], 
     if (ctx.actor.kind === "key" && ctx.actor.mode !== mode) {
       throw new Refusal("permission_denied", `This API key works in ${ctx.actor.mode} mode.`, {
         param: "mode",
-        details: { reason: "mode_mismatch" },
+        details: { reason: "key_mode_mismatch" },
       });
     }
     refuseFurtherScopes(ctx.actor, wanted);

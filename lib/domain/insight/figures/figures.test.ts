@@ -113,7 +113,8 @@ test("subscriptions start and end in the months that their rows say", async () =
   for (const { merchantId, mode } of owners()) {
     const rows = await db<{ enrolledAt: Date; closedAt: Date | null; reason: string }[]>`
       select enrolled_at, closed_at,
-        case when status = 'cancelled' then 'cancelled_by_' || coalesce(cancelled_by, 'merchant')
+        case when ended_as is not null then ended_as
+          when status = 'cancelled' then 'cancelled_by_' || coalesce(cancelled_by, 'merchant')
           else status end as reason
       from subscriptions
       where merchant_id = ${merchantId} and mode = ${mode} and enrolled_at is not null

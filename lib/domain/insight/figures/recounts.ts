@@ -54,11 +54,11 @@ const recountSessions = (db: Db, owner: FigureOwner) => db`
 /** Terms that no plan has and that only the chain told of are never charged. */
 const isCharged = (db: Db) => db`(plan_id is not null or origin = 'relay')`;
 
-/** Subscriptions that started, those that were cancelled before left out, and how they ended. */
+/** Subscriptions that started, those that were cancelled before left out, and how they ended first. */
 const recountEnds = (db: Db, owner: FigureOwner) => db`
   with known as (
-    select utc_day(enrolled_at) as started_on, utc_day(closed_at) as ended_on, status,
-      coalesce(cancelled_by, 'merchant') as cancelled_by
+    select utc_day(enrolled_at) as started_on, utc_day(closed_at) as ended_on,
+      coalesce(ended_as, status) as status, coalesce(cancelled_by, 'merchant') as cancelled_by
     from subscriptions
     where ${ownedBy(db, owner)} and ${isCharged(db)} and enrolled_at is not null
       and (closed_at is null or closed_at >= enrolled_at)

@@ -11,7 +11,14 @@ import type {
   SystemActor,
 } from "@/lib/domain/platform/context";
 import { readClock } from "@/lib/domain/platform/read-clock";
-import { lastTarget, moveClock, noteTarget, releaseClock, takeClock } from "./clock-lease";
+import {
+  lastTarget,
+  type Move,
+  moveClock,
+  noteTarget,
+  releaseClock,
+  takeClock,
+} from "./clock-lease";
 import type { ClockWork } from "./clock-work";
 import { addHappenings, type Happenings, nothingHappened } from "./count-happenings";
 import { installClock, isMovable } from "./install-clock";
@@ -27,6 +34,8 @@ const MOST_MS = 400 * DAY_MS;
 /** What falls due within a minute is done together. */
 const LEAST_STEP_MS = 60_000;
 const MOST_STEPS = 2_000;
+/** Work that comes while the clock stands at a stop is followed up so long, in real time; what was due there, until it is done. */
+const STOP_MS = 3_000;
 /** A caller waits no longer; the clock then stays where it is. */
 const PATIENCE_MS = 40_000;
 
@@ -72,10 +81,10 @@ async function advance(
   const target = targetOf(input, from, last);
   const owner = await takeClock(db);
   try {
-    await noteTarget(db, owner, target);
+    const move = await noteTarget(db, owner, target);
     const system: Context<SystemActor> = { ...ctx, actor: { kind: "system" } };
     const happened = nothingHappened();
-    const pace = { system, db, owner, moved, target, until, from };
+    const pace = { system, db, owner, moved, move, target, until, from };
     const { steps, waiting } = await takeSteps(pace, ctx.actor, happened);
     const now = await readClock(db);
     const finished = now >= target && Object.keys(waiting).length === 0;
@@ -124,6 +133,7 @@ interface Pace {
   readonly db: Sql;
   readonly owner: string;
   readonly moved: MovedByClock;
+  readonly move: Move;
   readonly from: Date;
   readonly target: Date;
   /** In real time. */
@@ -150,7 +160,7 @@ async function takeSteps(
     // Afterwards, so that nothing is removed before it is counted.
     const periods = periodsBetween(reached, now, isEnd);
     for (const { run } of periods.flatMap(workOf)) await run(system, { db, until });
-    if (isEnd) return { steps, waiting: await readWaiting(db, moved.work) };
+    if (isEnd) return { steps, waiting: await readWaiting(db, moved.work, target) };
     reached = now;
     await step(pace, await chooseStep(pace, now, steps));
     steps += 1;
@@ -169,11 +179,12 @@ function periodsBetween(from: Date, to: Date, isEnd: boolean): ("day" | "week")[
 const dayOf = (instant: Date) => Math.floor(instant.getTime() / DAY_MS);
 
 /** Where the next step ends: nothing is passed over that falls due, nor the beginning of a period of any work. */
-async function chooseStep({ db, moved, target, from }: Pace, now: Date, steps: number) {
-  const next = await readNextAt(db, moved.work);
+async function chooseStep({ db, moved, move, target }: Pace, now: Date, steps: number) {
+  const next = await readNextAt(db, moved.work, move.askedAt);
   const left = target.getTime() - now.getTime();
-  const total = target.getTime() - from.getTime();
-  const least = Math.max(LEAST_STEP_MS, steps > MOST_STEPS / 2 ? total / (MOST_STEPS / 2) : 0);
+  const total = target.getTime() - move.askedAt.getTime();
+  const isLong = move.stops + steps > MOST_STEPS / 2;
+  const least = Math.max(LEAST_STEP_MS, isLong ? total / (MOST_STEPS / 2) : 0);
   const days = moved.work.some(({ each }) => each === "day") ? 1 : 7;
   const endOfPeriod = (Math.floor(dayOf(now) / days) + 1) * days * DAY_MS - now.getTime();
   const wanted = next ? next.getTime() - now.getTime() : endOfPeriod;
@@ -196,34 +207,42 @@ function poolOf(db: Db): Sql {
   throw new Error("the clock is not moved inside a transaction");
 }
 
-/** Does what is due, again until a round finds nothing. */
+/** Does what is due, again until a round finds nothing, or nothing of the stop while callers go on. */
 async function runClockWork(
   ctx: Context<SystemActor>,
   work: readonly ClockWork[],
   at: { readonly db: Sql; readonly until: Date },
 ): Promise<void> {
+  const stop = await readClock(at.db);
+  const followUp = Date.now() + STOP_MS;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     let done = 0;
     for (const { run } of work) done += await run(ctx, at);
     if (done === 0 || Date.now() >= at.until.getTime()) return;
+    const isDone = Object.keys(await readWaiting(at.db, work, stop)).length === 0;
+    if (isDone && Date.now() >= followUp) return;
   }
 }
 
-/** What is due and not done, by kind; kinds of which nothing waits are left out. */
-async function readWaiting(db: Sql, work: readonly ClockWork[]): Promise<Record<string, number>> {
+/** What was due at a time and is not done, by kind; kinds of which nothing waits are left out. */
+async function readWaiting(
+  db: Sql,
+  work: readonly ClockWork[],
+  at: Date,
+): Promise<Record<string, number>> {
   const waiting: Record<string, number> = {};
   for (const one of work) {
-    const count = (await one.waiting?.(db)) ?? 0;
+    const count = (await one.waiting?.(db, at)) ?? 0;
     if (count > 0) waiting[one.name] = count;
   }
   return waiting;
 }
 
 /** When the next thing falls due; null when nothing is scheduled. */
-async function readNextAt(db: Sql, work: readonly ClockWork[]): Promise<Date | null> {
+async function readNextAt(db: Sql, work: readonly ClockWork[], since: Date): Promise<Date | null> {
   let next: Date | null = null;
   for (const { nextAt } of work) {
-    const at = (await nextAt?.(db)) ?? null;
+    const at = (await nextAt?.(db, since)) ?? null;
     if (at && (!next || at < next)) next = at;
   }
   return next;

@@ -33,16 +33,37 @@ export async function lastTarget(db: Db): Promise<Date | null> {
   return row?.target ?? null;
 }
 
-/** Notes where the clock is to be moved. */
-export async function noteTarget(db: Db, owner: string, target: Date): Promise<void> {
-  await db`update business_clock set target = ${target} where lease_owner = ${owner}`;
+/** A move to one target, over all calls that ask for it. */
+export interface Move {
+  /** When it was first asked for, by the time of the business. */
+  readonly askedAt: Date;
+  /** The stops of earlier calls. */
+  readonly stops: number;
 }
 
-/** Moves the clock ahead. @throws Refusal `idempotency_error` (`clock_moving`): another process has taken it over */
+/**
+ * Notes where the clock is to be moved.
+ * @throws Refusal `idempotency_error` (`clock_moving`): another process has taken it over
+ */
+export async function noteTarget(db: Db, owner: string, target: Date): Promise<Move> {
+  const [row] = await db<Move[]>`
+    update business_clock set target = ${target},
+      asked_at = case when target = ${target} then asked_at else clock_now() end,
+      stops = case when target = ${target} then stops else 0 end
+    where lease_owner = ${owner} returning coalesce(asked_at, clock_now()) as asked_at, stops`;
+  if (!row) throw moving();
+  return row;
+}
+
+/** Moves the clock ahead, and notes the time that nothing has waited for. @throws Refusal `idempotency_error` (`clock_moving`): another process has taken it over */
 export async function moveClock(tx: TransactionSql, owner: string, ms: number): Promise<void> {
+  await tx`
+    insert into clock_moves (id, from_at, until_at)
+    values (${owner}, clock_now(), clock_now() + ${ms} * interval '1 millisecond')
+    on conflict (id) do update set until_at = excluded.until_at`;
   const { count } = await tx`
     update business_clock
-    set ahead_ms = ahead_ms + ${ms}::bigint,
+    set ahead_ms = ahead_ms + ${ms}::bigint, stops = stops + 1,
       lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
     where lease_owner = ${owner}`;
   if (count !== 1) throw moving();

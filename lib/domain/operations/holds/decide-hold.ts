@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { impossible } from "@/lib/core/errors";
+import { invalidState } from "@/lib/core/errors";
 import type { HoldDecision } from "@/lib/core/hold-states";
 import { decideHeldSubmission } from "@/lib/domain/payments/intake/decide-held-submission";
 import type { AuditedActor } from "@/lib/domain/platform/audit/record-audit";
@@ -17,14 +17,14 @@ export interface HoldPlan {
 
 /**
  * Says what a decision on a held payment would do. Changes nothing.
- * @throws Refusal `invalid_request` with `not_held`, also for the refund of what was not sent
+ * @throws Refusal `session_invalid_state` with `not_held`, also for the refund of what was not sent
  */
 export async function planHoldDecision(
   db: Db,
   { id, decision }: { id: string; decision: HoldDecision },
 ): Promise<HoldPlan> {
   const [payment] = await listHeld(db, id);
-  if (!payment) throw impossible(`Screening is not holding ${id}.`, "not_held");
+  if (!payment) throw notHeld(`Screening is not holding ${id}.`);
   const isSettled = id.startsWith("txn_");
   const consequence = {
     released: isSettled ? "The payment would be confirmed." : "The payment would be relayed.",
@@ -35,13 +35,12 @@ export async function planHoldDecision(
       "The merchant would return the money from its own wallet, by a refund of what is left. The payment would confirm no order.",
   }[decision];
   if (decision === "refunded" && !isSettled) {
-    throw impossible(
-      "The payment was not sent, so there is nothing to return: refuse it.",
-      "not_held",
-    );
+    throw notHeld("The payment was not sent, so there is nothing to return: refuse it.");
   }
   return { payment, consequence };
 }
+
+const notHeld = (message: string) => invalidState(message, { reason: "not_held" });
 
 /**
  * Decides a held payment, settled (`txn_…`) or not sent yet (`rsb_…`).

@@ -26,7 +26,7 @@ export interface StuckOrder {
 export function findStuckOrders(db: Db): Promise<StuckOrder[]> {
   return db<StuckOrder[]>`
     select o.id, o.merchant_id, o.product_id, o.quantity, s.status,
-      extract(epoch from clock_now() - ended.at)::float8 as seconds
+      seconds_waited(ended.at) as seconds
     from storefront_orders o
     join payment_sessions s on s.id = o.id
     cross join lateral (select coalesce(s.confirmed_at, s.closed_at, s.expires_at) as at) ended

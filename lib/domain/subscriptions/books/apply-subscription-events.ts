@@ -9,6 +9,7 @@ import { chargeKey } from "./charge-key";
 import type { ScreenedCharge } from "./charge-transactions";
 import { chargeColumns, type EventRange, placeColumns, withinRange } from "./event-range";
 import { lockByOnchainId, nameOf } from "./find-booked";
+import { isLive } from "./find-late";
 import { noteUnrequestedEnd } from "./note-unrequested";
 import type { ChargeVerdicts } from "./screen-charges";
 import type { CancellationEvent, ChargeEvent, EnrolmentEvent } from "./subscription-event";
@@ -81,8 +82,8 @@ async function readSteps(ctx: Viewer, tx: TransactionSql, range: EventRange): Pr
 }
 
 /**
- * Books that the chain has ended a subscription, at a final block. Without a cancellation here, its payer's or
- * merchant's own wallet ended it; then `subscription.cancelled` is recorded.
+ * Books that the chain has ended a subscription, at a final block. Without an end here, its payer's or merchant's own
+ * wallet ended it; then `subscription.cancelled` is recorded. One that has lapsed or is completed stays so.
  */
 async function bookCancellation(
   tx: TransactionSql,
@@ -94,7 +95,7 @@ async function bookCancellation(
   const by = await cancellerOf(tx, row, event);
   const isUnrequested = by === "operator" && (await noteUnrequestedEnd(tx, row.id, event));
   const reason = isUnrequested ? UNREQUESTED_END : null;
-  await endCancelled(tx, row, { reason, by, at: event.blockTimestamp });
+  if (isLive(row)) await endCancelled(tx, row, { reason, by, at: event.blockTimestamp });
 }
 
 /** The contract takes it from the payer, the owner of the merchant's record, and the operator. */

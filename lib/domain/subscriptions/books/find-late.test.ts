@@ -13,7 +13,13 @@ afterAll(() => database?.drop());
 type Charge = Parameters<typeof findLate>[1][number];
 
 const end = new Date("2026-05-04T10:00:00Z");
-const live = { status: "active", cancelledAt: null, closedAt: null, pausedAt: null } as const;
+const live = {
+  status: "active",
+  endedAs: null,
+  cancelledAt: null,
+  closedAt: null,
+  pausedAt: null,
+} as const;
 const before = new Date(end.getTime() - 1_000);
 const after = new Date(end.getTime() + 1_000);
 
@@ -24,6 +30,11 @@ const cases: [what: string, row: Partial<Charge["row"]>, late: readonly boolean[
   [
     "that was cancelled and closed later",
     { status: "cancelled", cancelledAt: end, closedAt: after },
+    [false, true, true],
+  ],
+  [
+    "that lapsed and was cancelled later",
+    { status: "cancelled", endedAs: "lapsed", cancelledAt: after, closedAt: end },
     [false, true, true],
   ],
   ["whose end is not known", { status: "cancelled" }, [true, true, true]],

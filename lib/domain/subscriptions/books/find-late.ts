@@ -7,7 +7,10 @@ import type { ChargeEvent } from "./subscription-event";
 /** A charge, and the subscription that it is of. */
 interface DatedCharge {
   readonly event: Pick<ChargeEvent, "blockTimestamp">;
-  readonly row: Pick<SubscriptionRow, "id" | "status" | "cancelledAt" | "closedAt" | "pausedAt">;
+  readonly row: Pick<
+    SubscriptionRow,
+    "id" | "status" | "endedAs" | "cancelledAt" | "closedAt" | "pausedAt"
+  >;
 }
 
 export const isLive = ({ status }: Pick<SubscriptionRow, "status">): boolean =>
@@ -29,10 +32,13 @@ export async function findLate<Charge extends DatedCharge>(
   );
 }
 
-/** One that the chain itself ended has the end of its block, and not of when that was booked. */
+/**
+ * One that the chain itself ended has the end of its block, and not of when that was booked. One that was cancelled
+ * after it had ended has its first end.
+ */
 function isAfterEnd({ event, row }: DatedCharge): boolean {
   if (isLive(row)) return false;
-  const endedAt = row.cancelledAt ?? row.closedAt;
+  const endedAt = row.endedAs === null ? (row.cancelledAt ?? row.closedAt) : row.closedAt;
   return endedAt === null || event.blockTimestamp >= endedAt;
 }
 

@@ -55,7 +55,8 @@ async function startsInTime(
 ): Promise<boolean> {
   const [earlier] = await tx<{ liveUntil: Date | null; had: boolean }[]>`
     select max(end_at) filter (where status in ${tx(liveSubscriptionStatuses)}
-        or coalesce(cancelled_at, closed_at) > ${blockTimestamp}) as live_until,
+        or coalesce(case when ended_as is null then cancelled_at end, closed_at) > ${blockTimestamp}
+      ) as live_until,
       count(*) > 0 as had
     from subscriptions
     where payer = ${payer} and deployment_id = ${deploymentId} and plan_id = ${id}

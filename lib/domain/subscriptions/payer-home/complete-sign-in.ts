@@ -46,6 +46,6 @@ export async function completeSignIn(
 
 function expired(): Refusal {
   return new Refusal("authentication_error", "Request another message to sign.", {
-    details: { reason: "expired" },
+    details: { reason: "sign_in_expired" },
   });
 }

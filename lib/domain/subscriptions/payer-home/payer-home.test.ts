@@ -52,10 +52,12 @@ test("a wallet signs in with a message of this site, chain and nonce, once", asy
   expect(await findPayer(page(), done.token)).toEqual(of(payer));
   expect(await findPayer(page(), token)).toBeNull();
   for (const used of [token, done.token]) {
-    expect(await reasonOf(completeSignIn(page(), { token: used, signature }))).toBe("expired");
+    expect(await reasonOf(completeSignIn(page(), { token: used, signature }))).toBe(
+      "sign_in_expired",
+    );
   }
   await signOut(page(), done.token);
-  expect(await reasonOf(requirePayer(page(), done.token))).toBe("session_required");
+  expect(await reasonOf(requirePayer(page(), done.token))).toBe("signed_out");
 });
 
 test("no other wallet's signature, and none of another message, signs in", async () => {
@@ -66,7 +68,7 @@ test("no other wallet's signature, and none of another message, signs in", async
     expect(await reasonOf(completeSignIn(page(), { token, signature }))).toBe("signature_invalid");
   }
   const missing = completeSignIn(page(), { token: undefined, signature: wrong[0] ?? "0x" });
-  expect(await reasonOf(missing)).toBe("expired");
+  expect(await reasonOf(missing)).toBe("sign_in_expired");
 });
 
 test("messages last ten minutes, a sign-in an hour, and neither is kept", async () => {
@@ -85,7 +87,7 @@ test("messages last ten minutes, a sign-in an hour, and neither is kept", async 
   await world.db`update payer_sessions set expires_at = now() - interval '1 second'`;
   expect(await findPayer(page(), done.token)).toBeNull();
   const late = completeSignIn(page(), { token, signature: "0x00" });
-  expect(await reasonOf(late)).toBe("expired");
+  expect(await reasonOf(late)).toBe("sign_in_expired");
   await removeOldRows(world.systemContext(), { until: new Date(Date.now() + 60_000) });
   expect(await world.db`select from payer_sessions`).toHaveLength(0);
 });

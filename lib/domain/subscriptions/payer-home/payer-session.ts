@@ -24,7 +24,7 @@ export async function findPayer(
 
 /**
  * The same, but the payer must be signed in.
- * @throws Refusal `authentication_error` with `session_required`
+ * @throws Refusal `authentication_error` with `signed_out`
  */
 export async function requirePayer(
   ctx: Pick<Context, "db">,
@@ -33,7 +33,7 @@ export async function requirePayer(
   const found = await findPayer(ctx, token);
   if (found) return found;
   throw new Refusal("authentication_error", "Sign in with your wallet.", {
-    details: { reason: "session_required" },
+    details: { reason: "signed_out" },
   });
 }
 

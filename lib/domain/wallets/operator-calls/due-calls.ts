@@ -10,6 +10,12 @@ export function isCarriedBy(db: Db, { role, shard: { wallet } }: Carrier) {
     : db`c.kind <> 'sweep_wallet'`;
 }
 
+/** The condition on a call `c` that it is to be looked at now. */
+export function isDue(db: Db) {
+  return db`c.state = 'queued' and (c.next_check_at is null or c.next_check_at <= clock_now())
+    and (c.not_before is null or c.not_before <= clock_now())`;
+}
+
 /** The condition on a call `c` that no earlier one with its subject is open. */
 export function isFirst(db: Db) {
   return db`not exists (

@@ -3,7 +3,7 @@ import { stateList } from "@/db/state-list";
 import type { Address } from "@/lib/core/chain/hex";
 import { openCallStates } from "@/lib/core/states";
 
-/** The wallets that a chain's open calls need. */
+/** The wallets that a chain's open calls need now. */
 export interface WalletsOfCalls {
   /** Whether a call waits for the operator's wallet. */
   readonly operator: boolean;
@@ -15,7 +15,8 @@ export interface WalletsOfCalls {
 export async function findWalletsOfCalls(db: Db, chainId: number): Promise<WalletsOfCalls> {
   const open = await db<{ swept: Address | null }[]>`
     select distinct case kind when 'sweep_wallet' then wallet end as swept from operator_calls
-    where chain_id = ${chainId} and state in (${stateList(db, openCallStates)})`;
+    where chain_id = ${chainId} and state in (${stateList(db, openCallStates)})
+      and (not_before is null or not_before <= clock_now())`;
   return {
     operator: open.some(({ swept }) => swept === null),
     swept: open.flatMap(({ swept }) => swept ?? []),

@@ -1,7 +1,7 @@
 import { stateList } from "@/db/state-list";
 import { openCallStates, sentCallStates } from "@/lib/core/states";
 import type { RelayTask } from "@/lib/domain/wallets/relay-task";
-import { isCarriedBy, isFirst } from "./due-calls";
+import { isCarriedBy, isDue, isFirst } from "./due-calls";
 import { operatorCallSlots } from "./operator-call-slots";
 import { takeOperatorCalls } from "./take-operator-calls";
 
@@ -12,12 +12,11 @@ export const operatorCallTask: RelayTask = {
   slots: operatorCallSlots,
   waiting: (db, carrier, most) => db`
     select least(count(*), ${most})::int as waiting,
-      coalesce(extract(epoch from clock_now() - min(coalesce(c.next_check_at, c.created_at))) * 1000, 0)
+      coalesce(extract(epoch from clock_now() - min(coalesce(c.next_check_at, c.not_before, c.created_at))) * 1000, 0)
         ::float8 as oldest_ms
     from operator_calls c
     where c.chain_id = ${carrier.shard.chainId} and c.state in (${stateList(db, openCallStates)})
-      and c.state = 'queued' and (c.next_check_at is null or c.next_check_at <= clock_now())
-      and ${isCarriedBy(db, carrier)} and ${isFirst(db)}`,
+      and ${isDue(db)} and ${isCarriedBy(db, carrier)} and ${isFirst(db)}`,
   take: takeOperatorCalls,
   // They are bound to no wallet before they are signed.
   async giveBack() {},

@@ -9,7 +9,7 @@ import { assertChain } from "@/lib/domain/wallets/nonces/assert-chain";
 import type { Candidate, Carrier } from "@/lib/domain/wallets/relay-task";
 import { warnOnce } from "@/lib/domain/wallets/warn-once";
 import { closeCall, postponeCall, refuseCall } from "./close-call";
-import { isCarriedBy, isFirst } from "./due-calls";
+import { isCarriedBy, isDue, isFirst } from "./due-calls";
 import { operatorCandidate } from "./operator-candidate";
 import { planOperatorCall } from "./plan-operator-call";
 import { type OperatorCallRow, wantedOf } from "./wanted-call";
@@ -57,8 +57,7 @@ function findDue(db: Db, carrier: Carrier): Promise<OperatorCallRow[]> {
   return db<OperatorCallRow[]>`
     select c.* from operator_calls c
     where c.chain_id = ${carrier.shard.chainId} and c.state in (${stateList(db, openCallStates)})
-      and c.state = 'queued' and (c.next_check_at is null or c.next_check_at <= clock_now())
-      and ${isCarriedBy(db, carrier)} and ${isFirst(db)}
+      and ${isDue(db)} and ${isCarriedBy(db, carrier)} and ${isFirst(db)}
     order by c.number limit ${AT_ONCE}`;
 }
 

@@ -14,7 +14,7 @@ import { type EndpointView, viewEndpoint } from "./view";
  * go on as scheduled. Enabling an enabled endpoint changes nothing.
  * @throws Refusal `not_found`
  * @throws Refusal `session_invalid_state`: 16 endpoints of the mode are enabled already
- * (`too_many_endpoints`)
+ * (`endpoints_full`)
  */
 export async function enableWebhookEndpoint(
   ctx: Context<MerchantActor>,
@@ -36,7 +36,7 @@ async function enable(tx: TransactionSql, actor: MerchantActor, id: string): Pro
   if (!(await hasEndpointRoom(tx, actor))) {
     throw invalidState(
       `A merchant can have at most ${maxEndpoints} enabled endpoints per mode. Disable another one first.`,
-      { currentStatus: "disabled", reason: "too_many_endpoints" },
+      { currentStatus: "disabled", reason: "endpoints_full" },
     );
   }
   const { count } = await tx`

@@ -142,7 +142,7 @@ const enabledIds = async () =>
   (await db<{ id: string }[]>`select id from webhook_endpoints where status = 'enabled'`).map(
     ({ id }) => id,
   );
-const tooMany = forbidden({ reason: "too_many_endpoints", currentStatus: "disabled" });
+const tooMany = forbidden({ reason: "endpoints_full", currentStatus: "disabled" });
 
 test("a disabled endpoint leaves its place to a new one, and gets one back when there is room", async () => {
   const [first = "", second = ""] = await fill();

@@ -19,7 +19,10 @@ afterEach(() => world.db`delete from subscriptions`);
 
 const { nextAt, waiting, run } = chargeRenewalsWork;
 const minutes = (count: number) => new Date(Date.now() + count * 60_000);
-const look = async () => [await nextAt?.(world.db), await waiting?.(world.db)];
+const look = async () => [
+  await nextAt?.(world.db, new Date()),
+  await waiting?.(world.db, new Date()),
+];
 
 async function insert(given: Partial<StoredSubscription>) {
   const { id: planId } = await insertPlan(world);
@@ -67,7 +70,7 @@ test("neither what is paused nor what is owed to a merchant that may not collect
 test("what a keeper has taken is waited for, until it is charged", async () => {
   // A claim moves the next look a minute ahead.
   const { id } = await insert({ nextChargeAt: minutes(-1), attemptAt: minutes(1) });
-  expect(await waiting?.(world.db)).toBe(1);
+  expect(await waiting?.(world.db, new Date())).toBe(1);
   let done = false;
   const until = minutes(1);
   const running = run(world.systemContext(), { db: world.db, until }).then((count) => {
@@ -84,7 +87,7 @@ test("what a keeper has taken is waited for, until it is charged", async () => {
 
 test("what a keeper has taken by the time of a chain that is ahead of the clock is waited for", async () => {
   await insert({ nextChargeAt: minutes(-1), attemptAt: minutes(11) });
-  expect(await waiting?.(world.db)).toBe(0);
+  expect(await waiting?.(world.db, new Date())).toBe(0);
   await world.db`update chain_cursors set head_at = ${minutes(10)}`;
-  expect(await waiting?.(world.db)).toBe(1);
+  expect(await waiting?.(world.db, new Date())).toBe(1);
 });

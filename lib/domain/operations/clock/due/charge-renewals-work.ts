@@ -3,6 +3,7 @@ import { type Db, type Sql, transaction } from "@/db/client";
 import { wakes } from "@/lib/core/operations/wakes";
 import type { ClockWork } from "@/lib/domain/operations/clock/clock-work";
 import { wake } from "@/lib/domain/platform/outbox/wake";
+import { readClock } from "@/lib/domain/platform/read-clock";
 import { isDue } from "@/lib/domain/subscriptions/charges/due-renewals";
 
 const POLL_MS = 100;
@@ -17,7 +18,8 @@ export const chargeRenewalsWork: ClockWork = {
   name: "renewals",
   each: "step",
   async run({ chains }, { db, until }) {
-    const due = await countDue(db);
+    const at = await readClock(db);
+    const due = await countDue(db, at);
     if (due === 0) return 0;
     const giveUpAt = Math.min(until.getTime(), Date.now() + PATIENCE_MS);
     do {
@@ -25,7 +27,7 @@ export const chargeRenewalsWork: ClockWork = {
         for (const { id } of chains.all) await wake(tx, wakes.relay, { chainId: id });
       });
       await sleep(POLL_MS);
-    } while ((await countDue(db)) > 0 && Date.now() < giveUpAt);
+    } while ((await countDue(db, at)) > 0 && Date.now() < giveUpAt);
     return due;
   },
   nextAt: readNextAt,
@@ -38,16 +40,18 @@ function kept(db: Db) {
 }
 
 /**
- * What is due; what a keeper has taken, until a minute after the newest block, whose time may be ahead of the clock; and what
- * is charged and not final yet.
+ * What was due at a time; what a keeper has taken, until a minute after the newest block, whose time may be ahead of the
+ * clock; and what is charged and not final yet.
  */
-async function countDue(db: Sql): Promise<number> {
+async function countDue(db: Sql, at: Date): Promise<number> {
   const rows = await db`
     select from ${kept(db)} left join chain_cursors c on c.chain_id = s.chain_id
     where ${isDue(db)} and s.attempt_at <= case when s.next_charge_at <= clock_now()
       then greatest(clock_now(), c.head_at) + interval '2 minutes' else clock_now() end
+      and least(s.next_charge_at, s.attempt_at) <= ${at}
     union all
-    select from subscription_renewals r where r.open::int = 1
+    select from subscription_renewals r join subscriptions s on s.id = r.subscription_id
+    where r.open::int = 1 and least(s.next_charge_at, r.created_at) <= ${at}
     limit 100`;
   return rows.length;
 }

@@ -11,16 +11,18 @@ export const expireSessionsWork: ClockWork = {
   run: async (ctx, { db }) =>
     (await expireDueSessions({ ...ctx, db })) + (await releaseDueSessions({ ...ctx, db })),
   nextAt: readNextExpiry,
-  waiting: async (db) => {
-    const rows =
-      await db`select from payment_sessions s where ${isUnpaid(db)} and ${isDue(db)} limit 100`;
+  waiting: async (db, at) => {
+    const rows = await db`
+      select from payment_sessions s
+      where ${isUnpaid(db)} and ${isDue(db)} and s.expires_at <= ${at} limit 100`;
     return rows.length;
   },
 };
 
-async function readNextExpiry(db: Sql): Promise<Date | null> {
+async function readNextExpiry(db: Sql, since: Date): Promise<Date | null> {
   const [row] = await db<{ at: Date }[]>`
     select s.expires_at as at from payment_sessions s
-    where ${isUnpaid(db)} and s.expires_at > clock_now() order by s.expires_at limit 1`;
+    where ${isUnpaid(db)} and s.expires_at > clock_now() and s.created_at <= ${since}
+    order by s.expires_at limit 1`;
   return row?.at ?? null;
 }

@@ -7,10 +7,11 @@ export const sendMailsWork: ClockWork = {
   each: "step",
   run: async (ctx, { db, until }) => (await drainMails({ ...ctx, db }, { until })).attempts,
   nextAt: readNextMail,
-  waiting: async (db) => {
+  waiting: async (db, at) => {
     const rows = await db`
       select from mails
-      where (state = 'queued' and next_attempt_at <= clock_now()) or lease_until is not null
+      where (state = 'queued' and next_attempt_at <= ${at})
+        or (lease_until is not null and created_at <= ${at})
       limit 100`;
     return rows.length;
   },

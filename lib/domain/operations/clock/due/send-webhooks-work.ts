@@ -7,11 +7,11 @@ export const sendWebhooksWork: ClockWork = {
   each: "step",
   run: sendDueWebhooks,
   nextAt: readNextAttempt,
-  waiting: async (db) => {
+  waiting: async (db, at) => {
     const rows = await db`
       select from webhook_dispatches d
       join webhook_endpoints w on w.id = d.endpoint_id and w.status = 'enabled'
-      where d.due_at <= clock_now() or d.lease_until is not null limit 100`;
+      where d.due_at <= ${at} or (d.lease_until is not null and d.created_at <= ${at}) limit 100`;
     return rows.length;
   },
 };

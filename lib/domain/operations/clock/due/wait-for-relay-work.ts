@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Sql, transaction } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import { wakes } from "@/lib/core/operations/wakes";
+import { openCallStates } from "@/lib/core/states";
 import type { ClockWork } from "@/lib/domain/operations/clock/clock-work";
 import { wake } from "@/lib/domain/platform/outbox/wake";
+import { readClock } from "@/lib/domain/platform/read-clock";
 import { isSlotOpen } from "@/lib/domain/wallets/is-slot-open";
 
 const POLL_MS = 100;
@@ -14,22 +17,33 @@ export const waitForRelayWork: ClockWork = {
   name: "relay",
   each: "step",
   run: async ({ chains }, { db, until }) => {
-    if ((await countOpen(db)) === 0) return 0;
+    const at = await readClock(db);
+    if ((await countOpen(db, at)) === 0) return 0;
     await transaction(db, async (tx) => {
       for (const { id } of chains.all) await wake(tx, wakes.relay, { chainId: id });
     });
     const giveUpAt = Math.min(until.getTime(), Date.now() + PATIENCE_MS);
-    while ((await countOpen(db)) > 0 && Date.now() < giveUpAt) await sleep(POLL_MS);
+    while ((await countOpen(db, at)) > 0 && Date.now() < giveUpAt) await sleep(POLL_MS);
     return 0;
   },
+  nextAt: readNextCall,
   waiting: countOpen,
 };
 
-async function countOpen(db: Sql): Promise<number> {
+/** When the next operator's call may be made that was asked for ahead of its time. */
+async function readNextCall(db: Sql): Promise<Date | null> {
+  const [row] = await db<{ at: Date | null }[]>`
+    select min(not_before) as at from operator_calls
+    where state in (${stateList(db, openCallStates)}) and not_before > clock_now()`;
+  return row?.at ?? null;
+}
+
+async function countOpen(db: Sql, at: Date): Promise<number> {
   const rows = await db`
-    select from relay_open_submissions where due_at <= clock_now()
+    select from relay_open_submissions o join relay_submissions r on r.id = o.submission_id
+    where o.due_at <= clock_now() and r.created_at <= ${at}
     union all
-    select from relay_batches b where ${isSlotOpen(db)}
+    select from relay_batches b where ${isSlotOpen(db)} and b.created_at <= ${at}
     limit 100`;
   return rows.length;
 }
