@@ -28,10 +28,10 @@ export function SendTransfer({ kind, treasury, network, transfer, onMined, onBac
   const isDeposit = kind === "deposit";
   const place = lowerHex(treasury.treasuryAddress ?? "0x");
   const owner = treasury.owner ?? "";
-  const to = isDeposit ? place : lowerHex(transfer.to);
+  const to = isDeposit ? (treasury.treasuryAddress ?? "") : transfer.to;
   const call = isDeposit
     ? { to: token, data: transferData(place, BigInt(amount)) }
-    : { to: place, data: withdrawData(lowerHex(token), to, BigInt(amount)) };
+    : { to: place, data: withdrawData(lowerHex(token), lowerHex(to), BigInt(amount)) };
   return (
     <div className="grid gap-4">
       <Facts>
