@@ -1,7 +1,7 @@
 import type { AgentJobStatus } from "./job-states";
 
 /** The escrow's events that move a job, with where each leaves it. */
-export const jobEventStatuses = {
+const jobEventStatuses = {
   JobFunded: "funded",
   JobSubmitted: "submitted",
   JobCompleted: "completed",

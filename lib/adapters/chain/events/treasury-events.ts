@@ -22,9 +22,6 @@ export const treasuryEventKinds = names.map((name) => ({
   topic: toEventSelector(getAbiItem({ abi, name })) as Bytes32,
 }));
 
-/** By `TreasuryDeployed`, the deployed implementation speaks of a treasury that it has made. */
-export const deployedTopic = treasuryEventKinds[0]?.topic;
-
 /**
  * The merchant's number in the registry, of a log of a treasury. Who emitted it is the caller's to judge.
  * @throws ChainDoubt the log has another shape
