@@ -15,7 +15,8 @@ interface Release {
   readonly jobId: string;
   readonly kind: ReleaseKind;
   readonly deploymentId: string;
-  readonly chainJobId: bigint;
+  /** What is due has one. */
+  readonly chainJobId: bigint | null;
 }
 
 const AT_ONCE = 10;
@@ -74,7 +75,7 @@ function candidateOf({ db, chains }: TaskContext, release: Release): Candidate {
     kind: "release_job",
     deploymentId: deployment.id,
     to: addressOf(deployment, "escrow"),
-    data: callData[kind](chainJobId),
+    data: callData[kind](chainJobId ?? 0n),
     gas: RELEASE_GAS,
     value: 0n,
     lock: async (tx) => ((await isWaiting(tx, release)) ? slotCall : null),
