@@ -163,6 +163,10 @@ export const agentJobs = pgTable(
     submittedAt: instant(),
     /** What the vendor handed in, by its hash. */
     deliverable: bytes32(),
+    /** Since when the escrow holds its money although it is decided: the token refused the transfer. */
+    heldAt: instant(),
+    /** When its vendor was screened last for the owner's wallet, which funds it; null: not yet, or not clear. */
+    screenedAt: instant(),
     /** The transaction of type `agent_job` that its funding became. */
     transactionId: text().references(() => transactions.id),
     /** Of the escrow's last event about it. */
@@ -207,6 +211,7 @@ export const agentJobs = pgTable(
     index("agent_jobs_mined")
       .on(table.chainId, table.blockNumber)
       .where(sql`${table.blockNumber} is not null`),
+    index("agent_jobs_held").on(table.heldAt).where(sql`${table.heldAt} is not null`),
     index("agent_jobs_due").on(table.dueAt).where(sql`${table.dueAt} is not null`),
     uniqueIndex("agent_jobs_proposal_id").on(table.proposalId),
     ...rulesOfRows(table),

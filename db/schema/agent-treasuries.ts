@@ -5,11 +5,13 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { Address } from "@/lib/core/chain/hex";
 import { modes } from "@/lib/core/modes";
 import { deployments } from "./chain";
 import { oneOf, widths } from "./checks";
@@ -44,8 +46,10 @@ export const agentTreasuries = pgTable(
     thresholdCents: uint256().notNull(),
     monthlyCapCents: uint256().notNull(),
     vendorDayCents: uint256().notNull(),
-    /** Whether every token of the deployment has a rate there: one without is not spent. */
+    /** Whether every token of the deployment has the rate there that it has here: one without is not spent. */
     isPriced: boolean().notNull(),
+    /** What is kept back of tokens, by their address; smallest unit, in digits. */
+    reserves: jsonb().$type<Readonly<Record<Address, string>>>().notNull().default({}),
     /** When the chain was first seen to differ from what the merchant has set; null while they agree. */
     outOfStepSince: instant(),
     /** The owner was mailed of it. */
@@ -95,6 +99,13 @@ export const agentTreasuryLooks = pgTable(
       .notNull()
       .references(() => merchants.id),
     dueAt: instant().notNull(),
+    /** The last block in which its treasury said that something was set; null once that block was final. */
+    seenBlock: bigint({ mode: "bigint" }),
   },
-  (table) => [primaryKey({ columns: [table.deploymentId, table.merchantId] })],
+  (table) => [
+    primaryKey({ columns: [table.deploymentId, table.merchantId] }),
+    index("agent_treasury_looks_seen")
+      .on(table.seenBlock)
+      .where(sql`${table.seenBlock} is not null`),
+  ],
 );

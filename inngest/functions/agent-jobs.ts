@@ -1,5 +1,6 @@
 import { runJob } from "@/inngest/run-job";
 import { inngest } from "@/lib/adapters/jobs/inngest";
+import { wakes } from "@/lib/core/operations/wakes";
 import { advanceDueJobs } from "@/lib/domain/agents/jobs/advance-due-jobs";
 import { readDueTreasuries } from "@/lib/domain/agents/treasury/read-due-treasuries";
 
@@ -23,13 +24,13 @@ export const advanceAgentJobs = inngest.createFunction(
   },
 );
 
-/** Reads the policies of treasuries from the chains, each minute, fifty in a step. */
+/** Reads treasuries from the chains, each minute and when their owners have set something, fifty in a step. */
 export const readTreasuries = inngest.createFunction(
   {
     id: "read-treasuries",
     retries: 1,
     concurrency: { limit: 1 },
-    triggers: [{ cron: "* * * * *" }],
+    triggers: [{ event: wakes.treasuries }, { cron: "* * * * *" }],
   },
   async ({ step }) => {
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {

@@ -15,6 +15,7 @@ import * as agentActivity from "./agents/activity";
 import * as agentConfig from "./agents/config";
 import * as agentDigest from "./agents/digest";
 import * as agentJobs from "./agents/jobs";
+import * as agentTreasury from "./agents/treasury";
 import type { Endpoint } from "./endpoint";
 import * as apiKeys from "./identity/api-keys";
 import * as challenge from "./identity/challenge";
@@ -76,6 +77,7 @@ const modules = [
   storefrontProducts,
   storefrontOrders,
   agentJobs,
+  agentTreasury,
   webhookEndpoints,
   webhookDeliveries,
   webhookReplays,

@@ -79,6 +79,13 @@ export const objectKinds = {
     list: "/dashboard/storefront/products",
     api: "/v1/storefront/products",
   },
+  agent_job: {
+    id: "agentJob",
+    one: "Agent job",
+    many: "Agent jobs",
+    list: "/dashboard/agent/jobs",
+    api: "/v1/agents/jobs",
+  },
   event: {
     id: "event",
     one: "Event",

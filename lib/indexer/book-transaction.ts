@@ -3,6 +3,7 @@ import type { hiddenLogs, LogDiscovery } from "@/db/schema/chain";
 import { isWanted, readBlock, readTransactionLogs } from "@/lib/adapters/chain/reads/blocks";
 import type { Bytes32, Hex } from "@/lib/core/chain/hex";
 import { applyJobEvents } from "@/lib/domain/agents/jobs/apply-job-events";
+import { applyTreasuryChanges } from "@/lib/domain/agents/treasury/treasury-changes";
 import { applyRegistryChanges } from "@/lib/domain/merchants/registrations/apply-registry-changes";
 import type { Context } from "@/lib/domain/platform/context";
 import { applyRefundEvents } from "@/lib/domain/refunds/apply-refund-events";
@@ -124,4 +125,5 @@ async function makeFinal(
   }
   await applyRefundEvents(ctx, tx, { chainId, above, through: first.blockNumber });
   await applyJobEvents(ctx, tx, { chainId, above, through: finalizedNumber });
+  await applyTreasuryChanges(tx, { chainId, through: finalizedNumber });
 }

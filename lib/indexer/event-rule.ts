@@ -15,6 +15,19 @@ export interface LogPlace {
   readonly earlier: readonly ChainLog[];
 }
 
+/** Where an event of our contracts stands. */
+export const placeOf = (
+  log: ChainLog,
+  { chain, deployment, block }: Omit<LogPlace, "earlier">,
+) => ({
+  chainId: chain.id,
+  deploymentId: deployment.id,
+  txHash: log.txHash,
+  logIndex: log.logIndex,
+  blockNumber: block.number,
+  blockTimestamp: block.timestamp,
+});
+
 /** What is done with an event of a kind of contract. */
 export interface EventRule<Event = unknown> {
   readonly kind: ContractKind;

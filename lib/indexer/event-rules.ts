@@ -1,6 +1,4 @@
 import { tokenAt } from "@/lib/adapters/chain/chains";
-import { decodeJobEvent, jobEventKinds } from "@/lib/adapters/chain/events/job-events";
-import type { ChainLog } from "@/lib/adapters/chain/events/parse-log";
 import {
   decodePaymentSettled,
   paymentSettledTopic,
@@ -30,7 +28,6 @@ import {
   subscriptionCreatedTopic,
 } from "@/lib/adapters/chain/events/subscription-events";
 import type { ContractKind } from "@/lib/core/chain/contract-kinds";
-import { type JobEvent, seeJobEvents } from "@/lib/domain/agents/jobs/see-job-events";
 import type { RegistryChange } from "@/lib/domain/merchants/registrations/registry-change";
 import { seeRegistryChanges } from "@/lib/domain/merchants/registrations/see-registry-changes";
 import { seeSettlements } from "@/lib/domain/payments/settlements/see-settlements";
@@ -50,17 +47,8 @@ import type {
   ChargeEvent,
   EnrolmentEvent,
 } from "@/lib/domain/subscriptions/books/subscription-event";
-import type { EventRule, LogPlace } from "./event-rule";
-
-/** Where an event of our contracts stands. */
-const placeOf = (log: ChainLog, { chain, deployment, block }: Omit<LogPlace, "earlier">) => ({
-  chainId: chain.id,
-  deploymentId: deployment.id,
-  txHash: log.txHash,
-  logIndex: log.logIndex,
-  blockNumber: block.number,
-  blockTimestamp: block.timestamp,
-});
+import { agentRules } from "./agent-rules";
+import { type EventRule, placeOf } from "./event-rule";
 
 /** A payment reached its merchant: a transaction, by the payment's id. */
 const paymentSettled: readonly EventRule<Settlement>[] = [
@@ -220,17 +208,6 @@ const cancelled: EventRule<CancellationEvent> = {
   see: seeCancellations,
 };
 
-/** A job of the escrow moved: each of its states is reached once. */
-const jobEvents: readonly EventRule<JobEvent>[] = jobEventKinds.map(({ name, topic }) => ({
-  kind: "escrow",
-  version: 1,
-  name,
-  topic,
-  decode: (log, place) => ({ ...decodeJobEvent(log), ...placeOf(log, place) }),
-  about: ({ chainJobId }) => String(chainJobId),
-  see: seeJobEvents,
-}));
-
 /** Every event that is read. */
 const eventRules: readonly EventRule[] = [
   ...paymentSettled,
@@ -239,7 +216,7 @@ const eventRules: readonly EventRule[] = [
   ...registryEvents,
   ...platformEvents,
   ...[enrolled, charged, cancelled],
-  ...jobEvents,
+  ...agentRules,
 ];
 
 /** The rules for a contract's events. */

@@ -4,6 +4,7 @@ import { type Block, readFinalizedBlock, readSafeBlock } from "@/lib/adapters/ch
 import { RpcError } from "@/lib/adapters/chain/rpc/rpc";
 import type { Bytes32 } from "@/lib/core/chain/hex";
 import { applyJobEvents } from "@/lib/domain/agents/jobs/apply-job-events";
+import { applyTreasuryChanges } from "@/lib/domain/agents/treasury/treasury-changes";
 import { applyRegistryChanges } from "@/lib/domain/merchants/registrations/apply-registry-changes";
 import { confirmSettlements } from "@/lib/domain/payments/settlements/confirm-settlements";
 import {
@@ -114,6 +115,7 @@ export async function finalize(
       if (range) await applySubscriptionEvents(ctx, tx, range, charges);
       if (range) await applyRefundEvents(ctx, tx, range);
       if (range) await applyJobEvents(ctx, tx, range);
+      if (range) await applyTreasuryChanges(tx, range);
       if (range) await completeUnlinked(tx, chain.id);
       return true;
     });

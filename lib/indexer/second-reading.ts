@@ -15,7 +15,7 @@ import type { Bytes32 } from "@/lib/core/chain/hex";
 import type { Context } from "@/lib/domain/platform/context";
 import { bookTransaction, noteHiddenLogs } from "./book-transaction";
 import type { ChainView } from "./choose-node";
-import { contractsOn, joinedKeys, keyOf, type Source, sourceOf } from "./source";
+import { contractAt, contractsOn, joinedKeys, keyOf, type Source, sourceOf } from "./source";
 
 type ReaderContext = Pick<Context, "db" | "chains" | "config" | "log">;
 
@@ -151,7 +151,10 @@ export async function compareRange(
   if (source.contracts.length === 0) return { through, missing: 0, node: view.node.name };
   const heights = { from: above + 1n, to: through };
   const read = await readElsewhere(ctx, view, heights, source.filter);
-  const shown = read.logs.filter(({ topics: [topic] }) => topic && bookedTopics.has(topic));
+  const shown = read.logs.filter((log) => {
+    const [topic] = log.topics;
+    return topic && bookedTopics.has(topic) && contractAt(source.contracts, log);
+  });
   const { id: chainId } = view.chain;
   const stored = await ctx.db<{ blockNumber: bigint; logIndex: number }[]>`
     select block_number, log_index from chain_events

@@ -3,8 +3,9 @@ import type { Chain, Chains, Deployment } from "@/lib/adapters/chain/chains";
 import type { DeployedContract } from "@/lib/adapters/chain/deployment";
 import type { ChainLog } from "@/lib/adapters/chain/events/parse-log";
 import type { LogFilter } from "@/lib/adapters/chain/reads/blocks";
+import { treasuryAddress } from "@/lib/core/agents/treasury-address";
 import { type ContractKind, contractKinds } from "@/lib/core/chain/contract-kinds";
-import { addressTopic } from "@/lib/core/chain/hex";
+import { addressTopic, lowerHex } from "@/lib/core/chain/hex";
 import { rulesOf } from "./event-rules";
 
 /** A contract that is read. */
@@ -15,7 +16,8 @@ export interface SourceContract extends DeployedContract {
 
 /**
  * What is read of a chain: the events of these contracts that have a rule or that a rule needs, and of no other contract;
- * of core contracts those for the registries of these deployments alone.
+ * of core contracts those for the registries of these deployments alone. Merchants' treasuries are clones: their events are
+ * read by the registry that they name, and the address tells whether it is one.
  */
 export interface Source {
   readonly chain: Chain;
@@ -38,15 +40,27 @@ export function contractsOn(chains: Chains, chain: Chain): SourceContract[] {
 
 export function sourceOf(chain: Chain, contracts: readonly SourceContract[]): Source {
   const registries = contracts.filter(({ kind }) => kind === "registry");
-  const core = contracts.filter(({ kind }) => kind !== "registry");
-  const own = core.map(({ deployment }) => addressTopic(deployment.contracts.registry.address));
+  const treasuries = contracts.filter(({ kind }) => kind === "agentTreasury");
+  const core = contracts.filter(({ kind }) => kind !== "registry" && kind !== "agentTreasury");
+  const clones: LogFilter = {
+    ...partOf(treasuries),
+    addresses: "any",
+    indexed: registriesOf(treasuries),
+  };
   const filter = {
     ...partOf(core),
-    indexed: [[...new Set(own)]],
-    besides: partOf(registries),
+    indexed: registriesOf(core),
+    besides: { ...partOf(registries), besides: clones },
   };
   return { chain, contracts, filter };
 }
+
+const registryTopic = ({ deployment }: SourceContract) =>
+  addressTopic(deployment.contracts.registry.address);
+
+const registriesOf = (contracts: readonly SourceContract[]) => [
+  [...new Set(contracts.map(registryTopic))],
+];
 
 function partOf(contracts: readonly SourceContract[]): LogFilter {
   const addresses = new Set(contracts.map(({ address }) => address));
@@ -56,19 +70,29 @@ function partOf(contracts: readonly SourceContract[]): LogFilter {
 }
 
 /**
- * Whose log it is: a registry's own, or one of a core contract, which many registries share, for the registry that its
- * first indexed field names.
+ * Whose log it is: a registry's own; one of a core contract, which many registries share, for the registry that its first
+ * indexed field names; or one of a treasury, whose address follows from that registry and the merchant that it names next.
  */
 export function contractAt(
   contracts: readonly SourceContract[],
-  { address, topics }: Pick<ChainLog, "address" | "topics">,
+  log: Pick<ChainLog, "address" | "topics">,
 ): SourceContract | undefined {
-  return contracts.find(
-    (one) =>
-      one.address === address &&
-      (one.kind === "registry" ||
-        topics[1] === addressTopic(one.deployment.contracts.registry.address)),
-  );
+  return contracts.find((one) => {
+    if (one.kind === "registry") return one.address === log.address;
+    if (log.topics[1] !== registryTopic(one)) return false;
+    return one.address === log.address || (one.kind === "agentTreasury" && isOfClone(one, log));
+  });
+}
+
+/** Anyone can log what treasuries do, but not from their addresses. */
+function isOfClone(
+  { address: implementation, deployment }: SourceContract,
+  { address, topics: [, , merchantId] }: Pick<ChainLog, "address" | "topics">,
+): boolean {
+  if (merchantId === undefined) return false;
+  const registry = deployment.contracts.registry.address;
+  const place = { implementation, registry, merchantId: BigInt(merchantId) };
+  return lowerHex(treasuryAddress(place)) === address;
 }
 
 /** Names a contract among those of a chain. */

@@ -49,6 +49,7 @@ export const resources = {
     activity: { name: "listAgentActivity", method: "GET", path: "/v1/agents/activity" },
     digest: { name: "getAgentDigest", method: "GET", path: "/v1/agents/digest" },
     getConfig: { name: "getAgentConfig", method: "GET", path: "/v1/agents/config" },
+    treasury: { name: "getAgentTreasury", method: "GET", path: "/v1/agents/treasury" },
     updateConfig: { name: "updateAgentConfig", method: "PATCH", path: "/v1/agents/config" },
   },
   apiKeys: {

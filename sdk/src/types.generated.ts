@@ -721,7 +721,7 @@ readonly mode: "test" | "live";
 /** The capability that it is part of */
 readonly capability: "identity" | "recovery" | "routing" | "cashflow" | "commerce" | "pricing_intelligence";
 /** What the agent did */
-readonly action: "retry_charge" | "send_digest" | "report_anomaly" | "report_plan" | "propose_job" | "approve_job" | "complete_job" | "reject_job";
+readonly action: "retry_charge" | "send_digest" | "report_anomaly" | "report_plan" | "propose_job" | "approve_job" | "complete_job" | "reject_job" | "return_money" | "release_payment";
 /** What it did, in a sentence */
 readonly summary: string;
 /** Why, with the figures */
@@ -869,8 +869,10 @@ readonly proposalTxHash: string | null;
 readonly chainJobId: string | null;
 /** The hash of the work, as the vendor submitted it */
 readonly deliverable: string | null;
-/** The id of the transaction that paid the vendor */
+/** The id of its transaction, which the funding became; null before */
 readonly transactionId: string | null;
+/** Since when the escrow holds the money of a decided job, because the token refused the transfer; it is tried again */
+readonly heldAt: string | null;
 /** Of the escrow's last event about it */
 readonly txHash: string | null;
 /** Why it failed */
@@ -896,6 +898,55 @@ readonly gracePeriodHours: 24 | 48 | 72;
 readonly strategy: "once" | "twice" | "until_grace_ends";
 /** A text for payers whose renewal failed, with placeholders such as `{{plan_name}}`, `{{amount}}` and `{{grace_ends}}`; null for the standard words alone */
 readonly notificationTemplate: string | null;
+};
+
+export type AgentTreasury = {
+/** The type of the object */
+readonly object: "agent_treasury";
+/** `test` or `live`: each mode has its own keys, objects and contracts */
+readonly mode: "test" | "live";
+/** The treasury's chain; null: the merchant is not registered */
+readonly chainId: number | null;
+/** Where the money is; null: there is no treasury */
+readonly treasuryAddress: string | null;
+/** The wallet that can withdraw; null before registration */
+readonly owner: string | null;
+/** Where payments go; null before registration */
+readonly payoutAddress: string | null;
+/** Each token for itself */
+readonly balances: readonly (AgentTreasuryBalance)[];
+/** What counts towards the cap: jobs approved within 30 days */
+readonly spentUsdCents: string;
+/** What the treasury itself counts; null: not known */
+readonly chainSpentUsdCents: string | null;
+/** The stricter cap of settings and treasury; null: none */
+readonly capUsdCents: string | null;
+/** What a vendor may be paid within 24 hours without a person */
+readonly vendorDayUsdCents: string | null;
+/** Vendors with jobs of the last 24 hours */
+readonly vendorDays: readonly (AgentVendorDay)[];
+/** The block of the balances; null: not known */
+readonly blockNumber: string | null;
+/** When the chain was read; null: it did not answer */
+readonly asOf: string | null;
+};
+
+export type AgentTreasuryBalance = {
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** The token's contract */
+readonly tokenAddress: string;
+/** What the treasury holds by the newest block; null: not known */
+readonly amount: string | null;
+/** What the escrow holds for jobs */
+readonly escrowed: string;
+};
+
+export type AgentVendorDay = {
+/** The vendor's wallet */
+readonly vendorAddress: string;
+/** The amount in US cents, rounded up */
+readonly usdCents: string;
 };
 
 export type AnnouncedFee = {
@@ -1583,7 +1634,7 @@ readonly byBlocker: readonly (DigestBlocker)[];
 };
 
 export type DigestRunway = {
-/** What the payout wallet holds, in US cents, a euro counted as a dollar; null: not known */
+/** What the payout wallet holds, in US cents, a euro counted by `EUR_USD_RATE`; null: not known */
 readonly liquidCents: string | null;
 /** The reserve, in US cents */
 readonly reserveCents: string;
@@ -2795,7 +2846,7 @@ export type SearchHit = {
 /** The type of the object */
 readonly object: "search_hit";
 /** The type of the object */
-readonly type: "payment_session" | "transaction" | "refund" | "customer" | "subscription" | "invoice" | "subscription_plan" | "payment_link" | "product" | "event" | "webhook_endpoint" | "webhook_delivery" | "api_key";
+readonly type: "payment_session" | "transaction" | "refund" | "customer" | "subscription" | "invoice" | "subscription_plan" | "payment_link" | "product" | "agent_job" | "event" | "webhook_endpoint" | "webhook_delivery" | "api_key";
 /** The object's id */
 readonly id: string;
 /** `test` or `live`: each mode has its own keys, objects and contracts */
@@ -3563,7 +3614,7 @@ readonly endedAt: string | null;
 export type ErrorCode = "invalid_request" | "authentication_error" | "merchant_not_synced" | "permission_denied" | "session_invalid_state" | "not_found" | "idempotency_error" | "rate_limited" | "api_error";
 
 /** Why, as a stable word; the API's reference lists their meanings. */
-export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "choice_unavailable" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "admin_session_over" | "already_admin" | "own_admin_user" | "last_super_admin" | "audience_mismatch" | "admin_account" | "call_not_possible" | "not_unsent" | "test_mode" | "changed" | "final" | "slot_open" | "settled" | "spent" | "unknown" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "password_wrong" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_unusable" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "sign_up_closed" | "fees_off" | "tier_by_contact" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "key_mode_mismatch" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "busy" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "product_unknown" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "total_zero" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "database_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "sign_in_expired" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "not_held" | "halted" | "operator_releases" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "capability_disabled" | "commerce_unavailable" | "vendor_not_allowed" | "vendor_blocked" | "assessor_not_allowed" | "too_many_jobs" | "terms_changed" | "job_approved" | "job_ended" | "job_expired" | "job_proposed" | "job_funded" | "cap_exceeded" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "range_empty" | "range_too_long" | "too_many_endpoints" | "endpoints_full" | "header_reserved" | "header_twice" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
+export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "choice_unavailable" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "admin_session_over" | "already_admin" | "own_admin_user" | "last_super_admin" | "audience_mismatch" | "admin_account" | "call_not_possible" | "not_unsent" | "test_mode" | "changed" | "final" | "slot_open" | "settled" | "spent" | "unknown" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "password_wrong" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_unusable" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "sign_up_closed" | "fees_off" | "tier_by_contact" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "key_mode_mismatch" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "busy" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "product_unknown" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "total_zero" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "database_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "sign_in_expired" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "not_held" | "halted" | "operator_releases" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "capability_disabled" | "commerce_unavailable" | "vendor_not_allowed" | "vendor_blocked" | "assessor_not_allowed" | "too_many_jobs" | "job_limit" | "terms_changed" | "job_approved" | "job_ended" | "job_expired" | "job_proposed" | "job_funded" | "cap_exceeded" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "range_empty" | "range_too_long" | "too_many_endpoints" | "endpoints_full" | "header_reserved" | "header_twice" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
 
 /** What an event of each type carries as `data.object`. */
 export interface EventObjects {
@@ -4134,6 +4185,10 @@ readonly createdBefore?: string;
   getAgentDigest: {
     readonly input: Record<never, never>;
     readonly output: AgentDigest;
+  };
+  getAgentTreasury: {
+    readonly input: Record<never, never>;
+    readonly output: AgentTreasury;
   };
   getApiKey: {
     readonly input: {

@@ -24,8 +24,8 @@ const activityList: ListDeclaration<Entry> = {
   shown: { resource: "agent_activity" },
   noun: "actions",
   columns: [
-    { name: "Action", place: "title", cell: ({ summary }) => summary },
-    { name: "Why", place: "more", cell: ({ reason }) => reason },
+    { name: "Action", place: "title", cell: ({ summary }) => <Sentence text={summary} /> },
+    { name: "Why", place: "more", cell: ({ reason }) => <Sentence text={reason} /> },
     {
       name: "Capability",
       place: "amount",
@@ -54,6 +54,9 @@ const activityList: ListDeclaration<Entry> = {
   empty: "Nothing yet. Everything the agent does appears here, with the reason.",
   example: { method: "GET", path: "/v1/agents/activity", input: { capability: "recovery" } },
 };
+
+/** Addresses in it break anywhere. */
+const Sentence = ({ text }: { text: string }) => <span className="wrap-anywhere">{text}</span>;
 
 /** What the agent did. */
 export function Activity({ first }: { first: FirstPage<Entry> | null }) {

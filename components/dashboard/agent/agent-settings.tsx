@@ -7,6 +7,7 @@ import { CapabilitiesSection } from "./capabilities-section";
 import { CashflowSection } from "./cashflow-section";
 import { CommerceSection } from "./commerce-section";
 import { RecoverySection } from "./recovery-section";
+import { TreasurySection } from "./treasury/treasury-section";
 
 /** What the agent may do, and by which rules. Each part is saved by itself. */
 export function AgentSettings({
@@ -19,14 +20,17 @@ export function AgentSettings({
   /** Of the treasury. */
   network: PayNetwork | null;
 }) {
-  const [config, setConfig] = useState(first);
-  const shared = { config, onSaved: setConfig };
+  const [saved, setSaved] = useState({ first, config: first });
+  // What the server has read since then is newer.
+  const config = saved.first === first ? saved.config : first;
+  const shared = { config, onSaved: (next: AgentConfig) => setSaved({ first, config: next }) };
   return (
     <>
       <CapabilitiesSection {...shared} />
       <RecoverySection {...shared} businessName={businessName} />
       <CashflowSection {...shared} />
       <CommerceSection {...shared} network={network} />
+      <TreasurySection network={network} />
     </>
   );
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
 import { useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
@@ -9,6 +8,7 @@ import { Offered } from "@/components/ui/offered";
 import { showToast } from "@/components/ui/toast";
 import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import type { AgentConfig } from "./agent-config";
+import { useRefreshing } from "./use-refreshing";
 
 const CallDialog = lazy(async () => ({
   default: (await import("@/components/dashboard/wallet-step/call-dialog")).CallDialog,
@@ -25,7 +25,7 @@ interface Props {
 /** What the owner's wallet still has to send, so that the treasury holds the agent to the saved limits. */
 export function PolicyCalls({ calls, network }: Props) {
   const why = useWhyReadOnly();
-  const router = useRouter();
+  const refresh = useRefreshing();
   const [call, setCall] = useState<Call | null>(null);
   return (
     <>
@@ -49,7 +49,7 @@ export function PolicyCalls({ calls, network }: Props) {
             onMined={() => {
               setCall(null);
               showToast("Sent. This page shows it once it is final.");
-              router.refresh();
+              refresh();
             }}
             onClose={() => setCall(null)}
           >

@@ -6,6 +6,7 @@ import type { JobWords, SayJob } from "@/components/hosted/words/job/job-words";
 import { Amount } from "@/components/ui/money/amount";
 import { LocalTime } from "@/components/ui/time/local-time";
 import type { JobPage as Page } from "@/lib/contract/agents/hosted-job";
+import { ClaimPayment } from "./claim-payment";
 import { SubmitWork } from "./submit-work";
 
 interface Props {
@@ -18,7 +19,7 @@ interface Props {
 
 /** A job as its vendor sees it: what is bought, whether it is funded, and what happens next. */
 export function JobPage({ page, say, words, hosted, locale }: Props) {
-  const { merchant, amount, currency, decimals, submission } = page;
+  const { merchant, amount, currency, decimals, submission, claim } = page;
   return (
     <div className="flex-1 bg-panel sm:px-6 sm:py-10">
       <main className="mx-auto w-full max-w-2xl bg-canvas px-5 pt-6 pb-8 sm:rounded-2xl sm:border sm:border-line sm:px-10 sm:pt-9 sm:pb-10">
@@ -38,13 +39,14 @@ export function JobPage({ page, say, words, hosted, locale }: Props) {
         <p className="mt-3 text-pretty">{introOf(page, say)}</p>
         <Details {...{ page, say, locale }} />
         {submission && (
-          <section className="mt-8 border-line border-t pt-6">
-            <h2 className="font-semibold">{say("submitTitle")}</h2>
-            <p className="mt-1 text-pretty text-muted text-sm">
-              {say("submitText", { merchant: merchant.name })}
-            </p>
+          <Step title={say("submitTitle")} text={say("submitText", { merchant: merchant.name })}>
             <SubmitWork page={page} submission={submission} words={words} />
-          </section>
+          </Step>
+        )}
+        {claim && (
+          <Step title={say("claimTitle")} text={say("claimText")}>
+            <ClaimPayment page={page} claim={claim} words={words} />
+          </Step>
         )}
       </main>
       <HostedFooter
@@ -53,6 +55,16 @@ export function JobPage({ page, say, words, hosted, locale }: Props) {
         className="mx-auto flex w-full max-w-2xl px-5 py-6 sm:px-1"
       />
     </div>
+  );
+}
+
+function Step({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="mt-8 border-line border-t pt-6">
+      <h2 className="font-semibold">{title}</h2>
+      <p className="mt-1 text-pretty text-muted text-sm">{text}</p>
+      {children}
+    </section>
   );
 }
 
@@ -74,6 +86,7 @@ function introOf(page: Page, say: SayJob): string {
   };
   const state = stateOf(page);
   if (state === "funded" && submission === null) return say("lateIntro", facts);
+  if (page.claim) return say("heldIntro");
   return say(`${state}Intro`, facts);
 }
 

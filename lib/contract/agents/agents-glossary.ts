@@ -71,7 +71,7 @@ export const agentsGlossary: Readonly<Record<string, GlossaryEntry>> = {
   "DigestBlocker.renewals": entry("How many", 2),
   "DigestBlocker.amount": entry("What they would charge", "20000000"),
   "DigestRunway.liquidCents": entry(
-    "What the payout wallet holds, in US cents, a euro counted as a dollar; null: not known",
+    "What the payout wallet holds, in US cents, a euro counted by `EUR_USD_RATE`; null: not known",
     "500000",
   ),
   "DigestRunway.reserveCents": entry("The reserve, in US cents", "100000"),

@@ -27,6 +27,8 @@ export interface JobPage {
     readonly prefix: string;
     readonly suffix: string;
   } | null;
+  /** The call by which the vendor's wallet has the escrow pay what the token had refused; null where nothing is held. */
+  readonly claim: { readonly to: string; readonly data: string } | null;
   /** The local chain's id, where the job is on it: its test wallets can send there. */
   readonly localChainId: number | null;
   readonly transaction: { readonly hash: string; readonly url: string | null } | null;

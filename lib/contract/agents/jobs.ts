@@ -72,6 +72,13 @@ export const agentJob = z
     chainJobId: uint256.nullable(),
     deliverable: bytes32.nullable(),
     transactionId: z.string().nullable(),
+    heldAt: instant
+      .nullable()
+      .meta(
+        says(
+          "Since when the escrow holds the money of a decided job, because the token refused the transfer; it is tried again",
+        ),
+      ),
     txHash: bytes32.nullable(),
     failureReason: z.enum(jobFailures).nullable(),
     approvedAt: instant.nullable(),

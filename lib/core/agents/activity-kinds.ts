@@ -8,6 +8,8 @@ export const agentActions = [
   "approve_job",
   "complete_job",
   "reject_job",
+  "return_money",
+  "release_payment",
 ] as const;
 export type AgentAction = (typeof agentActions)[number];
 

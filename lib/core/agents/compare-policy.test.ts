@@ -1,49 +1,66 @@
 import { expect, test } from "vitest";
 import type { Address } from "@/lib/core/chain/hex";
-import { isInStep, policyOf, vendorChanges } from "./compare-policy";
+import { isInStep, policyOf, strictestCap, vendorChanges } from "./compare-policy";
 
-const addressOf = (byte: string): Address => `0x${byte.repeat(20)}`;
-const agent = addressOf("a9");
+const agent: Address = `0x${"a9".repeat(20)}`;
+const [first, second, third] = ["01", "02", "03"].map(
+  (byte): Address => `0x${byte.repeat(20)}`,
+) as [Address, Address, Address];
+const noCap = 2n ** 64n - 1n;
 const settings = {
   requireHumanApprovalAboveUsdCents: 1_000n,
   approvedVendors: [],
-  monthlySpendCapUsdCents: 10_000n as bigint | null,
+  monthlySpendCapUsdCents: 10_000n,
 };
-const NO_CAP = 2n ** 64n - 1n;
 
-test("a policy says what is set, within what the contract can hold", () => {
-  expect(policyOf(settings, agent)).toEqual({
+test("the policy says threshold and cap of the settings, and the threshold is a vendor's day", () => {
+  const wanted = {
     agent,
     thresholdCents: 1_000n,
     vendorDayCents: 1_000n,
     monthlyCapCents: 10_000n,
-  });
-  const without = policyOf({ ...settings, monthlySpendCapUsdCents: null }, agent);
-  expect(without.monthlyCapCents).toBe(NO_CAP);
-  const large = {
-    requireHumanApprovalAboveUsdCents: 2n ** 80n,
-    monthlySpendCapUsdCents: 2n ** 80n,
   };
-  expect(policyOf({ ...settings, ...large }, agent)).toMatchObject({
-    thresholdCents: NO_CAP - 1n,
-    monthlyCapCents: NO_CAP - 1n,
-  });
+  expect(policyOf(settings, agent)).toEqual(wanted);
 });
 
-test("a treasury is in step where agent and limits are what is wanted", () => {
+test("no cap is the contract's largest number, and a cap that large is one below it", () => {
+  expect(policyOf({ ...settings, monthlySpendCapUsdCents: null }, agent).monthlyCapCents).toBe(
+    noCap,
+  );
+  const large = { ...settings, monthlySpendCapUsdCents: noCap };
+  expect(policyOf(large, agent).monthlyCapCents).toBe(noCap - 1n);
+  const high = { ...settings, requireHumanApprovalAboveUsdCents: noCap };
+  expect(policyOf(high, agent).thresholdCents).toBe(noCap - 1n);
+});
+
+test("a policy is in step only if agent, threshold, vendor's day and cap are the wanted ones", () => {
   const wanted = policyOf(settings, agent);
-  expect(isInStep({ ...wanted }, wanted)).toBe(true);
-  for (const changed of [
-    { agent: addressOf("b9") },
-    { thresholdCents: 1n },
-    { vendorDayCents: 1n },
-    { monthlyCapCents: 1n },
+  expect(isInStep(wanted, wanted)).toBe(true);
+  for (const other of [
+    { agent: first },
+    { thresholdCents: 999n },
+    { vendorDayCents: 1_001n },
+    { monthlyCapCents: 9_999n },
   ]) {
-    expect(isInStep({ ...wanted, ...changed }, wanted)).toBe(false);
+    expect(isInStep({ ...wanted, ...other }, wanted)).toBe(false);
   }
 });
 
-test("vendors are added and removed until the list is the wanted one", () => {
-  const [one, two, three] = [addressOf("01"), addressOf("02"), addressOf("03")];
-  expect(vendorChanges([one, two], [two, three])).toEqual({ add: [three], remove: [one] });
+test("vendors are added and removed until the chain's list is the settings'", () => {
+  expect(vendorChanges([first, second], [second, third])).toEqual({
+    add: [third],
+    remove: [first],
+  });
+  expect(vendorChanges([first], [first])).toEqual({ add: [], remove: [] });
+});
+
+test("the lower cap holds, and none only where neither has one", () => {
+  expect(strictestCap(10n, 20n)).toBe(10n);
+  expect(strictestCap(20n, 10n)).toBe(10n);
+  expect(strictestCap(null, 10n)).toBe(10n);
+  expect(strictestCap(10n, noCap)).toBe(10n);
+  expect(strictestCap(10n, null)).toBe(10n);
+  expect(strictestCap(0n, null)).toBe(0n);
+  expect(strictestCap(null, noCap)).toBeNull();
+  expect(strictestCap(null, null)).toBeNull();
 });

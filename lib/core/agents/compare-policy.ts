@@ -48,4 +48,14 @@ export function vendorChanges(
   };
 }
 
+/**
+ * The cap of 30 days that holds: the lower one of the settings and of the treasury.
+ * @returns US cents; null: neither has one
+ */
+export function strictestCap(settings: bigint | null, policy: bigint | null): bigint | null {
+  const caps = [settings ?? NO_CAP, policy ?? NO_CAP];
+  const lowest = caps.reduce(least);
+  return lowest === NO_CAP ? null : lowest;
+}
+
 const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);

@@ -18,6 +18,18 @@ export function centsOf(amount: bigint, currency: Currency, eurUsdMillionths: bi
   return ceilDiv(amount * eurUsdMillionths, UNITS_PER_CENT * MILLION);
 }
 
+/**
+ * An amount in US cents without what is less than a cent.
+ * @param amount smallest unit of the token; negative for what went out
+ * @param eurUsdMillionths what a euro counts as, in millionths of a dollar
+ * @example
+ * wholeCentsOf(10_001n, "USDC", 1_250_000n) // 1n
+ */
+export function wholeCentsOf(amount: bigint, currency: Currency, eurUsdMillionths: bigint): bigint {
+  if (currency === "USDC") return amount / UNITS_PER_CENT;
+  return (amount * eurUsdMillionths) / (UNITS_PER_CENT * MILLION);
+}
+
 const ceilDiv = (value: bigint, by: bigint): bigint => (value + by - 1n) / by;
 
 /**

@@ -7,6 +7,7 @@ export const jobReasons = {
   assessor_not_allowed:
     "The assessor is the vendor, your payout address, a token or one of Stipend's contracts",
   too_many_jobs: "The merchant has reached the maximum number of open jobs",
+  job_limit: "The agent was asked for too many jobs in a short time",
   terms_changed: "The job has other terms than those that were approved, `details.expected`",
   job_approved: "The job is already approved",
   job_ended: "The job is completed, rejected, expired, failed or cancelled",

@@ -63,6 +63,11 @@ export const openProposalStates: ProposalState[] = ["queued", "signed", "mined"]
 /** A proposal that a transaction carries which is not final. */
 export const sentProposalStates: ProposalState[] = ["signed", "mined"];
 
+/** What the agent's wallet has the escrow do with a job's money: any account may ask for both. */
+export const releaseKinds = ["claim_refund", "claim"] as const;
+/** `claim_refund` sends the money of a job whose time is over back; `claim` sends what a token had refused to take. */
+export type ReleaseKind = (typeof releaseKinds)[number];
+
 /** Why a job failed before the escrow had money for it. */
 export const jobFailures = ["vendor_blocked", "proposal_refused", "proposal_cancelled"] as const;
 export type JobFailure = (typeof jobFailures)[number];

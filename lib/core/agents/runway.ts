@@ -35,8 +35,3 @@ export function runwayOf({
   const left = ((liquidCents - reserveCents) * BigInt(days)) / -netCents;
   return { liquidCents, reserveCents, isBelow, days: Number(left < MOST_DAYS ? left : MOST_DAYS) };
 }
-
-const UNITS_PER_CENT = 10_000n;
-
-/** An amount in US cents, rounded down; a euro counts as a dollar here, which is less than it is worth. */
-export const leastCentsOf = (amount: bigint): bigint => amount / UNITS_PER_CENT;

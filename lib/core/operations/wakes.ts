@@ -14,6 +14,7 @@ export const wakes = {
   broadcasts: "broadcasts/work.queued",
   closings: "merchants/closing.begun",
   payerReminders: "subscriptions/reminders.due",
+  treasuries: "agents/treasuries.changed",
 } as const;
 export type WakeName = (typeof wakes)[keyof typeof wakes];
 

@@ -10,6 +10,8 @@ export async function agentWorkGauges({ agentWork }: Sources): Promise<Reading[]
     ["agentProposalsOldest", work.oldestSeconds],
     ["agentTreasuriesOutOfStep", work.outOfStep],
     ["agentForeignJobs", work.foreignJobs],
+    ["agentUnclaimed", work.unclaimed],
+    ["agentHeld", work.held],
   ];
 }
 

@@ -74,6 +74,11 @@ export const gauges = {
     "agent_foreign_jobs",
     "Escrows that a treasury funded within a week and no job asked for",
   ),
+  agentUnclaimed: gauge(
+    "agent_jobs_not_returned",
+    "Jobs whose deadline is over for a day, with their money still in escrow",
+  ),
+  agentHeld: gauge("agent_jobs_held", "Decided jobs whose money a token has refused for a day"),
   agentBalance: gauge(
     "agent_wallet_balance",
     "Gas money of the agent's wallet, in the chain's currency",

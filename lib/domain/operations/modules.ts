@@ -2,6 +2,7 @@ import { digestMails } from "@/lib/domain/agents/cashflow/digest-mails";
 import { jobMails } from "@/lib/domain/agents/jobs/job-mails";
 import { proposalTask } from "@/lib/domain/agents/proposals/proposal-task";
 import { noteRecoveryTry } from "@/lib/domain/agents/recovery/note-recovery-try";
+import { releaseTask } from "@/lib/domain/agents/releases/release-task";
 import { treasuryMails } from "@/lib/domain/agents/treasury/treasury-mails";
 import { walletFlaggedMail } from "@/lib/domain/compliance/compliance-mails";
 import { adminInvitedMail } from "@/lib/domain/identity/admin-mails";
@@ -42,7 +43,7 @@ const listed = (mails: Readonly<Record<string, Mail>>) => Object.values(mails);
 export const modules: Modules = {
   relayTasks: [
     ...[settlementTask, enrolmentTask, permitTask, renewalTask],
-    ...[operatorCallTask, proposalTask],
+    ...[operatorCallTask, proposalTask, releaseTask],
   ],
   onConfirmed: [payInvoices, settleOrders],
   onReleased: [releaseOrders],

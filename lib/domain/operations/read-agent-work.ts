@@ -12,8 +12,11 @@ export interface AgentWork {
   readonly outOfStep: number;
   /** Escrows that a treasury of ours funded within a week and no job of ours asked for. */
   readonly foreignJobs: number;
-  /** Jobs whose escrow's deadline is over for a day, with their money still there. */
+  /** Jobs whose escrow's deadline is over for a day, with their money still there, and why the first waits. */
   readonly unclaimed: number;
+  readonly claimFailure: string | null;
+  /** Decided jobs whose money a token has refused for a day. */
+  readonly held: number;
 }
 
 const MOST_COUNTED = 10_000;
@@ -24,6 +27,8 @@ const NONE: AgentWork = {
   outOfStep: 0,
   foreignJobs: 0,
   unclaimed: 0,
+  claimFailure: null,
+  held: 0,
 };
 
 /** Reads what agents' jobs wait for, counted up to a limit. */
@@ -54,6 +59,12 @@ export async function readAgentWork(db: Db): Promise<AgentWork> {
       ) foreign_jobs) as foreign_jobs,
       (select count(*)::int from agent_jobs
         where status in (${stateList(db, escrowedJobStatuses)})
-          and expires_at < clock_now() - interval '1 day') as unclaimed`;
+          and expires_at < clock_now() - interval '1 day') as unclaimed,
+      (select r.failure from agent_job_releases r join agent_jobs j on j.id = r.job_id
+        where r.state in (${stateList(db, openProposalStates)}) and r.kind = 'claim_refund'
+          and j.status in (${stateList(db, escrowedJobStatuses)})
+        order by r.queued_at limit 1) as claim_failure,
+      (select count(*)::int from agent_jobs
+        where held_at < clock_now() - interval '1 day') as held`;
   return row ?? NONE;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
+import { ObjectLink } from "@/components/dashboard/detail/object-link";
 import { useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -24,10 +25,12 @@ type Call = Job["instructions"][number];
 interface Props {
   job: Job;
   network: PayNetwork | null;
+  /** On the job's own page. */
+  isAlone?: boolean;
 }
 
 /** One job: what is bought, where it stands, and what the person can do now. */
-export function JobLine({ job, network }: Props) {
+export function JobLine({ job, network, isAlone = false }: Props) {
   const why = useWhyReadOnly();
   const [asked, setAsked] = useState<"approve" | "cancel" | null>(null);
   const [call, setCall] = useState<Call | null>(null);
@@ -49,7 +52,10 @@ export function JobLine({ job, network }: Props) {
               </code>
             </span>
           </span>
-          <span dir="auto" className="wrap-anywhere line-clamp-2">
+          <span
+            dir="auto"
+            className={`wrap-anywhere ${isAlone ? "whitespace-pre-line" : "line-clamp-2"}`}
+          >
             {job.description}
           </span>
           {step && <span className="text-pretty text-muted">{step}</span>}
@@ -72,7 +78,7 @@ export function JobLine({ job, network }: Props) {
         </Offered>
       </div>
       <Disclosure summary="Steps">
-        <Timeline job={job} />
+        <Timeline job={job} isAlone={isAlone} />
       </Disclosure>
       {asked === "approve" && <ApproveJobDialog job={job} onClose={() => setAsked(null)} />}
       {asked === "cancel" && <CancelJobDialog job={job} onClose={() => setAsked(null)} />}
@@ -101,7 +107,7 @@ export function JobLine({ job, network }: Props) {
   );
 }
 
-function Timeline({ job }: { job: Job }) {
+function Timeline({ job, isAlone }: { job: Job; isAlone: boolean }) {
   const steps: readonly (readonly [name: string, at: string | null])[] = [
     ["Created", job.createdAt],
     [job.approvedBy === "policy" ? "Approved by your limits" : "Approved", job.approvedAt],
@@ -131,6 +137,14 @@ function Timeline({ job }: { job: Job }) {
           <CopyButton text={job.vendorUrl} label="Copy link" copied="Copied" />
         </dd>
       </div>
+      {!isAlone && (
+        <div className="flex flex-wrap items-center justify-between gap-x-6">
+          <dt className="text-muted">Job</dt>
+          <dd className="min-w-0">
+            <ObjectLink path="/dashboard/agent/jobs" id={job.id} />
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -37,6 +37,8 @@ const failures: Record<NonNullable<Job["failureReason"]>, string> = {
   proposal_cancelled: "Your wallet withdrew the job. Nothing was paid.",
 };
 
+const isHeld = ({ heldAt }: Job): boolean => heldAt !== null;
+
 /** What happens next with a job, in a sentence. */
 export function nextStepOf(job: Job): string {
   const { status, approvalReason, failureReason, funding, proposalTxHash } = job;
@@ -52,6 +54,11 @@ export function nextStepOf(job: Job): string {
       return "The vendor can submit the work.";
     case "submitted":
       return "Accept or reject the work before the deadline: after it, the vendor isn’t paid.";
+    case "rejected":
+    case "expired":
+      return isHeld(job) ? "The token refuses to pay your treasury. It is tried again." : "";
+    case "completed":
+      return isHeld(job) ? "The token refuses to pay the vendor. It is tried again." : "";
     case "failed":
       return failureReason ? failures[failureReason] : "Nothing was paid.";
     default:

@@ -20,6 +20,8 @@ export const en = {
   submittedIntro:
     "Your work is submitted. If it isn’t accepted by {expiresAt}, you are not paid, and the money goes back to {merchant}.",
   completedIntro: "Your work was accepted, and the escrow has paid you, less its fee.",
+  heldIntro:
+    "Your work was accepted. The token refused to pay your wallet, so the escrow still holds your money. It is tried again.",
   rejectedIntro: "Your work was rejected. The money went back to {merchant}.",
   expiredIntro: "This job is over. It was not paid.",
   failedIntro: "This job was never funded. Please do no work for it.",
@@ -41,6 +43,10 @@ export const en = {
   hashLabel: "SHA-256 or other hash, 32 bytes",
   hashFormat: "0x and 64 hex digits",
   submit: "Submit with {wallet}",
+  claimTitle: "Get your money",
+  claimText: "Once your wallet can receive the token again, have the escrow pay it.",
+  claim: "Claim with {wallet}",
+  claimed: "Claimed. This page shows it once it is final.",
   testWallet: "Test wallet",
   looking: "Looking for wallets…",
   noWallets: "This browser has no wallet. Open this page in the browser with your wallet.",

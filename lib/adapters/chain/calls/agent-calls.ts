@@ -34,6 +34,9 @@ export const PROPOSE_GAS = 900_000n;
 
 const usedSelector = toFunctionSelector("ProposalIdUsed(bytes32)");
 
+/** A transfer of the token and a few slots take some 90,000. */
+export const RELEASE_GAS = 250_000n;
+
 /** Whether a treasury refuses a proposal because it has one of that id. @param data what the call reverts with */
 export const isUsed = (data: Hex): boolean => data.startsWith(usedSelector);
 
@@ -86,6 +89,11 @@ export function decideJobData(verdict: "completeJob" | "rejectJob", chainJobId: 
 /** The call by which anyone sends the money of a job whose time is over back to its treasury. */
 export function claimRefundData(chainJobId: bigint): Hex {
   return encodeFunctionData({ abi: escrowAbi, functionName: "claimRefund", args: [chainJobId] });
+}
+
+/** The call by which anyone has the escrow pay what a token had refused to take. */
+export function claimData(chainJobId: bigint): Hex {
+  return encodeFunctionData({ abi: escrowAbi, functionName: "claim", args: [chainJobId] });
 }
 
 /** The call by which the vendor submits the work, by its hash. */

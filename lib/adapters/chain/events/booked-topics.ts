@@ -9,10 +9,13 @@ import {
   subscriptionChargedTopic,
   subscriptionCreatedTopic,
 } from "./subscription-events";
+import { treasuryEventKinds } from "./treasury-events";
 
 /** The first topics of the logs of our contracts that are booked; others have no effect of themselves. */
 export const bookedTopics: ReadonlySet<Bytes32> = new Set([
-  ...[...registryEventKinds, ...platformEventKinds, ...jobEventKinds].map(({ topic }) => topic),
+  ...[registryEventKinds, platformEventKinds, jobEventKinds, treasuryEventKinds].flatMap((kinds) =>
+    kinds.map(({ topic }) => topic),
+  ),
   ...[paymentSettledTopic, paymentRefundedTopic, chargeRefundedTopic],
   ...[subscriptionCreatedTopic, subscriptionChargedTopic, subscriptionCancelledTopic],
 ]);

@@ -67,5 +67,9 @@ function said(name: JobEventName, log: ChainLog, account: Address): Partial<JobS
       const [from, amount] = wordsOf(log, 2);
       return { client: account, fromStatus: Number(numberIn(from)), amount: numberIn(amount) };
     }
+    case "PaymentReleased":
+    case "Refunded":
+    case "PaymentHeld":
+      return { amount: numberIn(wordsOf(log, 1)[0]) };
   }
 }

@@ -40,20 +40,39 @@ export async function readPolicy(rpc: Rpc, treasury: Address, block: bigint): Pr
   };
 }
 
+/** What a token counts for in a treasury, and what is kept back of it. */
+export interface TokenPolicy {
+  /** Smallest units per US cent; 0: it is not spent. */
+  readonly unitsPerCent: bigint;
+  /** Smallest unit. */
+  readonly reserve: bigint;
+}
+
 /**
- * What a token counts for in a treasury at a block; 0: it is not spent.
- * @returns smallest units per US cent
+ * How a treasury treats a token, at a block.
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */
-export async function readUnitsPerCent(
+export async function readTokenPolicy(
   rpc: Rpc,
   treasury: Address,
   token: Address,
   block: bigint,
-): Promise<bigint> {
+): Promise<TokenPolicy> {
   const call = { address: treasury, abi: treasuryAbi, functionName: "tokenPolicy" } as const;
-  const [unitsPerCent] = await readValue(readContract(rpc, { ...call, args: [token], block }));
-  return unitsPerCent;
+  const [unitsPerCent, reserve] = await readValue(
+    readContract(rpc, { ...call, args: [token], block }),
+  );
+  return { unitsPerCent, reserve };
+}
+
+/**
+ * What a treasury counts as spent in the last 30 days.
+ * @returns US cents
+ * @throws RpcError, RpcUnavailable, ChainDoubt
+ */
+export function readSpentCents(rpc: Rpc, treasury: Address, block: bigint): Promise<bigint> {
+  const call = { address: treasury, abi: treasuryAbi, functionName: "spentCents" } as const;
+  return readValue(readContract(rpc, { ...call, args: [], block }));
 }
 
 /**

@@ -18,7 +18,8 @@ export interface Block {
 
 /** The logs that are wanted: from one of the addresses, with one of the first topics. */
 export interface LogFilter {
-  readonly addresses: readonly Address[];
+  /** `any` where only a log itself tells whether its emitter is ours. */
+  readonly addresses: readonly Address[] | "any";
   readonly topics: readonly Bytes32[];
   /** The topics after the first one, where they matter: this one, one of several, or null for any. */
   readonly indexed?: readonly (Bytes32 | readonly Bytes32[] | null)[];
@@ -197,10 +198,10 @@ export function isWanted(log: ChainLog, filter: LogFilter): boolean {
   return partsOf(filter).some((part) => fits(log, part));
 }
 
-/** What is asked for by itself; a part without addresses would give every contract's logs. */
+/** What is asked for by itself; a part without addresses or topics would give every contract's logs, or all of its own. */
 export function partsOf({ besides, ...filter }: LogFilter): LogFilter[] {
   return [filter, ...(besides ? partsOf(besides) : [])].filter(
-    ({ addresses }) => addresses.length > 0,
+    ({ addresses, topics }) => addresses.length > 0 && topics.length > 0,
   );
 }
 
@@ -208,7 +209,7 @@ function fits(log: ChainLog, { addresses, topics, indexed = [] }: LogFilter): bo
   const [topic, ...further] = log.topics;
   if (topic === undefined || !topics.includes(topic)) return false;
   return (
-    addresses.includes(log.address) &&
+    (addresses === "any" || addresses.includes(log.address)) &&
     indexed.every((word, at) => {
       const given = further[at];
       if (word === null) return true;
@@ -226,7 +227,8 @@ async function readLogs(
 ): Promise<ChainLog[]> {
   const given = await Promise.all(
     partsOf(filter).map(({ addresses, topics, indexed = [] }) => {
-      const query = { ...place, address: addresses, topics: [topics, ...indexed] };
+      const from = addresses === "any" ? {} : { address: addresses };
+      const query = { ...place, ...from, topics: [topics, ...indexed] };
       return ask(rpc, "eth_getLogs", [query], z.array(z.unknown()));
     }),
   );

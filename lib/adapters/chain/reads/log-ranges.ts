@@ -99,7 +99,7 @@ export function mayHold(bloom: Bloom, filter: LogFilter): boolean {
   return partsOf(filter).some(
     ({ addresses, topics, indexed = [] }) =>
       topics.some((topic) => has(bloom, topic)) &&
-      addresses.some((one) => has(bloom, one)) &&
+      (addresses === "any" || addresses.some((one) => has(bloom, one))) &&
       indexed.every((word) => word === null || [word].flat().some((one) => has(bloom, one))),
   );
 }

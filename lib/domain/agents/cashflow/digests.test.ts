@@ -170,3 +170,20 @@ test("plans are told of once a week, and no price changes", async () => {
   const [after] = await world.db`select amount, name from subscription_plans where id = ${plan.id}`;
   expect(after).toEqual({ amount: plan.amount, name: plan.name });
 });
+
+test("the runway counts a euro by its rate, in what is held and in what moves", async () => {
+  const merchant = await world.addMerchant();
+  merchantId = merchant.id;
+  await enable(["cashflow"], {});
+  await world.mint(merchant.payout, 1_000n * USDC, "USDC");
+  await world.mint(merchant.payout, 1_000n * USDC, "EURC");
+  await world.db`
+    insert into daily_movements (merchant_id, mode, day, chain_id, currency, stripe, movements,
+      received, fees, refunds)
+    values (${merchantId}, 'test', ${dayOf(-1)}::date, 31337, 'EURC', 0, 1, 0, 0, 29000000)`;
+  const ctx = { ...person(), config: { ...world.config, EUR_USD_RATE: 2_000_000n } };
+  // 3,000 dollars, 2,000 above the reserve; two a day go out.
+  expect(await getAgentDigest(ctx)).toMatchObject({
+    runway: { liquidCents: 300_000n, reserveCents: 100_000n, days: 1_000 },
+  });
+});

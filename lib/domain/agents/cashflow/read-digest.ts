@@ -2,9 +2,11 @@ import type { z } from "zod";
 import type { agentDigest } from "@/lib/contract/agents/digest";
 import type { CashflowSettings } from "@/lib/core/agents/agent-settings";
 import { BASIS_DAYS } from "@/lib/core/agents/find-anomaly";
-import { leastCentsOf, runwayOf } from "@/lib/core/agents/runway";
-import { currencies } from "@/lib/core/amounts/money";
+import { wholeCentsOf } from "@/lib/core/agents/job-cents";
+import { runwayOf } from "@/lib/core/agents/runway";
+import { type Currency, currencies } from "@/lib/core/amounts/money";
 import { eachDay, lastDays } from "@/lib/core/insight/day-range";
+import { eurUsdMillionths } from "@/lib/domain/agents/jobs/read-commerce";
 import { getBalance } from "@/lib/domain/merchants/get-balance";
 import type { Context } from "@/lib/domain/platform/context";
 import type { Owner } from "@/lib/domain/platform/owned-by";
@@ -14,7 +16,7 @@ import { type Flow, readFlows } from "./read-flows";
 
 export type Digest = z.output<typeof agentDigest>;
 
-type Sources = Pick<Context, "db" | "chains" | "log">;
+type Sources = Pick<Context, "db" | "chains" | "config" | "log">;
 
 /**
  * What the agent says of a merchant's yesterday (UTC), by counters: what moved, what falls due in the next days and what
@@ -34,6 +36,7 @@ export async function readDigest(
   const flows = await readFlows(ctx.db, owner, range);
   const balance = await getBalance(own);
   const renewals = await sumRenewals(own, now);
+  const eurUsd = eurUsdMillionths(ctx.config);
   const { anomalySensitivity: sensitivity, minimumLiquidReserveCents: reserveCents } = settings;
   return {
     object: "agent_digest",
@@ -46,23 +49,27 @@ export async function readDigest(
     }),
     renewals: { ...renewals, currencies: [...renewals.currencies] },
     runway: runwayOf({
-      liquidCents: liquidOf(balance.balances),
+      liquidCents: liquidOf(balance.balances, eurUsd),
       reserveCents,
-      netCents: flows.reduce((sum, flow) => sum + netOf(flow), 0n),
+      netCents: flows.reduce((sum, flow) => sum + netOf(flow, eurUsd), 0n),
       days: days.length,
     }),
     anomalies: describeAnomalies(flows, { day, days: days.slice(0, -1), sensitivity }),
   };
 }
 
-const netOf = ({ received, fees, refunds }: Flow) => leastCentsOf(received - fees - refunds);
+const netOf = ({ currency, received, fees, refunds }: Flow, eurUsd: bigint) =>
+  wholeCentsOf(received - fees - refunds, currency, eurUsd);
 
 /** Null where a balance is not known. */
-function liquidOf(balances: readonly { readonly amount: bigint | null }[]): bigint | null {
+function liquidOf(
+  balances: readonly { readonly currency: Currency; readonly amount: bigint | null }[],
+  eurUsd: bigint,
+): bigint | null {
   let sum = 0n;
-  for (const { amount } of balances) {
+  for (const { currency, amount } of balances) {
     if (amount === null) return null;
-    sum += leastCentsOf(amount);
+    sum += wholeCentsOf(amount, currency, eurUsd);
   }
   return balances.length === 0 ? null : sum;
 }

@@ -2,6 +2,7 @@ import { type TransactionSql, transaction } from "@/db/client";
 import {
   type AgentJobStatus,
   agentJobTransitions,
+  escrowedJobStatuses,
   unfundedJobStatuses,
 } from "@/lib/core/agents/job-states";
 import { sourcesOf } from "@/lib/core/states";
@@ -9,6 +10,7 @@ import type { Context } from "@/lib/domain/platform/context";
 import { tellDisputed } from "./fold-job";
 import { isUndecided } from "./is-undecided";
 import { queueJobMail } from "./job-mails";
+import { queueRelease } from "./job-releases";
 import { type JobRow, readJob } from "./job-rows";
 
 const BATCH = 100;
@@ -17,7 +19,7 @@ const LATER_SECONDS = 60;
 
 /**
  * Does what time alone decides of jobs: one that is not funded while its vendor can still submit is expired; of one that
- * was submitted and not decided the merchant is told.
+ * was submitted and not decided the merchant is told; one whose deadline is over has its money sent back.
  * @returns how many were due
  */
 export async function advanceDueJobs(
@@ -55,11 +57,16 @@ async function advance(
     return;
   }
   if (isUnfunded) return expire(tx, row);
-  await tx`update agent_jobs set due_at = null where id = ${row.id}`;
+  const [next] = await tx<{ dueAt: Date | null }[]>`
+    update agent_jobs set due_at = case when expires_at > clock_now() then expires_at end
+    where id = ${row.id} returning due_at`;
+  if (!escrowedJobStatuses.includes(row.status)) return;
   const undecided: AgentJobStatus = "submitted";
-  if (row.status !== undecided) return;
-  await queueJobMail(tx, row, "expiring");
-  await tellDisputed(ctx, tx, row);
+  if (row.status === undecided) {
+    await queueJobMail(tx, row, "expiring");
+    await tellDisputed(ctx, tx, row);
+  }
+  if (!next?.dueAt) await queueRelease(tx, row, "claim_refund");
 }
 
 async function expire(tx: TransactionSql, row: JobRow): Promise<void> {

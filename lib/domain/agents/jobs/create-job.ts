@@ -10,6 +10,7 @@ import type { Context, MerchantActor, PreparedVerb } from "@/lib/domain/platform
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { readClock } from "@/lib/domain/platform/read-clock";
 import { checkDestinations, checkParties } from "./check-parties";
+import { countJob } from "./count-job";
 import { insertJob } from "./insert-job";
 import { lockSpending } from "./lock-spending";
 import { requireCommerce } from "./require-commerce";
@@ -27,6 +28,7 @@ const MAX_AMOUNT = 2n ** 128n - 1n;
  * @throws Refusal `session_invalid_state` with `capability_disabled`, `commerce_unavailable` or `too_many_jobs`
  * @throws Refusal `invalid_request` with `token_unsupported`, `amount_too_large`, `vendor_not_allowed`,
  * `assessor_not_allowed` or `vendor_blocked`; `api_error` with `screening_unavailable`
+ * @throws Refusal `rate_limited` with `job_limit`
  */
 export const createJob: PreparedVerb<MerchantActor, Input, string, JobView> = {
   async prepare(ctx, input) {
@@ -38,6 +40,7 @@ export const createJob: PreparedVerb<MerchantActor, Input, string, JobView> = {
       });
     }
     await checkParties(ctx, commerce, input);
+    await countJob(ctx);
     await checkDestinations(ctx, input);
     const { merchantId, mode } = ctx.actor;
     const { deployment } = commerce;

@@ -1,5 +1,5 @@
 import type { TransactionSql } from "@/db/client";
-import { jobEventStatuses, SUBMITTED_ON_CHAIN } from "@/lib/core/agents/job-events";
+import { jobPaymentEvents, SUBMITTED_ON_CHAIN, statusAfter } from "@/lib/core/agents/job-events";
 import {
   type AgentJobStatus,
   agentJobTransitions,
@@ -7,8 +7,9 @@ import {
   openJobStatuses,
 } from "@/lib/core/agents/job-states";
 import { sourcesOf } from "@/lib/core/states";
-import { bookJobTransaction } from "./book-job";
+import { bookJobTransaction, takeBackJobTransaction } from "./book-job";
 import { queueJobMail } from "./job-mails";
+import { keepRelease } from "./job-releases";
 import { type JobRow, readJob } from "./job-rows";
 import type { JobEvent } from "./see-job-events";
 import { tellJob } from "./tell-job";
@@ -33,21 +34,24 @@ export async function foldJob(
     where deployment_id = ${before.deploymentId} and chain_job_id = ${String(before.chainJobId)}::numeric
       and block_number <= ${through}
     order by block_number, log_index`;
-  const last = events.at(-1);
-  if (!last) return takeBack(tx, before);
-  const status = jobEventStatuses[last.event];
+  const last = events.findLast(({ event }) => statusAfter(event) !== null);
+  const status = last && statusAfter(last.event);
+  if (!last || !status) return takeBack(tx, before);
   await write(tx, before, events, { status, last });
-  if (status === before.status) return;
-  const completion = events.find(({ event }) => event === "JobCompleted");
-  if (completion) await bookJobTransaction(tx, before, completion, events);
-  await tell(viewer, tx, await readJob(tx, id), last);
+  await bookJobTransaction(tx, before, events);
+  const after = await readJob(tx, id);
+  await keepRelease(tx, after);
+  if (status !== before.status) await tell(viewer, tx, after, last);
 }
 
 /** No final event is left of it: it waits for the chain again. */
-async function takeBack(tx: TransactionSql, { id }: JobRow): Promise<void> {
+async function takeBack(tx: TransactionSql, job: JobRow): Promise<void> {
+  const { id } = job;
+  await takeBackJobTransaction(tx, job);
   await tx`
     update agent_jobs set status = 'approved', closed_at = null, funded_at = null, submitted_at = null,
       completed_at = null, deliverable = null, tx_hash = null, block_number = null, chain_job_id = null,
+      held_at = null,
       next_check_at = clock_now(), due_at = expires_at - ${decisionDays} * interval '1 day'
     where id = ${id} and funded_at is not null
       and status in ${tx(sourcesOf(agentJobTransitions, "approved"))}`;
@@ -61,11 +65,13 @@ async function write(
 ): Promise<void> {
   const at = (name: JobEvent["event"]) => events.find(({ event }) => event === name) ?? null;
   const isOpen = openJobStatuses.includes(status);
+  const paid = events.findLast(({ event }) => isPayment(event));
+  const heldAt = paid?.event === "PaymentHeld" ? paid.blockTimestamp : null;
   const { count } = await tx`
     update agent_jobs set status = ${status}, funded_at = ${at("JobFunded")?.blockTimestamp ?? null},
       submitted_at = ${at("JobSubmitted")?.blockTimestamp ?? null},
       deliverable = ${at("JobSubmitted")?.deliverable ?? null},
-      completed_at = ${at("JobCompleted")?.blockTimestamp ?? null},
+      completed_at = ${at("JobCompleted")?.blockTimestamp ?? null}, held_at = ${heldAt},
       closed_at = case when ${isOpen} then null else coalesce(closed_at, clock_now()) end,
       tx_hash = ${last.txHash}, block_number = ${last.blockNumber}, failure_reason = null,
       approved_at = coalesce(approved_at, clock_now()), proposal = 'done', next_check_at = null,
@@ -76,6 +82,9 @@ async function write(
   if (count !== 1)
     throw new Error(`job ${before.id} cannot become ${status} from ${before.status}`);
 }
+
+const isPayment = (event: JobEvent["event"]): boolean =>
+  jobPaymentEvents.some((one) => one === event);
 
 /** A submitted job is looked at when the time to submit ends; one without work when the escrow's time does. */
 const reviewDays = (status: AgentJobStatus): number => (status === "submitted" ? decisionDays : 0);

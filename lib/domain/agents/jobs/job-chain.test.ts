@@ -172,7 +172,11 @@ test("a job that is rejected after submission is in dispute, and its money is ba
   await makeFinal(world);
   await follow(await read(job.id), /Reject/);
   await makeFinal(world);
-  expect(await read(job.id)).toMatchObject({ status: "rejected", transactionId: null });
+  const { status, transactionId } = await read(job.id);
+  expect(status).toBe("rejected");
+  const [booked] = await world.db`
+    select amount, fee, amount_refunded from transactions where id = ${transactionId}`;
+  expect(booked).toEqual({ amount: 5n * USDC, fee: 0n, amountRefunded: 5n * USDC });
   expect(await world.balanceOf(treasury)).toBe(100n * USDC);
   expect(await eventsOf(job.id)).toEqual(["agent.job_proposed", "agent.job_disputed"]);
 });

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import {
   approveJobData,
   cancelProposalData,
+  claimData,
   claimRefundData,
   decideJobData,
   type JobOrder,
@@ -13,6 +14,12 @@ import type { Address, Hex } from "@/lib/core/chain/hex";
 import type { JobRow } from "./job-rows";
 
 type WalletCall = z.output<typeof walletCall>;
+
+/** A vendor is screened each hour while the owner's wallet can fund the job. */
+const FRESH_MS = 2 * 3_600_000;
+
+const isScreened = ({ screenedAt }: JobRow, now: Date): boolean =>
+  screenedAt !== null && now.getTime() - screenedAt.getTime() < FRESH_MS;
 
 /** What the treasury is given of a job: its id stands for the description, which stays with us. */
 export function orderOf(row: JobRow): JobOrder {
@@ -29,7 +36,8 @@ export function orderOf(row: JobRow): JobOrder {
 
 /**
  * What the owner's wallet may send for a job as it stands: to open a proposal that waits, to decide what was submitted,
- * to fetch back what was not decided in time, or to withdraw the proposal of a job that was given up.
+ * to fetch back what was not decided in time or what the token refused to take, or to withdraw the proposal of a job that
+ * was given up. What funds a job is given only while its vendor's screening is fresh.
  */
 export function jobInstructions(deployment: Deployment, row: JobRow, now: Date): WalletCall[] {
   const { owner, chainJobId, treasuryAddress: treasury } = row;
@@ -44,14 +52,19 @@ export function jobInstructions(deployment: Deployment, row: JobRow, now: Date):
   });
   const waits = row.proposal === "done" && row.fundedAt === null;
   if (waits && row.status === "approved" && row.funding === "awaiting_owner") {
+    if (!isScreened(row, now)) return [];
     return [call(treasury, approveJobData(orderOf(row)), "Approve the job and fund its escrow")];
   }
   if (waits && row.closedAt !== null && row.failureReason !== "proposal_cancelled") {
     return [call(treasury, cancelProposalData(row.proposalId), "Withdraw the job's proposal")];
   }
-  if (chainJobId === null || !escrowedJobStatuses.includes(row.status)) return [];
+  if (chainJobId === null) return [];
+  const escrow = addressOf(deployment, "escrow");
+  if (row.heldAt !== null && row.status !== "completed") {
+    return [call(escrow, claimData(chainJobId), "Return the job's money to the treasury")];
+  }
+  if (!escrowedJobStatuses.includes(row.status)) return [];
   if (now >= row.expiresAt) {
-    const escrow = addressOf(deployment, "escrow");
     return [call(escrow, claimRefundData(chainJobId), "Return the job's money to the treasury")];
   }
   if (row.evaluatorAddress !== treasury) return [];

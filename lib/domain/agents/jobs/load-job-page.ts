@@ -1,4 +1,4 @@
-import { submitJobData } from "@/lib/adapters/chain/calls/agent-calls";
+import { claimData, submitJobData } from "@/lib/adapters/chain/calls/agent-calls";
 import { addressOf, type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
 import type { JobPage } from "@/lib/contract/agents/hosted-job";
 import { currencyDecimals, digits } from "@/lib/core/amounts/money";
@@ -43,6 +43,7 @@ export async function loadJobPage(
     expiresAt: row.expiresAt.toISOString(),
     deliverable: row.deliverable,
     submission: submissionOf(deployment, row, await readClock(db)),
+    claim: claimOf(deployment, row),
     localChainId: chain.local ? chain.id : null,
     transaction: row.txHash && {
       hash: row.txHash,
@@ -62,4 +63,9 @@ function submissionOf(deployment: Deployment, row: JobRow, now: Date): JobPage["
     prefix: data.slice(0, from),
     suffix: data.slice(to),
   };
+}
+
+function claimOf(deployment: Deployment, row: JobRow): JobPage["claim"] {
+  if (row.status !== "completed" || row.heldAt === null || row.chainJobId === null) return null;
+  return { to: addressOf(deployment, "escrow"), data: claimData(row.chainJobId) };
 }

@@ -1,6 +1,7 @@
 import type { TransactionSql } from "@/db/client";
+import type { ReleaseKind } from "@/lib/core/agents/job-states";
 import { digits, toDecimal } from "@/lib/core/amounts/money";
-import { checksumAddress } from "@/lib/core/chain/hex";
+import { type Bytes32, checksumAddress } from "@/lib/core/chain/hex";
 import { recordActivity } from "@/lib/domain/agents/activity/record-activity";
 import type { JobRow } from "./job-rows";
 
@@ -37,5 +38,28 @@ export async function noteProposal(tx: TransactionSql, row: JobRow): Promise<voi
     outcome: "succeeded",
     once: `propose_job:${row.id}`,
     ...(row.proposalTxHash ? { txHash: row.proposalTxHash } : {}),
+  });
+}
+
+/** Writes down that the escrow was made to send a job's money in a final block, in the transaction that says so. */
+export async function noteRelease(
+  tx: TransactionSql,
+  row: JobRow,
+  { kind, txHash }: { kind: ReleaseKind; txHash: Bytes32 },
+): Promise<void> {
+  const isReturn = kind === "claim_refund";
+  await recordActivity(tx, {
+    ...ofJob(row),
+    action: isReturn ? "return_money" : "release_payment",
+    summary: isReturn
+      ? `Had the escrow return ${priceOf(row)} of an expired job to the treasury`
+      : `Had the escrow send ${priceOf(row)} of a job that it had held`,
+    reason: isReturn
+      ? "The job's deadline passed without a decision"
+      : "The token had refused the transfer, and takes it now",
+    setting: "commerce",
+    outcome: "succeeded",
+    once: `${kind}:${row.id}`,
+    txHash,
   });
 }

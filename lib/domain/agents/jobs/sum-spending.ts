@@ -10,26 +10,44 @@ const spentStatuses: AgentJobStatus[] = ["funded", "submitted", "completed"];
 
 /** The days over which spending counts. */
 const SPENDING_DAYS = 30;
+const MOST_VENDORS = 100;
 
 /**
- * What counts towards the limits, in US cents: jobs by the time of their approval or funding, whichever is later, and
- * approved ones for as long as they may be funded. A funded job counts also after its money came back. Who decides by it
- * has locked the spending.
+ * The jobs that count: by the time of their approval or funding, whichever is later, and approved ones for as long as they
+ * may be funded. A funded job counts also after its money came back.
  */
+const counted = (db: Db, owner: Owner) => db`
+  from (
+    select usd_cents, vendor_address, status = 'approved' as waits,
+      greatest(approved_at, funded_at) as spent_at
+    from agent_jobs
+    where ${ownedBy(db, owner)}
+      and approved_at > clock_now() - ${SPENDING_DAYS + jobDays.most} * interval '1 day'
+      and (status = 'approved' or status in (${stateList(db, spentStatuses)})
+        or funded_at is not null)
+  ) counted
+  where (waits or spent_at > clock_now() - ${SPENDING_DAYS} * interval '1 day')`;
+
+/** Those of them that count towards a vendor's day. */
+const ofTheDay = (db: Db) => db`(waits or spent_at > clock_now() - interval '24 hours')`;
+
+/** What counts towards the limits, in US cents. Who decides by it has locked the spending. */
 export async function sumSpending(db: Db, owner: Owner, vendor: Address): Promise<JobSums> {
   const [sums] = await db<JobSums[]>`
     select coalesce(sum(usd_cents), 0)::numeric(78, 0) as month,
-      coalesce(sum(usd_cents) filter (where vendor_address = ${vendor}
-        and (waits or spent_at > clock_now() - interval '24 hours')), 0)::numeric(78, 0) as vendor_day
-    from (
-      select usd_cents, vendor_address, status = 'approved' as waits,
-        greatest(approved_at, funded_at) as spent_at
-      from agent_jobs
-      where ${ownedBy(db, owner)}
-        and approved_at > clock_now() - ${SPENDING_DAYS + jobDays.most} * interval '1 day'
-        and (status = 'approved' or status in (${stateList(db, spentStatuses)})
-          or funded_at is not null)
-    ) counted
-    where waits or spent_at > clock_now() - ${SPENDING_DAYS} * interval '1 day'`;
+      coalesce(sum(usd_cents) filter (where vendor_address = ${vendor} and ${ofTheDay(db)}), 0)
+        ::numeric(78, 0) as vendor_day
+    ${counted(db, owner)}`;
   return sums ?? { month: 0n, vendorDay: 0n };
+}
+
+/** The same to be shown: of 30 days over all vendors, and of the last 24 hours for each vendor. */
+export async function readSpending(db: Db, owner: Owner) {
+  const [sum] = await db<{ month: bigint }[]>`
+    select coalesce(sum(usd_cents), 0)::numeric(78, 0) as month ${counted(db, owner)}`;
+  const vendorDays = await db<{ vendorAddress: Address; usdCents: bigint }[]>`
+    select vendor_address, sum(usd_cents)::numeric(78, 0) as usd_cents
+    ${counted(db, owner)} and ${ofTheDay(db)}
+    group by vendor_address order by 2 desc, 1 limit ${MOST_VENDORS}`;
+  return { month: sum?.month ?? 0n, vendorDays };
 }

@@ -7,6 +7,7 @@ import type { JobFailure } from "@/lib/core/agents/job-states";
 import { orderOf } from "@/lib/domain/agents/jobs/job-instructions";
 import { type JobRow, selectJobs } from "@/lib/domain/agents/jobs/job-rows";
 import { linkJob } from "@/lib/domain/agents/jobs/link-job";
+import { screenVendor } from "@/lib/domain/agents/jobs/screen-vendor";
 import type { Context } from "@/lib/domain/platform/context";
 import type { Finality } from "@/lib/domain/wallets/finality";
 import { failJob } from "./fail-job";
@@ -16,6 +17,7 @@ type TaskContext = Pick<Context, "db" | "chains" | "config">;
 const AT_ONCE = 20;
 /** A proposal waits for its owner for days; one whose escrow was seen is looked at at once. */
 const AGAIN_SECONDS = 15;
+const SCREENED_MINUTES = 60;
 
 /**
  * Finds out at the final block what the treasury made of proposals: opened with a job in the escrow, which says from
@@ -61,7 +63,26 @@ export async function decideProposal(ctx: TaskContext, row: JobRow, block: bigin
       return giveUp(ctx, row, "proposal_cancelled");
     default:
       await lookAgain(ctx.db, row, { status: found.status, block });
+      if (found.status === "waiting") await screenForOwner(ctx, row);
   }
+}
+
+/**
+ * Screens the vendor of a proposal that the owner's wallet is to fund, once an hour while it waits. The wallet's call is
+ * given only while that was clear; a blocked vendor's job fails, and the wallet can withdraw the proposal.
+ */
+async function screenForOwner(ctx: TaskContext, row: JobRow): Promise<void> {
+  const [due] = await ctx.db`
+    select from agent_jobs where id = ${row.id} and status = 'approved' and chain_job_id is null
+      and coalesce(screened_at, '-infinity') <= clock_now() - ${SCREENED_MINUTES} * interval '1 minute'`;
+  if (!due) return;
+  const verdict = await screenVendor(ctx, row, "agent_job_funding");
+  if (verdict === "blocked") return failJob(ctx, row.id, "vendor_blocked");
+  const isClear = verdict === "clear";
+  await ctx.db`
+    update agent_jobs set screened_at = case when ${isClear} then clock_now() end,
+      proposal_failure = case when not ${isClear} then 'screening_unavailable' end
+    where id = ${row.id} and status = 'approved' and chain_job_id is null`;
 }
 
 /** The treasury will not open it: nothing is left to look at. */

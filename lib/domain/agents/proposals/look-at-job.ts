@@ -1,10 +1,13 @@
 import { transaction } from "@/db/client";
 import { deploymentById } from "@/lib/adapters/chain/chains";
 import { type ChainProposal, readProposal } from "@/lib/adapters/chain/reads/agent-treasury";
+import { escrowedJobStatuses } from "@/lib/core/agents/job-states";
 import { impossible } from "@/lib/core/errors";
+import { queueRelease } from "@/lib/domain/agents/jobs/job-releases";
 import { type JobRow, selectJobs } from "@/lib/domain/agents/jobs/job-rows";
 import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context } from "@/lib/domain/platform/context";
+import { readClock } from "@/lib/domain/platform/read-clock";
 import { readCertainty } from "@/lib/domain/wallets/finality";
 import { decideProposal } from "./decide-proposals";
 
@@ -26,17 +29,19 @@ export async function planJobLook(
   id: string,
 ): Promise<JobLook> {
   const { row, found } = await find(ctx, id);
+  const now = await readClock(ctx.db);
   const { status, proposal, proposalFailure: failure } = row;
   return {
     job: { id, status, proposal, failure },
     chain: found.status,
-    wouldChange: row.chainJobId === null && proposal === "done",
+    wouldChange: (row.chainJobId === null && proposal === "done") || isOverdue(row, now),
   };
 }
 
 /**
  * Looks at a job's proposal now, as the relay does every 15 seconds. One that its treasury does not have, although its
- * transaction was final, is made again: the treasury takes each id once.
+ * transaction was final, is made again: the treasury takes each id once. Of a job whose deadline is over the escrow is asked
+ * for the money again.
  * @returns the job's status afterwards
  * @throws Refusal `invalid_request` with `not_possible`
  * @throws RpcError, RpcUnavailable, ChainDoubt
@@ -44,8 +49,28 @@ export async function planJobLook(
 export async function lookAtJob(ctx: Context<AuditedActor>, id: string): Promise<string> {
   const { row, found, block } = await find(ctx, id);
   if (found.status === "none") await proposeAgain(ctx, row);
+  else if (isOverdue(row, await readClock(ctx.db))) await askAgain(ctx, row);
   else await decideProposal(ctx, row, block);
   return (await find(ctx, id)).row.status;
+}
+
+const isOverdue = ({ status, expiresAt }: JobRow, now: Date): boolean =>
+  escrowedJobStatuses.includes(status) && now >= expiresAt;
+
+async function askAgain(ctx: Context<AuditedActor>, { id, chainId }: JobRow): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    await tx`select from agent_jobs where id = ${id} for no key update`;
+    await queueRelease(tx, { id, chainId }, "claim_refund");
+    await tx`
+      update agent_job_releases set next_check_at = null
+      where job_id = ${id} and state = 'queued'`;
+    await recordAudit(ctx, tx, {
+      action: "agent_job.claim_again",
+      subject: { type: "agent_job", id },
+      before: null,
+      after: { claimRefund: "queued" },
+    });
+  });
 }
 
 async function find(ctx: Pick<Context, "db" | "chains">, id: string) {

@@ -20,8 +20,10 @@ export interface ReadTreasury {
   readonly address: Address;
   readonly block: bigint;
   readonly policy: ChainPolicy;
-  /** Every token of the deployment has a rate. */
+  /** Every token of the deployment has the rate that it has here. */
   readonly isPriced: boolean;
+  /** What is kept back of tokens, by their address; digits in the smallest unit. */
+  readonly reserves: Readonly<Record<Address, string>>;
   /** Of the vendors that were asked about, those that the owner has listed. */
   readonly listed: readonly Address[];
   readonly settings: CommerceSettings;
@@ -48,15 +50,16 @@ export async function keepTreasury(
   const [row] = await tx<{ isLate: boolean }[]>`
     insert into agent_treasuries (deployment_id, merchant_id, mode, chain_id, address, read_block,
       read_at, agent, evaluator, threshold_cents, monthly_cap_cents, vendor_day_cents,
-      is_priced, out_of_step_since)
+      is_priced, reserves, out_of_step_since)
     values (${deploymentId}, ${merchantId}, ${mode}, ${chainId}, ${read.address}, ${read.block},
       clock_now(), ${policy.agent}, ${policy.evaluator}, ${digits(policy.thresholdCents)}::numeric,
       ${digits(policy.monthlyCapCents)}::numeric, ${digits(policy.vendorDayCents)}::numeric,
-      ${read.isPriced}, case when not ${inStep} then clock_now() end)
+      ${read.isPriced}, ${tx.json(read.reserves)}, case when not ${inStep} then clock_now() end)
     on conflict (deployment_id, merchant_id) do update set read_block = excluded.read_block,
       read_at = excluded.read_at, agent = excluded.agent, evaluator = excluded.evaluator,
       threshold_cents = excluded.threshold_cents, monthly_cap_cents = excluded.monthly_cap_cents,
       vendor_day_cents = excluded.vendor_day_cents, is_priced = excluded.is_priced,
+      reserves = excluded.reserves,
       out_of_step_since = case when excluded.out_of_step_since is not null
         then coalesce(agent_treasuries.out_of_step_since, excluded.out_of_step_since) end,
       told_out_of_step = agent_treasuries.told_out_of_step and excluded.out_of_step_since is not null

@@ -99,7 +99,7 @@ function compare(
   if (!isInStep(treasury, wanted) || !treasury.isPriced) {
     const policy = { ...wanted, evaluator: treasury.evaluator };
     // Tokens that are not named keep their rate and reserve.
-    const rates = treasury.isPriced ? [] : ratesOf(deployment, eurUsdMillionths(config));
+    const rates = treasury.isPriced ? [] : ratesOf(deployment, eurUsdMillionths(config), treasury);
     const data = setPolicyData(policy, rates);
     instructions.push(call(treasury.address, data, "Set the agent's limits on-chain"));
   }
@@ -114,9 +114,16 @@ function compare(
   return { policy, treasury: treasury.address, instructions };
 }
 
-const ratesOf = ({ tokens }: Deployment, eurUsd: bigint) =>
+/** The contract takes a token's rate with its reserve, which stays the owner's. */
+const ratesOf = (
+  { tokens }: Deployment,
+  eurUsd: bigint,
+  { reserves }: Pick<TreasuryRow, "reserves">,
+) =>
   currencies.flatMap((currency: Currency) => {
     const token = tokens[currency];
     const unitsPerCent = unitsPerCentOf(currency, eurUsd);
-    return token ? [{ token: token.address, unitsPerCent, reserve: 0n }] : [];
+    if (!token) return [];
+    const reserve = BigInt(reserves[token.address] ?? 0);
+    return [{ token: token.address, unitsPerCent, reserve }];
   });

@@ -5,17 +5,23 @@ import {
   type ChainPolicy,
   readIsVendor,
   readPolicy,
-  readUnitsPerCent,
+  readTokenPolicy,
 } from "@/lib/adapters/chain/reads/agent-treasury";
 import { ChainDoubt, isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
+import { unitsPerCentOf } from "@/lib/core/agents/job-cents";
 import { openJobStatuses } from "@/lib/core/agents/job-states";
 import { treasuryAddress } from "@/lib/core/agents/treasury-address";
+import { digits } from "@/lib/core/amounts/money";
 import { type Address, lowerHex } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
-import { commerceMerchants, readCommerce } from "@/lib/domain/agents/jobs/read-commerce";
+import {
+  commerceMerchants,
+  eurUsdMillionths,
+  readCommerce,
+} from "@/lib/domain/agents/jobs/read-commerce";
 import type { Context } from "@/lib/domain/platform/context";
 import { readFinality } from "@/lib/domain/wallets/finality";
-import { keepTreasury } from "./keep-treasury";
+import { keepTreasury, type ReadTreasury } from "./keep-treasury";
 
 type Sources = Pick<Context, "db" | "chains" | "config" | "log">;
 
@@ -82,19 +88,32 @@ async function readOne(ctx: Sources, place: Place): Promise<void> {
   const block = finality.number;
   const policy = await readPolicyIfThere(deployment, place, { address, block });
   if (!policy) return lookLater(ctx.db, place);
-  let isPriced = true;
-  for (const { address: token } of Object.values(deployment.tokens)) {
-    if ((await readUnitsPerCent(rpc, address, token, block)) === 0n) isPriced = false;
-  }
+  const tokens = await readTokens(ctx, deployment, { address, block });
   const listed: Address[] = [];
   for (const vendor of await vendorsOf(ctx.db, place, settings.approvedVendors)) {
     if (await readIsVendor(rpc, address, vendor, block)) listed.push(vendor);
   }
   await transaction(ctx.db, async (tx) => {
-    const read = { ...place, address, block, policy, isPriced, listed, settings };
+    const read = { ...place, address, block, policy, ...tokens, listed, settings };
     await keepTreasury(ctx, tx, read);
     await lookLater(tx, place);
   });
+}
+
+/** Whether each token counts there as it does here, and what the owner keeps back of it. */
+async function readTokens(
+  { config }: Pick<Sources, "config">,
+  { chain, tokens }: Deployment,
+  { address, block }: { address: Address; block: bigint },
+): Promise<Pick<ReadTreasury, "isPriced" | "reserves">> {
+  let isPriced = true;
+  const reserves: Record<Address, string> = {};
+  for (const { address: token, currency } of Object.values(tokens)) {
+    const found = await readTokenPolicy(chain.rpc, address, token, block);
+    if (found.unitsPerCent !== unitsPerCentOf(currency, eurUsdMillionths(config))) isPriced = false;
+    if (found.reserve > 0n) reserves[token] = digits(found.reserve);
+  }
+  return { isPriced, reserves };
 }
 
 /** Of an address where no treasury was seen yet, null where there is none. */

@@ -1,7 +1,7 @@
 import type { Address } from "@/lib/core/chain/hex";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { type Fragment, type HitRow, hitsOf, type Search } from "./hit-rows";
-import { beginning, beginningOf, idOf, overAmounts, partOf } from "./parts";
+import { beginningOf, idOf, overAmounts, partOf } from "./parts";
 
 /** Payment sessions by the hash of their id that the chain has, or by amount. */
 export function findSessions(search: Search): Promise<HitRow[]> {
@@ -178,59 +178,19 @@ export function findProducts(search: Search): Promise<HitRow[]> {
   ]);
 }
 
-/** Events by id. */
-export function findEvents(search: Search): Promise<HitRow[]> {
-  const { db } = search;
+/** Agents' jobs by the vendor's wallet, or by the hash of their id that the chain has. */
+export function findAgentJobs(search: Search): Promise<HitRow[]> {
+  const { db, actor, terms } = search;
   const found = db`
-    e.id, e.type as title, null::text as status, null::numeric as amount, null::text as currency,
-    e.created_at from events e`;
-  return hitsOf(db, found, partOf("id", idOf(search, "event", "e"), db`e.created_at desc`));
-}
-
-/** Webhook endpoints by host. */
-export function findEndpoints(search: Search): Promise<HitRow[]> {
-  const { db, terms } = search;
-  const found = db`
-    w.id, w.url as title, w.status, null::numeric as amount, null::text as currency, w.created_at
-    from webhook_endpoints w`;
+    j.id, left(j.description, 80) as title, j.status, j.amount, j.currency, j.created_at
+    from agent_jobs j`;
+  const own = ownedBy(db, actor, "j");
+  const byHash = terms.hash && db`j.proposal_id = ${terms.hash} and ${own}`;
+  const byVendor = terms.address && db`${own} and j.vendor_address = ${terms.address}`;
+  const order = db`j.created_at desc`;
   return hitsOf(db, found, [
-    ...partOf("id", idOf(search, "webhook_endpoint", "w"), db`w.created_at desc`),
-    ...beginningOf(search, "name", { alias: "w", column: "destination", text: terms.name }),
+    ...partOf("hash", byHash, order),
+    ...partOf("id", idOf(search, "agent_job", "j"), order),
+    ...partOf("address", byVendor, order),
   ]);
-}
-
-/** Webhook deliveries by id. */
-export function findDeliveries(search: Search): Promise<HitRow[]> {
-  const { db } = search;
-  const found = db`
-    v.id, w.url as title, v.status, null::numeric as amount, null::text as currency, v.created_at
-    from webhook_deliveries v left join webhook_endpoints w on w.id = v.endpoint_id`;
-  return hitsOf(
-    db,
-    found,
-    partOf("id", idOf(search, "webhook_delivery", "v"), db`v.created_at desc`),
-  );
-}
-
-/** API keys by how they begin, by name, or by the whole key, of which its ends are looked for. */
-export function findKeys(search: Search): Promise<HitRow[]> {
-  const { db, terms } = search;
-  const found = db`
-    k.id, k.name as title, k.status, null::numeric as amount, null::text as currency, k.created_at
-    from api_keys k`;
-  const order = db`k.created_at desc`;
-  return hitsOf(db, found, [
-    ...byKey(search),
-    ...partOf("id", idOf(search, "api_key", "k"), order),
-    ...beginningOf(search, "name", { alias: "k", column: "name", text: terms.name }),
-  ]);
-}
-
-function byKey(search: Search) {
-  const { db, terms } = search;
-  if (!terms.key) return [];
-  const { prefix, last4 } = terms.key;
-  const { where, order } = beginning(search, { alias: "k", column: "prefix", text: prefix });
-  const whole = last4 === null ? where : db`${where} and k.last4 = ${last4}`;
-  return [{ matched: "key" as const, where: whole, order }];
 }

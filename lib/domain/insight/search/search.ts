@@ -4,13 +4,11 @@ import type { Scope } from "@/lib/core/identity/scopes";
 import { invoiceLabel } from "@/lib/core/invoices/invoice-label";
 import { type SearchKind, searchKinds, searchTerms } from "@/lib/core/text/search-terms";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import { findDeliveries, findEndpoints, findEvents, findKeys } from "./find-developer-hits";
 import {
+  findAgentJobs,
   findCustomers,
-  findDeliveries,
-  findEndpoints,
-  findEvents,
   findInvoices,
-  findKeys,
   findLinks,
   findPlans,
   findProducts,
@@ -34,6 +32,7 @@ const scopes: Readonly<Record<SearchKind, Scope>> = {
   subscription_plan: "subscriptions_read",
   payment_link: "storefronts_read",
   product: "storefronts_read",
+  agent_job: "agents_read",
   event: "webhooks_read",
   webhook_endpoint: "webhooks_read",
   webhook_delivery: "webhooks_read",
@@ -62,6 +61,7 @@ export async function search(
     subscription_plan: findPlans,
     payment_link: findLinks,
     product: findProducts,
+    agent_job: findAgentJobs,
     event: findEvents,
     webhook_endpoint: findEndpoints,
     webhook_delivery: findDeliveries,

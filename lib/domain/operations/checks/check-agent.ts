@@ -34,7 +34,11 @@ function findingsOf(work: AgentWork): Finding[] {
     found.push(warn(`escrows of treasuries that no job asked for: ${work.foreignJobs}`));
   }
   if (work.unclaimed > 0) {
-    found.push(warn(`expired jobs whose money was not returned: ${work.unclaimed}`));
+    const why = work.claimFailure ? ` (${work.claimFailure})` : "";
+    found.push(warn(`expired jobs whose money was not returned: ${work.unclaimed}${why}`));
+  }
+  if (work.held > 0) {
+    found.push(warn(`decided jobs whose money a token refuses: ${work.held}`));
   }
   return found.length > 0 ? found : [ok()];
 }

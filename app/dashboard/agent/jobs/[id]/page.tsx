@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { JobDetail } from "@/components/dashboard/agent/jobs/job-detail";
+import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
+import * as jobs from "@/lib/contract/agents/jobs";
+import { getJob } from "@/lib/domain/agents/jobs/get-job";
+import { networkOfMode } from "@/lib/domain/merchants/network-of-mode";
+import { readOneObject } from "@/lib/server/pages/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
+
+export const metadata: Metadata = { title: "Agent job" };
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: SearchParams;
+}
+
+export default async function AgentJobPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const visit = await openDashboard(`/dashboard/agent/jobs/${id}`, searchParams);
+  const first = await readOneObject(visit, jobs.getJob, getJob, id);
+  const network = networkOfMode(visit.ctx, visit.frame.mode)?.network ?? null;
+  return (
+    <DashboardPage width="data">
+      <JobDetail key={id} id={id} first={first} network={network} />
+    </DashboardPage>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { ShownAddress } from "@/components/dashboard/onchain/shown-address";
+import { AskWallet } from "@/components/dashboard/wallet-step/ask-wallet";
+import { Button } from "@/components/ui/button";
+import { Fact, Facts, LongFact } from "@/components/ui/facts";
+import { Money } from "@/components/ui/money/money";
+import { connectWallet } from "@/lib/client/wallet/connect-wallet";
+import { sendCall, waitForReceipt } from "@/lib/client/wallet/send-call";
+import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
+import { transferData, withdrawData } from "@/lib/core/agents/money-calls";
+import { lowerHex } from "@/lib/core/chain/hex";
+import type { Transfer, Treasury } from "./treasury";
+
+interface Props {
+  kind: "deposit" | "withdraw";
+  treasury: Treasury;
+  network: PayNetwork;
+  transfer: Transfer;
+  /** A block has it. */
+  onMined(): void;
+  onBack(): void;
+}
+
+/** Has a wallet move money into the treasury, or the owner's wallet have the treasury send it. */
+export function SendTransfer({ kind, treasury, network, transfer, onMined, onBack }: Props) {
+  const { amount, currency, token } = transfer;
+  const isDeposit = kind === "deposit";
+  const place = lowerHex(treasury.treasuryAddress ?? "0x");
+  const owner = treasury.owner ?? "";
+  const to = isDeposit ? (treasury.treasuryAddress ?? "") : transfer.to;
+  const call = isDeposit
+    ? { to: token, data: transferData(place, BigInt(amount)) }
+    : { to: place, data: withdrawData(lowerHex(token), lowerHex(to), BigInt(amount)) };
+  return (
+    <div className="grid gap-4">
+      <Facts>
+        <Fact name="Amount">
+          <Money amount={amount} currency={currency} />
+        </Fact>
+        <Fact name="Network">{network.label}</Fact>
+        <LongFact name="To">
+          <ShownAddress address={to} />
+        </LongFact>
+        <LongFact name="Sent by">
+          {isDeposit ? "Any wallet that holds the token" : <ShownAddress address={owner} />}
+        </LongFact>
+      </Facts>
+      <AskWallet
+        account={owner}
+        network={network.label}
+        verb={isDeposit ? "Deposit" : "Withdraw"}
+        work={async (provider, tell) => {
+          const from = isDeposit ? (await connectWallet(provider)).account : owner;
+          const sent = { ...call, from, chainId: network.chainId };
+          const hash = await sendCall(provider, sent, network);
+          tell("Sent. Waiting for confirmation…");
+          await waitForReceipt(provider, sent, hash);
+          onMined();
+        }}
+      />
+      <Button look="secondary" onClick={onBack} className="justify-self-start">
+        Back
+      </Button>
+    </div>
+  );
+}

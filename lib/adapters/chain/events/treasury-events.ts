@@ -1,0 +1,33 @@
+import { toEventSelector } from "viem";
+import { getAbiItem } from "viem/utils";
+import { agentTreasuryAbi as abi } from "@/lib/adapters/chain/abi/agent-treasury";
+import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
+import type { Bytes32 } from "@/lib/core/chain/hex";
+import type { ChainLog } from "./parse-log";
+
+/** What owners set of their treasuries, and that there is one: after each of them a treasury is read again. */
+const names = [
+  "TreasuryDeployed",
+  "PolicySet",
+  "TokenPolicySet",
+  "VendorSet",
+  "ProposalCancelled",
+  "Withdrawn",
+  "SpendReset",
+] as const;
+
+/** The events with their first topics. */
+export const treasuryEventKinds = names.map((name) => ({
+  name,
+  topic: toEventSelector(getAbiItem({ abi, name })) as Bytes32,
+}));
+
+/**
+ * The merchant's number in the registry, of a log of a treasury. Who emitted it is the caller's to judge.
+ * @throws ChainDoubt the log has another shape
+ */
+export function merchantOfTreasuryLog(log: ChainLog): bigint {
+  const [, , merchantId] = log.topics;
+  if (merchantId) return BigInt(merchantId);
+  throw new ChainDoubt(`Log ${log.logIndex} of block ${log.blockNumber} is no treasury's`);
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { transaction } from "@/db/client";
+import { claimRefundData } from "@/lib/adapters/chain/calls/agent-calls";
+import { addressOf } from "@/lib/adapters/chain/chains";
+import type { Address } from "@/lib/core/chain/hex";
+import { advanceDueJobs } from "@/lib/domain/agents/jobs/advance-due-jobs";
+import { takeBackJobs } from "@/lib/domain/agents/jobs/apply-job-events";
+import { loadJobPage } from "@/lib/domain/agents/jobs/load-job-page";
+import type { JobView } from "@/lib/domain/agents/jobs/view";
+import { installClock } from "@/lib/domain/operations/clock/install-clock";
+import {
+  followJob,
+  moveClockTo,
+  moveTo,
+  newVendor,
+  orderJob,
+  readJobOf,
+  readyTreasury,
+  settleJobs,
+  submitWork,
+} from "@/testing/agent-jobs";
+import { createAgentWorld } from "@/testing/agents";
+import type { ChainAccount } from "@/testing/chain";
+import type { TestMerchant } from "@/testing/register-merchant";
+import { administer, makeFinal } from "@/testing/relay";
+import type { World } from "@/testing/world";
+
+let world: World;
+let merchant: TestMerchant;
+let vendor: ChainAccount;
+let treasury: Address;
+
+const USDC = 1_000_000n;
+const MINUTE_MS = 60_000;
+
+beforeAll(async () => {
+  world = await createAgentWorld();
+  await installClock(world.db, world.chains);
+});
+afterAll(() => world?.stop());
+beforeEach(async () => {
+  merchant = await world.addMerchant();
+  await world.db`update merchants set email = 'ada@example.com' where id = ${merchant.id}`;
+  vendor = await newVendor(world);
+  treasury = await readyTreasury(world, merchant, [vendor.address]);
+});
+
+const visitor = () => ({ ...world.systemContext(), actor: { kind: "public" as const, ip: "" } });
+const read = (job: Pick<JobView, "id">) => readJobOf(world, merchant, job);
+const after = ({ expiresAt }: JobView) => new Date(expiresAt.getTime() + MINUTE_MS);
+
+async function fundedJob(): Promise<JobView> {
+  const job = await orderJob(world, merchant, vendor.address);
+  await settleJobs(world);
+  const funded = await read(job);
+  expect(funded.status).toBe("funded");
+  return funded;
+}
+
+const releasesOf = ({ id }: JobView) => world.db`
+  select kind, state, failure from agent_job_releases where job_id = ${id}`;
+const mailsOf = async ({ id }: JobView) =>
+  (
+    await world.db<{ kind: string }[]>`
+      select kind from mails where facts->>'jobId' = ${id} order by created_at, kind`
+  ).map(({ kind }) => kind);
+const transactionOf = ({ id }: JobView) => world.db`
+  select t.status, t.amount, t.fee, t.amount_refunded from transactions t
+  join agent_jobs j on j.transaction_id = t.id where j.id = ${id}`;
+
+test("a job that was never submitted expires, and its money is back without anyone's call", async () => {
+  const job = await fundedJob();
+  expect(await transactionOf(job)).toEqual([
+    { status: "confirmed", amount: 5n * USDC, fee: 0n, amountRefunded: 0n },
+  ]);
+  await moveTo(world, after(job));
+  await advanceDueJobs(world.systemContext());
+  expect(await releasesOf(job)).toEqual([{ kind: "claim_refund", state: "queued", failure: null }]);
+  await settleJobs(world);
+  expect(await read(job)).toMatchObject({ status: "expired", closedAt: expect.any(Date) });
+  expect(await world.balanceOf(treasury)).toBe(100n * USDC);
+  expect(await releasesOf(job)).toEqual([{ kind: "claim_refund", state: "done", failure: null }]);
+  expect(await transactionOf(job)).toEqual([
+    { status: "confirmed", amount: 5n * USDC, fee: 0n, amountRefunded: 5n * USDC },
+  ]);
+  const [returned] = await world.db`
+    select tx_hash from agent_activity where resource_id = ${job.id} and action = 'return_money'`;
+  expect(returned?.txHash).toMatch(/^0x/);
+  expect(await mailsOf(job)).toEqual(["agent_job_expired"]);
+});
+
+test("of work that waits for a decision the merchant is told once, and then its money is back", async () => {
+  const job = await fundedJob();
+  await submitWork(world, vendor, job);
+  await moveTo(world, new Date(job.submitBy.getTime() + MINUTE_MS));
+  await advanceDueJobs(world.systemContext());
+  await advanceDueJobs(world.systemContext());
+  expect(await mailsOf(job)).toEqual(["agent_job_expiring"]);
+  expect(await releasesOf(job)).toEqual([]);
+  await moveTo(world, after(job));
+  await advanceDueJobs(world.systemContext());
+  await settleJobs(world);
+  expect(await read(job)).toMatchObject({ status: "expired" });
+  expect(await world.balanceOf(treasury)).toBe(100n * USDC);
+  const told = await world.db<{ type: string }[]>`
+    select type from events where resource_id = ${job.id} order by sequence`;
+  expect(told.map(({ type }) => type)).toEqual(["agent.job_proposed", "agent.job_disputed"]);
+  expect(await mailsOf(job)).toEqual(["agent_job_expiring", "agent_job_expired"]);
+});
+
+test("work that is submitted in the last moment is told of at once", async () => {
+  const job = await fundedJob();
+  await moveClockTo(world, new Date(job.submitBy.getTime() - MINUTE_MS));
+  await submitWork(world, vendor, job);
+  await moveClockTo(world, job.submitBy);
+  await advanceDueJobs(world.systemContext());
+  expect(await mailsOf(job)).toEqual(["agent_job_expiring"]);
+});
+
+test("nothing is sent before the chain's own clock has passed the deadline", async () => {
+  const job = await fundedJob();
+  await moveClockTo(world, after(job));
+  await advanceDueJobs(world.systemContext());
+  await settleJobs(world);
+  expect(await read(job)).toMatchObject({ status: "funded" });
+  expect(await releasesOf(job)).toEqual([
+    { kind: "claim_refund", state: "queued", failure: expect.stringMatching(/^0x[0-9a-f]{8}$/) },
+  ]);
+  await moveTo(world, after(job));
+  await settleJobs(world);
+  expect(await read(job)).toMatchObject({ status: "expired" });
+});
+
+test("money that another account has fetched back is asked for by no transaction", async () => {
+  const job = await fundedJob();
+  await moveTo(world, after(job));
+  const escrow = addressOf(world.deployment(), "escrow");
+  const data = claimRefundData(job.chainJobId ?? 0n);
+  await advanceDueJobs(world.systemContext());
+  await world.send(vendor, { to: escrow, data });
+  await makeFinal(world);
+  expect(await releasesOf(job)).toEqual([]);
+  await settleJobs(world);
+  expect(await read(job)).toMatchObject({ status: "expired" });
+  expect(
+    await world.db`select from relay_batches where kind = 'release_job' and state <> 'done'
+    and id in (select batch_id from agent_job_releases where job_id = ${job.id})`,
+  ).toEqual([]);
+});
+
+test("a vendor whom the token refuses is paid once it takes them again", async () => {
+  const job = await fundedJob();
+  await submitWork(world, vendor, job);
+  await administer(world, "blacklist", vendor.address);
+  await followJob(world, merchant, await read(job), /Accept/);
+  const held = await read(job);
+  expect(held).toMatchObject({ status: "completed", heldAt: expect.any(Date) });
+  const publicId = held.vendorUrl.split("/").at(-1) ?? "";
+  const page = await loadJobPage(visitor(), { publicId });
+  expect(page.claim).toMatchObject({ to: addressOf(world.deployment(), "escrow") });
+  await settleJobs(world);
+  expect(await releasesOf(job)).toEqual([
+    { kind: "claim", state: "queued", failure: expect.any(String) },
+  ]);
+  await administer(world, "unBlacklist", vendor.address);
+  await settleJobs(world);
+  await world.db`update agent_job_releases set failure = null where job_id = ${job.id}`;
+  await settleJobs(world);
+  expect(await read(job)).toMatchObject({ status: "completed", heldAt: null });
+  expect(await world.balanceOf(vendor.address)).toBe((5n * USDC * 99n) / 100n);
+  expect((await loadJobPage(visitor(), { publicId })).claim).toBeNull();
+});
+
+test("a completion that is lost with its part of the chain takes its fee back from the books", async () => {
+  const job = await fundedJob();
+  await submitWork(world, vendor, job);
+  await followJob(world, merchant, await read(job), /Accept/);
+  expect(await transactionOf(job)).toMatchObject([{ fee: (5n * USDC) / 100n }]);
+  const [completion] = await world.db<{ blockNumber: bigint }[]>`
+    select e.block_number from chain_jobs e join agent_jobs j using (deployment_id, chain_job_id)
+    where j.id = ${job.id} and e.event = 'JobCompleted'`;
+  const above = (completion?.blockNumber ?? 0n) - 1n;
+  await transaction(world.db, (tx) =>
+    takeBackJobs(world.systemContext(), tx, { chainId: 31_337, above }),
+  );
+  expect(await read(job)).toMatchObject({ status: "submitted" });
+  expect(await transactionOf(job)).toEqual([
+    { status: "confirmed", amount: 5n * USDC, fee: 0n, amountRefunded: 0n },
+  ]);
+  await transaction(world.db, (tx) =>
+    takeBackJobs(world.systemContext(), tx, { chainId: 31_337, above: 0n }),
+  );
+  expect(await transactionOf(job)).toMatchObject([{ status: "reorged" }]);
+});

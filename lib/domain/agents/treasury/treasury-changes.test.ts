@@ -1,0 +1,74 @@
+import { encodeAbiParameters, encodeEventTopics } from "viem";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { agentTreasuryAbi } from "@/lib/adapters/chain/abi/agent-treasury";
+import { setVendorsData } from "@/lib/adapters/chain/calls/treasury-owner-calls";
+import { addressOf } from "@/lib/adapters/chain/chains";
+import { type Address, addressTopic, type Hex, zeroAddress } from "@/lib/core/chain/hex";
+import { contractAt, contractsOn } from "@/lib/indexer/source";
+import { newVendor, readyTreasury } from "@/testing/agent-jobs";
+import { createAgentWorld } from "@/testing/agents";
+import type { TestMerchant } from "@/testing/register-merchant";
+import { index, makeFinal } from "@/testing/relay";
+import type { World } from "@/testing/world";
+import { readDueTreasuries } from "./read-due-treasuries";
+
+let world: World;
+let merchant: TestMerchant;
+let treasury: Address;
+
+beforeAll(async () => {
+  world = await createAgentWorld();
+  merchant = await world.addMerchant();
+  treasury = await readyTreasury(world, merchant, []);
+});
+afterAll(() => world?.stop());
+
+const listed = async () =>
+  (
+    await world.db<{ vendor: Address }[]>`
+      select vendor from agent_vendors where merchant_id = ${merchant.id}`
+  ).map(({ vendor }) => vendor);
+
+const openLooks = () => world.db`
+  select from agent_treasury_looks where merchant_id = ${merchant.id} and seen_block is not null`;
+
+test("what the owner sets is read at its final block, and not only when the treasury's turn comes", async () => {
+  const { address } = await newVendor(world);
+  await world.db`update agent_configs set approved_vendors = array[${address}::bytea]`;
+  await readDueTreasuries(world.systemContext());
+  await world.db`delete from outbox`;
+  await world.send(merchant.owner, { to: treasury, data: setVendorsData([address], true) });
+  await index(world);
+  expect(await readDueTreasuries(world.systemContext())).toBe(0);
+  await makeFinal(world);
+  expect(await openLooks()).toEqual([]);
+  expect(await world.db`select from outbox where name = 'agents/treasuries.changed'`).toHaveLength(
+    1,
+  );
+  expect(await readDueTreasuries(world.systemContext())).toBe(1);
+  expect(await listed()).toEqual([address]);
+});
+
+test("an account that logs what a treasury would is not taken for one", async () => {
+  const deployment = world.deployment();
+  const contracts = contractsOn(world.chains, deployment.chain);
+  const registry = addressOf(deployment, "registry");
+  const [topic] = encodeEventTopics({
+    abi: agentTreasuryAbi,
+    eventName: "VendorSet",
+    args: { registry, merchantId: merchant.chainMerchantId.test, vendor: zeroAddress },
+  });
+  const merchantTopic = encodeAbiParameters([{ type: "uint256" }], [merchant.chainMerchantId.test]);
+  const topics = [topic as Hex, addressTopic(registry), merchantTopic];
+  expect(contractAt(contracts, { address: treasury, topics })?.kind).toBe("agentTreasury");
+  expect(contractAt(contracts, { address: merchant.owner.address, topics })).toBeUndefined();
+  const other = encodeAbiParameters([{ type: "uint256" }], [999n]);
+  expect(
+    contractAt(contracts, {
+      address: treasury,
+      topics: [topic as Hex, addressTopic(registry), other],
+    }),
+  ).toBeUndefined();
+  const elsewhere = [topic as Hex, addressTopic(merchant.owner.address), merchantTopic];
+  expect(contractAt(contracts, { address: treasury, topics: elsewhere })).toBeUndefined();
+});
