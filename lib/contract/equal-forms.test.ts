@@ -50,7 +50,26 @@ describe("equal forms of one value are one", () => {
 
   const nfd = " Cafe\u0301 ";
   const link = { amount: "1", currency: "USDC" };
-  const product = { name: nfd, type: "one_time", price: "1", currency: "USDC" };
+  const product = {
+    name: nfd,
+    type: "one_time",
+    price: "1",
+    currency: "USDC",
+    interval: null,
+    intervalCount: null,
+    description: null,
+    stock: null,
+    isActive: true,
+  };
+  const shop = {
+    name: "Cafe",
+    slug: "cafe",
+    description: null,
+    logoUrl: null,
+    coverImageUrl: null,
+    accentColor: null,
+    socialLinks: [],
+  };
   const plan = { amount: "1", currency: "USDC", interval: "monthly" };
   const line = { description: "a", quantity: 1, unitAmount: "1" };
   const invoice = { lineItems: [line], currency: "USDC" };
@@ -66,7 +85,7 @@ describe("equal forms of one value are one", () => {
     ["an API key", createApiKey.body, { name: nfd, scopes: "full", mode: "test" }, "name"],
     ["a payment link", createPaymentLink.body, { ...link, name: nfd }, "name"],
     ["a product", createProduct.body, product, "name"],
-    ["a shop", saveStorefront.body, { name: nfd, slug: "cafe" }, "name"],
+    ["a shop", saveStorefront.body, { ...shop, name: nfd }, "name"],
     ["a plan", createPlan.body, { ...plan, name: nfd }, "name"],
   ])("the name of %s", (_, schema, body, field) => {
     expect(parsed(schema, body)).toMatchObject({ [field]: "Caf\u00e9" });
@@ -83,7 +102,7 @@ describe("equal forms of one value are one", () => {
     ["a cancel page", createSession.body, { amount: "1", currency: "USDC" }, "cancelUrl"],
     ["a link's success page", createPaymentLink.body, { ...link, name: "a" }, "successUrl"],
     ["a product's picture", createProduct.body, product, "imageUrl"],
-    ["a shop's picture", saveStorefront.body, { name: "Cafe", slug: "cafe" }, "coverImageUrl"],
+    ["a shop's picture", saveStorefront.body, shop, "coverImageUrl"],
   ])("the URL of %s", (_, schema, body, field) => {
     expect(parsed(schema, { ...body, [field]: url })).toMatchObject({ [field]: one });
   });

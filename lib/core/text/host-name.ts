@@ -1,5 +1,5 @@
 /** What ends a host in a URL, or cannot be in one: a text with it is more than a host. */
-const notOfHosts = /[\s/?#@\\:%[\]<>^|]/;
+const notOfHosts = /[\s\p{Cc}/?#@\\:%[\]<>^|{}]/u;
 
 /** Labels of letters, digits and inner hyphens; the last one is not a number, as that of an IPv4 address is. */
 const publicHost =
@@ -32,13 +32,17 @@ export function normalEmail(text: string): string {
 
 /**
  * A URL in its one form: without spaces around it, scheme and host in lower case, the host as `asciiHost` has it, without
- * the port that its scheme has anyway. All behind the host stays as it is. A text that is no such URL stays as it is.
+ * the port that its scheme has anyway. All behind the host stays as it is. A text that is no such URL
+ * stays as it is, and so does one with a placeholder for its host.
  * @example normalUrl("HTTPS://Bücher.example:443/a?b") // "https://xn--bcher-kva.example/a?b"
  */
 export function normalUrl(text: string): string {
   const trimmed = text.trim();
   const url = URL.parse(trimmed);
-  const parts = /^[a-z][a-z0-9+.-]*:\/\/(?<user>[^/?#\\]*@)?[^/?#\\]*(?<rest>.*)$/is.exec(trimmed);
+  const parts =
+    /^[a-z][a-z0-9+.-]*:\/\/(?<user>[^/?#\\]*@)?[^/?#\\{}]*(?<rest>(?:[/?#\\].*)?)$/is.exec(
+      trimmed,
+    );
   if (!url || url.host === "" || !parts?.groups) return trimmed;
   return `${url.protocol}//${parts.groups.user ?? ""}${url.host}${parts.groups.rest ?? ""}`;
 }
