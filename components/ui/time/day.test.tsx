@@ -54,7 +54,7 @@ test("no other source writes a date, so that none can take the reader's or the s
       .map((path) => `${folder}/${path}`)
       .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.generated\.ts$/.test(path))
       .filter((path) =>
-        /DateTimeFormat\(|toLocale(?:Date|Time)?String\(|toDateString\(/.test(
+        /DateTimeFormat\(|toLocale(?:Date|Time)String\(|toDateString\(/.test(
           readFileSync(path, "utf8"),
         ),
       ),

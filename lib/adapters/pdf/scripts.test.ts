@@ -126,6 +126,7 @@ describe("a line", () => {
     const lines = drawn("你好，世界。咖啡", 3).map((pieces) => pieces.join(""));
     expect(lines.join("")).toBe("你好，世界。咖啡");
     for (const one of lines) expect(one).not.toMatch(/^[，。]/);
+    expect(drawn("你好世界。", 4).map((pieces) => pieces.join(""))).toEqual(["你好", "世界。"]);
     expect(drawn("ขอบคุณมาก ครับ", 6).map((pieces) => pieces.join(""))).toEqual([
       "ขอบคุณ",
       "มาก",
