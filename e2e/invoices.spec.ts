@@ -148,7 +148,7 @@ test("readers in every time zone see the days of the merchant's calendar", async
     const page = await context.newPage();
     await page.goto(invoice.hostedUrl ?? "");
     await expect(page.getByText("株式会社オーロラ")).toBeVisible();
-    seen.push(await page.getByText(/^Due on/).textContent());
+    seen.push(await page.getByText(/^Please pay by/).textContent());
     await context.close();
   }
   expect(new Set(seen).size).toBe(1);

@@ -146,6 +146,13 @@ describe("an invoice's document", () => {
     expect(pagesOf(await render({ ...change, lines: [huge] }))).toBe(3);
   });
 
+  test("has the days of its time zone: the morning of 5 December in Auckland is 4 December in London", async () => {
+    const evening = { dueAt: "2026-12-04T19:00:00.000Z" };
+    const inAuckland = await render({ ...evening, timeZone: "Pacific/Auckland" });
+    expect(inAuckland.equals(await render({ dueAt: "2026-12-05T00:00:00.000Z" }))).toBe(true);
+    expect(inAuckland.equals(await render(evening))).toBe(false);
+  });
+
   test("says when its font lacks characters", async () => {
     const complete = await render({ note: "Łódź Αθήνα Київ" });
     const lacking = await render({ note: "ᚠᚢ 😀" });
