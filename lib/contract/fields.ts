@@ -171,7 +171,7 @@ export const flagQuery = z.codec(
   },
 );
 
-const isEmail = must("must be an email address, like ada@example.com");
+const isEmail = must("must be an email address");
 /** An email address in its one form: its domain may be given in letters of any script. */
 export const email = z
   .string(isEmail)
