@@ -147,7 +147,7 @@ function subscribeMarkup(text: string): ReactElement {
     endsByItself: false,
     cap: "120000000",
     active: true,
-    merchant: { ...merchantOf(text), open: true },
+    merchant: { ...merchantOf(text), open: true, timeZone: "UTC" },
     network,
     pageUrl: "https://pay.example.com/subscribe/plan_1",
     manageUrl: "https://pay.example.com/subscriptions",
@@ -186,6 +186,7 @@ function invoiceMarkup(text: string): ReactElement {
     country: "ES",
     vatId: text,
     reference: text,
+    contactLines: [text],
   };
   const page: Invoice = {
     mode: "test",
@@ -212,6 +213,7 @@ function invoiceMarkup(text: string): ReactElement {
     issuedAt: at,
     dueAt: at,
     paidAt: null,
+    timeZone: "UTC",
     network: "Local",
     payment: "open",
     payPath: "/pay/ps_1",
@@ -223,7 +225,7 @@ function invoiceMarkup(text: string): ReactElement {
 function ownMarkup(text: string): ReactElement {
   const own: OwnSubscription = {
     id: "sub_1",
-    merchant: { name: text, website: null },
+    merchant: { name: text, website: null, timeZone: "UTC" },
     plan: { id: "plan_1", name: text, interval: "monthly", intervalCount: 1 },
     amount: "1",
     currency: "USDC",
@@ -258,6 +260,7 @@ function dashboardMarkup(text: string): ReactElement {
     businessName: text,
     businessSector: text,
     countryCode: "ES",
+    timeZone: "UTC",
     websiteUrl: text,
     logoUrl: text,
     logoStatus: "image_invalid",

@@ -140,6 +140,22 @@ test("one that is voided asks for nothing, and cannot be paid", async ({ page })
   expect(await read(invoice)).toMatchObject({ status: "void" });
 });
 
+test("readers in every time zone see the days of the merchant's calendar", async ({ browser }) => {
+  const invoice = await send({ customerName: "株式会社オーロラ" });
+  const seen: (string | null)[] = [];
+  for (const timezoneId of ["Pacific/Auckland", "America/Los_Angeles", "UTC"]) {
+    const context = await browser.newContext({ timezoneId });
+    const page = await context.newPage();
+    await page.goto(invoice.hostedUrl ?? "");
+    await expect(page.getByText("株式会社オーロラ")).toBeVisible();
+    seen.push(await page.getByText(/^Please pay by/).textContent());
+    await context.close();
+  }
+  expect(new Set(seen).size).toBe(1);
+  const day = new Date(invoice.dueAt).getUTCDate();
+  expect(seen[0]).toContain(` ${day}`);
+});
+
 test("one that is overdue says so, by mail too, and is paid all the same", async ({ page }) => {
   const invoice = await send({ dueInDays: 5 });
   await openMailOf(page, invoice, "invoice");

@@ -15,24 +15,24 @@ test("an invoice is written beside what its customer reads, sent, paid in anothe
   await page.getByLabel("E-mail").fill("ada@example.com");
   await page.getByLabel("Description").fill("Consulting");
   await page.getByLabel("Quantity").fill("12");
-  await page.getByLabel("Price in USDC").fill("0.333333");
+  await page.getByLabel("Price in USDC").fill("0.33");
   await page.getByLabel("Tax", { exact: true }).selectOption({ label: "Standard rate" });
   await page.getByLabel("Rate in %").fill("19");
   const paper = page.getByRole("article", { name: "Preview of the invoice" });
-  // 12 × 0.333333 and a fifth of it less one hundredth, rounded once.
-  await expect(paper.getByRole("row", { name: /Consulting/ })).toContainText("3.999996");
-  await expect(paper).toContainText("4.759995");
+  // 12 × 0.33, and 19 % of it rounded to the cent.
+  await expect(paper.getByRole("row", { name: /Consulting/ })).toContainText("3.96");
+  await expect(paper).toContainText("4.71");
   await expect(paper).toContainText("Ada Lovelace");
   await page.getByRole("button", { name: "Save and send" }).click();
 
-  await expect(page.getByRole("heading", { level: 1, name: /\b4\.759995\sUSDC$/ })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: /\b4\.71\sUSDC$/ })).toBeVisible();
   await expect(page.getByText("Sent", { exact: true })).toBeVisible();
   await page.evaluate(() => Reflect.set(window, "stayed", true));
   const opened = context.waitForEvent("page");
   await page.getByRole("link", { name: /\/i\// }).click();
   const customers = await opened;
-  await expect(customers.getByRole("row", { name: /Consulting/ })).toContainText("3.999996");
-  await customers.getByRole("link", { name: /^Pay 4\.759995/ }).click();
+  await expect(customers.getByRole("row", { name: /Consulting/ })).toContainText("3.96");
+  await customers.getByRole("link", { name: /^Pay 4\.71/ }).click();
   await payPage(customers).choose("Test wallet");
   await payPage(customers).signAndPay();
   await customers.close();
@@ -45,6 +45,6 @@ test("an invoice is written beside what its customer reads, sent, paid in anothe
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   expect(await merchantApi(stack).invoices.get({ id })).toMatchObject({
     status: "paid",
-    total: "4759995",
+    total: "4710000",
   });
 });

@@ -14,6 +14,7 @@ export const printedParty = {
   country: "DE",
   vatId: "DE123456789",
   reference: null,
+  contactLines: [],
 };
 /** An invoice as it is printed, for tests of documents. */
 export const printedInvoiceSample: PrintedInvoice = {
@@ -37,6 +38,7 @@ export const printedInvoiceSample: PrintedInvoice = {
   issuedAt: "2026-11-21T10:00:00.000Z",
   dueAt: "2026-12-05T10:00:00.000Z",
   paidAt: null,
+  timeZone: "UTC",
   network: "Base",
   payUrl: "https://pay.example.com/pay/ps_1",
   txHash: null,

@@ -1,3 +1,4 @@
+import { formatInstant, readZone } from "@/components/ui/time/local-time";
 import { toDecimal } from "@/lib/core/amounts/money";
 import { StipendError } from "@/sdk/src/errors";
 
@@ -128,10 +129,10 @@ function textOf(error: StipendError): string | undefined {
 
 /** What is said of a shop's address that rests. */
 export const restingSlug = (restsUntil: string) =>
-  `Another shop used this address recently. It will be available on ${dayOf(restsUntil)}.`;
+  `Another shop used this address recently. It will be available on ${timeOf(restsUntil)}.`;
 
-const dayOf = (iso: string) =>
-  new Date(iso).toLocaleDateString("en", { day: "numeric", month: "long" });
+/** An instant in the reader's time zone, which it names. */
+const timeOf = (iso: string) => formatInstant(iso, "full", "en", readZone());
 
 /** What the API says stands in the way; only pages of our own are linked to. */
 function stepsOf(reasons: unknown): ProblemStep[] {

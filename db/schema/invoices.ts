@@ -12,7 +12,12 @@ import {
 } from "drizzle-orm/pg-core";
 import { indexCondition } from "@/db/index-condition";
 import { type Currency, currencies } from "@/lib/core/amounts/money";
-import { type TaxCategory, taxCategoryCodes } from "@/lib/core/invoices/taxes";
+import {
+  type Rounding,
+  roundings,
+  type TaxCategory,
+  taxCategoryCodes,
+} from "@/lib/core/invoices/taxes";
 import { modes } from "@/lib/core/modes";
 import { type InvoiceStatus, invoiceTransitions, statesOf } from "@/lib/core/states";
 import { oneOf } from "./checks";
@@ -36,6 +41,8 @@ export type InvoiceParty = {
   };
   vatId?: string;
   reference?: string;
+  contact?: { name: string; phone?: string; email?: string };
+  electronicAddress?: { scheme: string; id: string };
 };
 
 /** What is taxed together; amounts in digits. */
@@ -95,6 +102,10 @@ export const invoices = pgTable(
     taxTotal: uint256().notNull(),
     total: uint256().notNull(),
     taxes: jsonb().$type<StoredTax[]>().notNull(),
+    /** By which rule its tax was rounded. */
+    rounding: text().$type<Rounding>().notNull().default("cent"),
+    /** Whose calendar its days are of: the merchant's when it was made. */
+    timeZone: text().notNull().default("UTC"),
     customerName: text(),
     customerEmail: text(),
     note: text(),
@@ -144,6 +155,7 @@ export const invoices = pgTable(
     ),
     oneOf("invoices_mode", table.mode, modes),
     oneOf("invoices_currency", table.currency, currencies),
+    oneOf("invoices_rounding", table.rounding, roundings),
     oneOf("invoices_status", table.status, statesOf(invoiceTransitions)),
     oneOf("invoices_last_email_status", table.lastEmailStatus, lastEmailStatuses),
   ],

@@ -48,6 +48,8 @@ export const merchants = pgTable(
     liveUnlockedAt: instant(),
     /** When the fee of the owner's tier last fell on the chain, or will fall next; null: never. */
     feeLoweredAt: instant(),
+    /** Whose calendar the days of its documents and mails are of (IANA). */
+    timeZone: text().notNull().default("UTC"),
     defaultCurrency: text().$type<Currency>().notNull().default("USDC"),
     email: text(),
     tier: text().$type<(typeof tiers)[number]>().notNull().default("free"),

@@ -7,12 +7,15 @@ import {
   bytes32Pattern,
   checksumAddress,
   type Hex,
-  lowerHex,
+  plainHex,
 } from "@/lib/core/chain/hex";
 import { type IdKind, idPattern, idPrefixes } from "@/lib/core/ids";
+import { emailPattern } from "@/lib/core/mails/email-pattern";
 import { modes } from "@/lib/core/modes";
 import { isStorableInstant } from "@/lib/core/storable-instant";
+import { normalEmail } from "@/lib/core/text/host-name";
 import { metadataExcess } from "@/lib/core/text/metadata-bounds";
+import { hexOf, textOf } from "./text-forms";
 
 /** What a field must be, where the schema alone would say it in its own words; "is required" is said elsewhere. */
 export const must = (message: string) => ({
@@ -38,7 +41,7 @@ const smallestUnit = { unit: "smallest" } as const;
 /** An amount in digits of a form, in the token's smallest unit, at most 2^256 − 1. */
 export const amountOf = (pattern: RegExp) =>
   z
-    .codec(z.string(inSmallestUnit).regex(pattern, inSmallestUnit), z.bigint(), {
+    .codec(textOf(pattern, inSmallestUnit), z.bigint(), {
       decode: (text) => BigInt(text),
       encode: (value) => value.toString(),
     })
@@ -53,7 +56,7 @@ export const amountOf = (pattern: RegExp) =>
 export const amount = amountOf(/^[1-9][0-9]{0,77}$/);
 
 /** Digits; leading zeros are accepted and dropped. */
-const digits = z.codec(z.string(isDigits).regex(/^[0-9]{1,160}$/, isDigits), z.bigint(), {
+const digits = z.codec(textOf(/^[0-9]{1,160}$/, isDigits), z.bigint(), {
   decode: (text) => BigInt(text),
   encode: (value) => value.toString(),
 });
@@ -79,8 +82,8 @@ const isAddress = must("must be an address: 0x and 40 hex digits");
 
 /** An EVM address: any case in, EIP-55 capitals out. */
 export const address = z
-  .codec(z.string(isAddress).regex(addressPattern, isAddress), z.custom<Address>(), {
-    decode: (text) => lowerHex(text),
+  .codec(hexOf(addressPattern, isAddress), z.custom<Address>(), {
+    decode: (text) => plainHex(text),
     encode: (value) => checksumAddress(value),
   })
   .meta({
@@ -92,8 +95,8 @@ const isBytes32 = must("must be 32 bytes: 0x and 64 hex digits");
 
 /** A hash or another 32-byte value. */
 export const bytes32 = z
-  .codec(z.string(isBytes32).regex(bytes32Pattern, isBytes32), z.custom<Bytes32>(), {
-    decode: (text) => lowerHex(text),
+  .codec(hexOf(bytes32Pattern, isBytes32), z.custom<Bytes32>(), {
+    decode: (text) => plainHex(text),
     encode: (value) => value,
   })
   .meta({
@@ -104,11 +107,10 @@ export const bytes32 = z
 const isBytes = must("must be at most 8 kB in hex: 0x and two hex digits per byte");
 
 /** Bytes in hex, at most 8 kB. */
-export const hexBytes = z.codec(
-  z.string(isBytes).regex(/^0x(?:[0-9a-fA-F]{2}){1,8192}$/, isBytes),
-  z.custom<Hex>(),
-  { decode: (text) => lowerHex(text), encode: (value) => value },
-);
+export const hexBytes = z.codec(hexOf(/^0x(?:[0-9a-fA-F]{2}){1,8192}$/, isBytes), z.custom<Hex>(), {
+  decode: (text) => plainHex(text),
+  encode: (value) => value,
+});
 
 /** An ISO 8601 instant with its zone, of a year that has four digits in UTC as well. */
 export const instant = z
@@ -159,18 +161,6 @@ export const registryInput = address.meta({
     "The registry that the payer signed, where a mode has several on a chain: that of the session or plan, else of the chain, by default",
 });
 
-/** The same in a query. */
-export const chainIdQuery = z
-  .codec(
-    z.string().regex(/^[1-9][0-9]{0,15}$/, must("must be a chain's id")),
-    z.number().int().positive(),
-    { decode: (text) => Number(text), encode: (value) => String(value) },
-  )
-  .meta({
-    description: "The chain's id (EIP-155), where several have a token at the address",
-    example: "84532",
-  });
-
 /** A yes or no of a query. */
 export const flagQuery = z.codec(
   z.enum(["true", "false"], must("must be true or false")),
@@ -181,7 +171,15 @@ export const flagQuery = z.codec(
   },
 );
 
-export const email = z.email().max(320).meta({ example: "ada@example.com" });
+const isEmail = must("must be an email address");
+/** An email address in its one form: its domain may be given in letters of any script. */
+export const email = z
+  .string(isEmail)
+  .trim()
+  .overwrite(normalEmail)
+  .max(320)
+  .regex(emailPattern, isEmail)
+  .meta({ format: "email", example: "ada@example.com" });
 
 /** When a rule over several fields of a body runs: once each of them is decoded. A refused field stands as it was sent. */
 export const onceDecoded = {

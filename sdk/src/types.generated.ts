@@ -1758,7 +1758,7 @@ readonly createdAt: string;
 };
 
 export type Invoice = {
-/** The object's id */
+/** The address in that scheme */
 readonly id: string;
 /** The type of the object */
 readonly object: "invoice";
@@ -1778,6 +1778,10 @@ readonly subtotal: string;
 readonly taxTotal: string;
 /** The amount due: `subtotal` plus `taxTotal` */
 readonly total: string;
+/** How the tax is rounded: `cent`, by category and rate, half up to the cent (EN 16931), the default; `token`, together, to the token's smallest unit */
+readonly rounding: "cent" | "token";
+/** Whose calendar the invoice's dates are of (IANA): the merchant's when it was made */
+readonly timeZone: string;
 /** The tax by category and rate; the parts add up to `taxTotal` exactly */
 readonly taxBreakdown: readonly ({
 /** The tax category (EN 16931) */
@@ -1843,6 +1847,22 @@ readonly country: string;
 readonly vatId?: string;
 /** A further number, such as one of a register */
 readonly reference?: string;
+/** Who answers questions: XRechnung asks for the seller's name, phone and email */
+readonly contact?: {
+/** The name of a person or a department */
+readonly name: string;
+/** The phone number; visible only to the platform */
+readonly phone?: string;
+/** An email address */
+readonly email?: string;
+};
+/** Where electronic invoices are received or sent from (EN 16931) */
+readonly electronicAddress?: {
+/** The scheme of the address (EAS): `EM` email, `9930` German VAT number */
+readonly scheme: string;
+/** The address in that scheme */
+readonly id: string;
+};
 } | null;
 /** The buyer, as printed on the invoice */
 readonly buyer: {
@@ -1867,6 +1887,22 @@ readonly country: string;
 readonly vatId?: string;
 /** A further number, such as one of a register */
 readonly reference?: string;
+/** Who answers questions: XRechnung asks for the seller's name, phone and email */
+readonly contact?: {
+/** The name of a person or a department */
+readonly name: string;
+/** The phone number; visible only to the platform */
+readonly phone?: string;
+/** An email address */
+readonly email?: string;
+};
+/** Where electronic invoices are received or sent from (EN 16931) */
+readonly electronicAddress?: {
+/** The scheme of the address (EAS): `EM` email, `9930` German VAT number */
+readonly scheme: string;
+/** The address in that scheme */
+readonly id: string;
+};
 } | null;
 /** The date of delivery or service */
 readonly serviceDate: string | null;
@@ -1999,6 +2035,8 @@ readonly logoUrl: string | null;
 readonly logoStatus: "pending" | "ok" | "image_unreachable" | "image_invalid" | null;
 /** The email address for payers' questions */
 readonly supportEmail: string | null;
+/** Whose calendar the dates of invoices and emails are of (IANA); `UTC` by default */
+readonly timeZone: string;
 /** The wallet that payments go to */
 readonly payoutAddress: string | null;
 /** The default currency */
@@ -2161,6 +2199,8 @@ readonly logoUrl: string | null;
 readonly logoStatus: "pending" | "ok" | "image_unreachable" | "image_invalid" | null;
 /** The email address for payers' questions */
 readonly supportEmail: string | null;
+/** Whose calendar the dates of invoices and emails are of (IANA); `UTC` by default */
+readonly timeZone: string;
 /** The wallet that payments go to */
 readonly payoutAddress: string | null;
 /** The default currency */
@@ -3367,6 +3407,8 @@ readonly logoUrl: string | null;
 readonly logoStatus: "pending" | "ok" | "image_unreachable" | "image_invalid" | null;
 /** The email address for payers' questions */
 readonly supportEmail: string | null;
+/** Whose calendar the dates of invoices and emails are of (IANA); `UTC` by default */
+readonly timeZone: string;
 /** The wallet that payments go to */
 readonly payoutAddress: string | null;
 /** The default currency */
@@ -3896,6 +3938,8 @@ readonly customerEmail?: string;
 readonly note?: string;
 /** Days until it is due, 1 to 90, 7 by default */
 readonly dueInDays?: number;
+/** How the tax is rounded: `cent`, by category and rate, half up to the cent (EN 16931), the default; `token`, together, to the token's smallest unit */
+readonly rounding?: "cent" | "token";
 /** The seller, as printed on the invoice */
 readonly seller?: {
 /** The full name */
@@ -3919,6 +3963,22 @@ readonly country: string;
 readonly vatId?: string;
 /** A further number, such as one of a register */
 readonly reference?: string;
+/** Who answers questions: XRechnung asks for the seller's name, phone and email */
+readonly contact?: {
+/** The name of a person or a department */
+readonly name: string;
+/** The phone number; visible only to the platform */
+readonly phone?: string;
+/** An email address */
+readonly email?: string;
+};
+/** Where electronic invoices are received or sent from (EN 16931) */
+readonly electronicAddress?: {
+/** The scheme of the address (EAS): `EM` email, `9930` German VAT number */
+readonly scheme: string;
+/** The address in that scheme */
+readonly id: string;
+};
 };
 /** The buyer, as printed on the invoice */
 readonly buyer?: {
@@ -3943,6 +4003,22 @@ readonly country: string;
 readonly vatId?: string;
 /** A further number, such as one of a register */
 readonly reference?: string;
+/** Who answers questions: XRechnung asks for the seller's name, phone and email */
+readonly contact?: {
+/** The name of a person or a department */
+readonly name: string;
+/** The phone number; visible only to the platform */
+readonly phone?: string;
+/** An email address */
+readonly email?: string;
+};
+/** Where electronic invoices are received or sent from (EN 16931) */
+readonly electronicAddress?: {
+/** The scheme of the address (EAS): `EM` email, `9930` German VAT number */
+readonly scheme: string;
+/** The address in that scheme */
+readonly id: string;
+};
 };
 /** The date of delivery or service */
 readonly serviceDate?: string;
@@ -6066,6 +6142,8 @@ readonly websiteUrl?: string | null;
 readonly logoUrl?: string | null;
 /** The email address for payers' questions */
 readonly supportEmail?: string | null;
+/** Whose calendar the dates of invoices and emails are of (IANA); `UTC` by default */
+readonly timeZone?: string;
 /** Its country (ISO 3166-1) */
 readonly countryCode?: string | null;
 /** The merchant's own keys, at most 50 of 1 to 40 characters. Texts have at most 500 characters; other values together at most 16 kB, nested at most 8 levels */

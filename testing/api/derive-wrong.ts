@@ -16,7 +16,7 @@ const notOfType: Readonly<Record<string, readonly unknown[]>> = {
 const formats: Readonly<Record<string, readonly string[]>> = {
   "date-time": ["", "tomorrow", "2026-04-27", "2026-04-27T12:00:00", "2026-13-27T12:00:00Z"],
   date: ["", "tomorrow", "2026-13-01", "2026-02-30", "2026-04-27T12:00:00"],
-  email: [...wrongEmails, "ada@example.com\n", "ada@example.com\r\nBcc: eve@x.example"],
+  email: [...wrongEmails, "ada@exam\nple.com", "ada@example.com\r\nBcc: eve@x.example"],
   uri: ["", "x", "//x.example", "aurora.example", "javascript:alert(1)", "ftp://aurora.example"],
 };
 

@@ -10,7 +10,7 @@ export const chars = (length: number) => "x".repeat(length);
 export const most = 2n ** 256n - 1n;
 export const wrongDigits = [
   ...["", "-1", "+1", "-0", "1.5", "1.0", "1e3", "0x1", "0b1", "1n", "NaN", "Infinity"],
-  ...[" 1", "1 ", "1\n", "1\u00a0", "1,000", "1_000", "\u0661", "\uff11", "\u00b9", "\u2460"],
+  ...[" ", "1 0", "1\n2", "1,000", "1_000", "\u0661", "\uff11", "\u00b9", "\u2460"],
   ...[(most + 1n).toString(), (most * 10n).toString(), `1${"0".repeat(78)}`, "9".repeat(160)],
   "1".repeat(161),
 ];

@@ -14,8 +14,9 @@ import { showToast } from "@/components/ui/toast";
 import { type Currency, currencies } from "@/lib/core/amounts/money";
 import { CountryField } from "./country-field";
 import { changeMerchant, type OwnMerchant } from "./own-merchant";
+import { TimeZoneField } from "./time-zone-field";
 
-const fields = ["businessName", "websiteUrl", "countryCode", "defaultCurrency"];
+const fields = ["businessName", "websiteUrl", "countryCode", "timeZone", "defaultCurrency"];
 
 /** What payers and mails say of the business. */
 export function ProfileSection({ merchant }: { merchant: OwnMerchant }) {
@@ -31,6 +32,7 @@ export function ProfileSection({ merchant }: { merchant: OwnMerchant }) {
         businessName: textOf("businessName"),
         websiteUrl: textOf("websiteUrl") || null,
         countryCode: textOf("countryCode") || null,
+        timeZone: textOf("timeZone") || "UTC",
         defaultCurrency: textOf("defaultCurrency") as Currency,
       });
       showToast("Saved.");
@@ -78,6 +80,7 @@ export function ProfileSection({ merchant }: { merchant: OwnMerchant }) {
             ))}
           </SelectField>
         </div>
+        <TimeZoneField defaultValue={merchant.timeZone} error={problemAt(problem, "timeZone")} />
         <Button type="submit" busy={busy} className="justify-self-start">
           Save
         </Button>

@@ -10,14 +10,16 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Fact } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money/money";
 import { Section } from "@/components/ui/section";
-import { LocalTime } from "@/components/ui/time/local-time";
+import { Day } from "@/components/ui/time/day";
+import { calendarDay, dayInWords } from "@/lib/core/time/calendar-day";
 import { InvoiceActions } from "./invoice-actions";
 import { InvoicePaper } from "./invoice-paper";
 import { type Invoice, InvoiceState } from "./invoice-state";
 
 /** What is known of an invoice, and where its customer finds it. */
 function InvoiceFacts({ invoice }: { invoice: Invoice }) {
-  const { customerName, customerEmail, currency, total, dueAt, sessionId, hostedUrl } = invoice;
+  const { customerName, customerEmail, currency, total, sessionId, hostedUrl } = invoice;
+  const { dueAt, timeZone } = invoice;
   return (
     <>
       {hostedUrl && (
@@ -36,7 +38,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
       <ObjectFacts>
         <MoneyFact name="Total" amount={total} currency={currency} />
         <Fact name="Due">
-          <LocalTime iso={dueAt} shape="date" locale="en" />
+          <Day iso={dueAt} timeZone={timeZone} locale="en" />
         </Fact>
         {customerName && (
           <Fact name="Customer">
@@ -87,16 +89,14 @@ export function InvoiceDetail({ id, businessName, first }: Props) {
   );
 }
 
-const days = new Intl.DateTimeFormat("en", { dateStyle: "long" });
-
 function PaperOf({ invoice, businessName }: { invoice: Invoice; businessName: string }) {
-  const { seller, buyer, customerName, customerEmail, dueAt } = invoice;
+  const { seller, buyer, customerName, customerEmail, dueAt, timeZone } = invoice;
   return (
     <InvoicePaper
       {...invoice}
       from={seller?.legalName ?? businessName}
       to={buyer?.legalName ?? customerName ?? customerEmail}
-      due={days.format(new Date(dueAt))}
+      due={dayInWords(calendarDay(dueAt, timeZone), "en")}
       lines={invoice.lineItems}
       taxes={invoice.taxBreakdown}
     />

@@ -4,7 +4,7 @@ import type { FirstPage } from "@/components/dashboard/data/use-list";
 import type { ListDeclaration } from "@/components/dashboard/list/list-declaration";
 import { ListView } from "@/components/dashboard/list/list-view";
 import { Money } from "@/components/ui/money/money";
-import { LocalTime } from "@/components/ui/time/local-time";
+import { Day } from "@/components/ui/time/day";
 import { type Invoice, InvoiceState } from "./invoice-state";
 import { NewInvoiceLink } from "./new-invoice-link";
 
@@ -40,10 +40,10 @@ const invoicesList: ListDeclaration<Invoice> = {
     {
       name: "Due",
       place: "note",
-      cell: ({ dueAt }) => (
+      cell: ({ dueAt, timeZone }) => (
         <span>
           <span className="md:hidden">Due </span>
-          <LocalTime iso={dueAt} shape="date" locale="en" />
+          <Day iso={dueAt} timeZone={timeZone} locale="en" />
         </span>
       ),
     },

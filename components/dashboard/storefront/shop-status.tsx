@@ -53,7 +53,7 @@ export function ShopStatus(props: Props) {
           {shop.archivedAt && (
             <>
               {" "}
-              since <LocalTime iso={shop.archivedAt} shape="date" locale="en" />
+              since <LocalTime iso={shop.archivedAt} shape="short" locale="en" />
             </>
           )}
           . Its address can be used again 30 days after that. Your products are kept: create the

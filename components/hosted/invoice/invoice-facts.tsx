@@ -1,19 +1,15 @@
 import type { ReactNode } from "react";
-import { LocalTime } from "@/components/ui/time/local-time";
+import { Day } from "@/components/ui/time/day";
 import type { PageParty } from "@/lib/contract/invoices/hosted-invoice";
+import { nameOnly } from "@/lib/core/invoices/printed-invoice";
+import { dayInWords } from "@/lib/core/time/calendar-day";
 import type { InvoiceSpeech } from "./invoice-totals";
 
 /** Who bills whom, and when. */
 export function InvoiceFacts({ page, say, locale }: InvoiceSpeech) {
   const { seller, buyer, serviceDate, buyerReference } = page;
-  const from = seller ?? {
-    name: page.merchant.name,
-    addressLines: [],
-    country: null,
-    vatId: null,
-    reference: null,
-  };
-  const day = (iso: string) => <LocalTime iso={iso} shape="date" locale={locale} />;
+  const from = seller ?? nameOnly(page.merchant.name);
+  const day = (iso: string) => <Day iso={iso} timeZone={page.timeZone} locale={locale} />;
   return (
     <dl className="mt-8 grid gap-x-8 gap-y-5 border-line border-t pt-6 text-sm sm:grid-cols-2 print:grid-cols-2">
       <Entry name={say("from")}>
@@ -31,7 +27,7 @@ export function InvoiceFacts({ page, say, locale }: InvoiceSpeech) {
       <Entry name={say("due")}>{day(page.dueAt)}</Entry>
       {serviceDate && (
         <Entry name={say("serviceDate")}>
-          <time dateTime={serviceDate}>{formatPlainDate(serviceDate, locale)}</time>
+          <time dateTime={serviceDate}>{dayInWords(serviceDate, locale)}</time>
         </Entry>
       )}
       {buyerReference && <Entry name={say("reference")}>{buyerReference}</Entry>}
@@ -52,7 +48,7 @@ function Entry({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Party({ party, say, locale }: Omit<InvoiceSpeech, "page"> & { party: PageParty }) {
-  const { name, addressLines, vatId, reference } = party;
+  const { name, addressLines, vatId, reference, contactLines } = party;
   const country =
     party.country && new Intl.DisplayNames(locale, { type: "region" }).of(party.country);
   const more = [
@@ -60,6 +56,7 @@ function Party({ party, say, locale }: Omit<InvoiceSpeech, "page"> & { party: Pa
     ...(country ? [country] : []),
     ...(vatId ? [say("vatId", { vatId })] : []),
     ...(reference ? [say("partyReference", { reference })] : []),
+    ...contactLines,
   ];
   return (
     <>
@@ -71,10 +68,4 @@ function Party({ party, say, locale }: Omit<InvoiceSpeech, "page"> & { party: Pa
       ))}
     </>
   );
-}
-
-/** A day that belongs to no time zone. */
-function formatPlainDate(day: string, locale: string): string {
-  const shape = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(locale, shape).format(new Date(day));
 }

@@ -1,6 +1,6 @@
 import { ButtonLink } from "@/components/ui/button-link";
 import { LargeAmount } from "@/components/ui/money/amount";
-import { LocalTime } from "@/components/ui/time/local-time";
+import { Day } from "@/components/ui/time/day";
 import { formatAmount } from "@/lib/core/amounts/format-amount";
 import type { InvoiceSpeech } from "./invoice-totals";
 import { PrintButton } from "./print-button";
@@ -48,7 +48,7 @@ export function InvoicePayment({ page, say, locale }: InvoiceSpeech) {
 
 function Intro({ page, say, locale }: InvoiceSpeech) {
   const { status, payment, merchant } = page;
-  const day = (iso: string) => <LocalTime iso={iso} shape="date" locale={locale} />;
+  const day = (iso: string) => <Day iso={iso} timeZone={page.timeZone} locale={locale} />;
   if (status === "void") return say("voidIntro", { merchant: merchant.name });
   if (status === "paid") {
     return withElement(say("paidIntro", { date: "{date}" }), "{date}", day(page.paidAt ?? ""));

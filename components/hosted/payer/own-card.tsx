@@ -2,7 +2,7 @@ import type { HomeWords, SaySubscriptions } from "@/components/hosted/words/paye
 import { Disclosure } from "@/components/ui/disclosure";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
-import { LocalTime } from "@/components/ui/time/local-time";
+import { Day } from "@/components/ui/time/day";
 import type { OwnSubscription, PayerHomeActions } from "@/lib/contract/subscriptions/payer-home";
 import { formatAmount } from "@/lib/core/amounts/format-amount";
 import { ChargeProgress } from "./charge-progress";
@@ -102,7 +102,7 @@ function OwnFacts({ own, say, locale }: CardProps) {
         ({ name, iso }) =>
           iso && (
             <Fact key={name} name={name}>
-              <LocalTime iso={iso} shape="date" locale={locale} />
+              <Day iso={iso} timeZone={own.merchant.timeZone} locale={locale} />
             </Fact>
           ),
       )}

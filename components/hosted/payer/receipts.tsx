@@ -1,6 +1,6 @@
 import type { SaySubscriptions } from "@/components/hosted/words/payer/payer-words";
 import { shortHex } from "@/components/ui/short-hex";
-import { LocalTime } from "@/components/ui/time/local-time";
+import { Day } from "@/components/ui/time/day";
 import type { OwnSubscription } from "@/lib/contract/subscriptions/payer-home";
 import { formatAmount } from "@/lib/core/amounts/format-amount";
 
@@ -20,7 +20,7 @@ export function Receipts({ own, say, locale }: Props) {
       {own.receipts.map(({ transactionId, amount, chargedAt, txHash }) => (
         <li key={transactionId} className="flex flex-wrap justify-between gap-x-4">
           <span className="tabular-nums">{formatAmount({ ...own, amount }, locale)}</span>
-          <LocalTime iso={chargedAt} shape="date" locale={locale} />
+          <Day iso={chargedAt} timeZone={own.merchant.timeZone} locale={locale} />
           <TransactionHash hash={txHash} explorer={own.network.explorer} say={say} />
         </li>
       ))}

@@ -30,7 +30,14 @@ const page: SubscribePage = {
   endsByItself: false,
   cap: "120",
   active: true,
-  merchant: { name: "Acme", website: null, supportEmail: null, logo: null, open: true },
+  merchant: {
+    name: "Acme",
+    website: null,
+    supportEmail: null,
+    logo: null,
+    open: true,
+    timeZone: "UTC",
+  },
   network: {
     chainId: 31337,
     label: "Local",

@@ -1,24 +1,20 @@
 import { useWalletPay } from "@/components/hosted/pay/use-wallet-pay";
 import { Fact, Facts } from "@/components/ui/facts";
-import { formatInstant, useTimeZone } from "@/components/ui/time/local-time";
 import { formatAmount } from "@/lib/core/amounts/format-amount";
+import { calendarDay, dayInWords } from "@/lib/core/time/calendar-day";
 import { chargesWords, intervalWords } from "./interval-words";
 import { useSubscribing } from "./subscribe-context";
 
-/** The dates of a subscription that begins now, in the payer's zone. */
+/** The dates of a subscription that begins now, by the merchant's calendar. */
 export function useMandateDates() {
   const { locale } = useWalletPay();
   const { plan, own } = useSubscribing();
-  const timeZone = useTimeZone();
   const signedAt = own.request ? Number(own.request.signed.startAt) * 1_000 : null;
   const startMs = signedAt ?? Date.parse(own.check?.startAt ?? plan.asOf);
-  const after = (periods: number) =>
-    formatInstant(
-      new Date(startMs + periods * plan.intervalSeconds * 1_000).toISOString(),
-      "date",
-      locale,
-      timeZone,
-    );
+  const after = (periods: number) => {
+    const at = new Date(startMs + periods * plan.intervalSeconds * 1_000);
+    return dayInWords(calendarDay(at, plan.merchant.timeZone), locale);
+  };
   return { start: after(0), next: after(1), end: after(plan.cycles) };
 }
 

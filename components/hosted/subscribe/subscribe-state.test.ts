@@ -9,7 +9,14 @@ import {
 
 const open = {
   active: true,
-  merchant: { name: "Acme", website: null, supportEmail: null, logo: null, open: true },
+  merchant: {
+    name: "Acme",
+    website: null,
+    supportEmail: null,
+    logo: null,
+    open: true,
+    timeZone: "UTC",
+  },
 };
 
 const standing = (name: Standing["name"], asOf: string, submittedAt: string | null = null) =>

@@ -7,7 +7,7 @@ import type { SayPay } from "@/components/hosted/words/pay/pay-words";
 import type { SaySubscribe } from "@/components/hosted/words/subscribe/subscribe-words";
 import { Fact, Facts } from "@/components/ui/facts";
 import { LargeAmount } from "@/components/ui/money/amount";
-import { LocalTime } from "@/components/ui/time/local-time";
+import { Day } from "@/components/ui/time/day";
 import type { SubscribePage } from "@/lib/contract/subscriptions/hosted-subscribe";
 import { formatAmount } from "@/lib/core/amounts/format-amount";
 import { chargesWords, intervalWords } from "./interval-words";
@@ -71,8 +71,9 @@ export function SubscribeSummary(props: Props) {
 function SummaryFacts({ page, say, words, locale }: Props) {
   const now = Date.parse(page.asOf);
   const first = now + page.trialDays * 86_400_000;
+  const { timeZone } = page.merchant;
   const date = (ms: number) => (
-    <LocalTime iso={new Date(ms).toISOString()} shape="date" locale={locale} />
+    <Day iso={new Date(ms).toISOString()} timeZone={timeZone} locale={locale} />
   );
   return (
     <Facts className="mt-5 border-line border-t lg:mt-8 print:hidden">

@@ -8,7 +8,7 @@ test("an instant is written in each language, shape and zone, in whatever order 
     ["second", "en", "UTC", "Apr 27, 2026, 12:00:00 PM UTC"],
     ["second", "en", "Europe/Madrid", "Apr 27, 2026, 2:00:00 PM GMT+2"],
     ["second", "de", "UTC", "27. Apr. 2026, 12:00:00 UTC"],
-    ["date", "en", "UTC", "April 27, 2026"],
+    ["full", "en", "UTC", "April 27, 2026 at 12:00 PM UTC"],
   ] as const;
   for (const round of [asked, asked.toReversed()]) {
     for (const [shape, locale, zone, text] of round) {
@@ -16,7 +16,6 @@ test("an instant is written in each language, shape and zone, in whatever order 
       expect(written).toBe(text);
     }
   }
-  expect(formatInstant("2026-12-24T12:00:00.000Z", "date", "en", "UTC")).toBe("December 24, 2026");
 });
 
 test.each(["Etc/Unknown", "", "Mars/Olympus"])(

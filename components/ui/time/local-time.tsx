@@ -5,7 +5,6 @@ import { memoize } from "@/lib/core/memoize";
 
 const shapes = {
   time: { hour: "numeric", minute: "2-digit", timeZoneName: "short" },
-  date: { day: "numeric", month: "long", year: "numeric" },
   short: { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },
   second: {
     day: "numeric",

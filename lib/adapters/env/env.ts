@@ -3,11 +3,12 @@ import { isTurnstileTestSecret } from "@/lib/adapters/challenge/turnstile";
 import { isP256Key } from "@/lib/adapters/identity/p256-key";
 import type { Hex } from "@/lib/core/chain/hex";
 import { apiKeyPattern } from "@/lib/core/identity/key-format";
-import { isMailAddress, parseMailbox } from "@/lib/core/mails/mailbox";
+import { parseMailbox } from "@/lib/core/mails/mailbox";
 import { tiers } from "@/lib/core/merchants/merchant-states";
 import { platformFees } from "@/lib/core/merchants/platform-fees";
 import { alertFormats } from "@/lib/core/operations/alert-kinds";
 import { hasUserInfo } from "@/lib/core/text/user-info";
+import { appUrl, mailAddress } from "./addresses";
 import {
   chainSettingsSchema,
   chainsNamedIn,
@@ -54,7 +55,7 @@ const githubKeysUrl = "https://api.github.com/meta/public_keys/secret_scanning";
 
 /** Every setting that the app reads from its environment. `docs/configuration.md` describes them. */
 export const envSchema = z.object({
-  APP_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, "")),
+  APP_URL: appUrl,
   PORT: integer(3000),
   HOST: z.string().optional(),
   MAX_CONNECTIONS: z.coerce.number().int().min(100).max(1_000_000).default(10_000),
@@ -123,8 +124,8 @@ export const envSchema = z.object({
     )
     .pipe(z.array(z.enum(tiers))),
   PLATFORM_FEES: z.enum(platformFees).default("on"),
-  SUPPORT_EMAIL: z.string().refine(isMailAddress, "a mail address").optional(),
-  ADMIN_BOOTSTRAP_EMAIL: z.string().refine(isMailAddress, "a mail address").optional(),
+  SUPPORT_EMAIL: mailAddress.optional(),
+  ADMIN_BOOTSTRAP_EMAIL: mailAddress.optional(),
   ALERT_WEBHOOK_URL: z
     .url({ protocol: /^https?$/, error: "an http or https URL" })
     .refine((text) => !hasUserInfo(text), "a URL without a user name or password")

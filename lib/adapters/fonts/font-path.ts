@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 
-/** The faces of documents and pictures: Noto Sans has Latin, Greek, Cyrillic and Devanagari. */
+/** The faces of documents and pictures: Noto Sans has Latin, Greek, Cyrillic and Devanagari; `script-fonts.ts` has more. */
 const files = {
   regular: "@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf",
   bold: "@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf",

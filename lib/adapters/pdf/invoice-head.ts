@@ -1,5 +1,10 @@
 import { formatAmount } from "@/lib/core/amounts/format-amount";
-import type { PrintedInvoice, PrintedParty } from "@/lib/core/invoices/printed-invoice";
+import {
+  nameOnly,
+  type PrintedInvoice,
+  type PrintedParty,
+} from "@/lib/core/invoices/printed-invoice";
+import { calendarDay, dayInWords } from "@/lib/core/time/calendar-day";
 import { inner, muted, type Paper, page } from "./paper";
 
 const GAP = 24;
@@ -13,14 +18,9 @@ const stated = {
   void: "Void",
 } as const satisfies Record<PrintedInvoice["status"], string>;
 
-const days = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
-/** A day by UTC, like "21 November 2026". */
-const dayOf = (iso: string): string => days.format(new Date(iso));
+/** A day of the merchant's calendar, like "21 November 2026". */
+const dayOf = (iso: string, { timeZone }: PrintedInvoice): string =>
+  dayInWords(calendarDay(iso, timeZone), "en-GB");
 
 /** Who bills, how much, and what is to be done about it. */
 export function drawHead(paper: Paper, invoice: PrintedInvoice): void {
@@ -37,11 +37,12 @@ export function drawHead(paper: Paper, invoice: PrintedInvoice): void {
   paper.y += 14;
 }
 
-function introOf({ status, dueAt, paidAt, merchantName }: PrintedInvoice): string {
+function introOf(invoice: PrintedInvoice): string {
+  const { status, dueAt, paidAt, merchantName } = invoice;
   if (status === "draft") return "This draft has not been sent.";
   if (status === "void") return `${merchantName} has voided this invoice. Nothing is to be paid.`;
-  if (status === "paid" && paidAt) return `Paid on ${dayOf(paidAt)}.`;
-  return `${status === "overdue" ? "Was due" : "Due"} on ${dayOf(dueAt)}.`;
+  if (status === "paid" && paidAt) return `Paid on ${dayOf(paidAt, invoice)}.`;
+  return `${status === "overdue" ? "Was due" : "Due"} on ${dayOf(dueAt, invoice)}.`;
 }
 
 function drawPayment(paper: Paper, { payUrl, txHash, currency, network }: PrintedInvoice): void {
@@ -68,34 +69,32 @@ export function drawFacts(paper: Paper, invoice: PrintedInvoice): void {
     { x: right, name: "Bill to", lines: to },
   ]);
   drawSideBySide(paper, [
-    { x: left, name: "Issued", lines: [dayOf(invoice.issuedAt)] },
-    { x: right, name: "Due", lines: [dayOf(invoice.dueAt)] },
+    { x: left, name: "Issued", lines: [dayOf(invoice.issuedAt, invoice)] },
+    { x: right, name: "Due", lines: [dayOf(invoice.dueAt, invoice)] },
   ]);
   const { serviceDate, buyerReference } = invoice;
   drawSideBySide(paper, [
-    { x: left, name: "Date of supply", lines: serviceDate ? [dayOf(serviceDate)] : [] },
+    {
+      x: left,
+      name: "Date of supply",
+      lines: serviceDate ? [dayInWords(serviceDate, "en-GB")] : [],
+    },
     { x: right, name: "Your reference", lines: buyerReference ? [buyerReference] : [] },
   ]);
   paper.y += 6;
 }
 
-const nameOnly = (name: string): PrintedParty => ({
-  name,
-  addressLines: [],
-  country: null,
-  vatId: null,
-  reference: null,
-});
-
 const countries = new Intl.DisplayNames("en", { type: "region" });
 
-function partyLines({ name, addressLines, country, vatId, reference }: PrintedParty): string[] {
+function partyLines(party: PrintedParty): string[] {
+  const { name, addressLines, country, vatId, reference, contactLines } = party;
   return [
     name,
     ...addressLines,
     ...(country ? [countries.of(country) ?? country] : []),
     ...(vatId ? [`VAT ${vatId}`] : []),
     ...(reference ? [`Ref. ${reference}`] : []),
+    ...contactLines,
   ];
 }
 

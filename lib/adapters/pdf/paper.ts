@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
-import { type Face, faces, fontPath } from "@/lib/adapters/fonts/font-path";
+import type { Face } from "@/lib/adapters/fonts/font-path";
+import type { DocumentFonts } from "./document-fonts";
+import { isReordered, linesOf, needsLayout, type Piece } from "./text-lines";
 
 /** Points. */
 export const page = { width: 595.28, height: 841.89, margin: 48 } as const;
@@ -10,36 +11,9 @@ const bottom = page.height - page.margin - 18;
 const ink = "#1b1a17";
 export const muted = "#6b675e";
 const rule = "#d9d4c8";
-/** Stands for a character that the font does not have. */
-const MISSING = "?";
-
-/** A font as the library has read it. */
-interface ReadFont {
-  hasGlyphForCodePoint(codePoint: number): boolean;
-}
-
-/** What the types of the library leave out: the font that is set, and that it takes one that was read. */
-interface WithFont {
-  readonly _font: { readonly font: ReadFont };
-}
-
-const known = new Map<Face, ReadFont>();
-
-/** Sets the font of what is written next. */
-function setFont(doc: PDFKit.PDFDocument, face: Face): ReadFont {
-  return (doc.font(face) as unknown as WithFont)._font.font;
-}
-
-/** Gives the fonts to a document. They are read once per process: that takes longer than writing a page. */
-export function registerFonts(doc: PDFKit.PDFDocument): void {
-  for (const face of faces) {
-    doc.registerFont(face, (known.get(face) as unknown as Buffer | undefined) ?? fontFile(face));
-    known.set(face, setFont(doc, face));
-  }
-}
-
-const fontFile = (face: Face): Buffer => readFileSync(fontPath(face));
-
+const LINE_GAP = 1.5;
+/** Lines with letters of other scripts are higher: Thai and Arabic have marks above each other. */
+const HIGHER = 1.2;
 /** What an element is to readers that speak a document (ISO 32000-1, 14.8.4). A header cell is of a column or a row. */
 const elements = {
   P: { type: "P" },
@@ -62,23 +36,33 @@ export interface TextStyle {
   readonly align?: "left" | "right";
 }
 
+interface Drawn {
+  readonly face: Face;
+  readonly size: number;
+}
+
+/** Where the base line is in a line, as Noto Sans has it: its ascender's part of its height. */
+const BASE_LINE = 0.785;
+
 /**
  * A document that is written from the top down, over as many pages as it takes. It is tagged (ISO 14289-1, PDF/UA): what
  * is written stands in an element, in the order of writing, and lines and page numbers are artifacts.
  */
 export class Paper {
   readonly #doc: PDFKit.PDFDocument;
+  readonly #fonts: DocumentFonts;
   #parent: PDFKit.PDFStructureElement;
   #y: number = page.margin;
   #isComplete = true;
 
-  constructor(doc: PDFKit.PDFDocument) {
+  constructor(doc: PDFKit.PDFDocument, fonts: DocumentFonts) {
     this.#doc = doc;
+    this.#fonts = fonts;
     this.#parent = doc.struct("Document");
     doc.addStructure(this.#parent);
   }
 
-  /** Whether the font had every character. */
+  /** Whether the fonts had every character. */
   get isComplete(): boolean {
     return this.#isComplete;
   }
@@ -94,7 +78,7 @@ export class Paper {
   /** Writes a text into a column, as an element of its own. @returns its height */
   text(text: string, x: number, width: number, style: TextStyle = {}): number {
     let height = 0;
-    const element = this.#add(style.tag ?? "P");
+    const element = this.#add(style.tag ?? "P", isReordered(text) ? text : undefined);
     element.add(() => {
       height = this.#write(text, x, width, style);
     });
@@ -131,8 +115,10 @@ export class Paper {
     for (const cell of cells) cell.end();
   }
 
-  #add(tag: keyof typeof elements): PDFKit.PDFStructureElement {
-    const { type, ...options } = elements[tag];
+  /** @param actual what the element says where it is drawn in another order (ISO 32000-1, 14.9.4) */
+  #add(tag: keyof typeof elements, actual?: string): PDFKit.PDFStructureElement {
+    const { type, ...attributes } = elements[tag];
+    const options = { ...attributes, ...(actual === undefined ? {} : { actual }) };
     const element = this.#doc.struct(type, options as PDFKit.Mixins.StructureElementOptions);
     this.#parent.add(element);
     return element;
@@ -140,10 +126,54 @@ export class Paper {
 
   #write(text: string, x: number, width: number, style: TextStyle): number {
     const { face = "regular", size = 9.5, color = ink, align = "left" } = style;
-    const known = this.#known(text, face);
-    const options = { width, align, lineGap: 1.5 } as const;
-    this.#doc.font(face).fontSize(size).fillColor(color).text(known, x, this.#y, options);
-    return this.#doc.heightOfString(known, options);
+    const { text: shown, isComplete } = this.#fonts.printable(text, face);
+    this.#isComplete &&= isComplete;
+    const doc = this.#doc.font(face).fontSize(size).fillColor(color);
+    if (this.#isPlain(shown, face)) {
+      doc.text(shown, x, this.#y, { width, align, lineGap: LINE_GAP });
+    } else {
+      let top = this.#y;
+      for (const line of this.#lines(shown, width, { face, size })) {
+        this.#writeLine(line, { x, top, width }, { face, size, align });
+        top += this.#lineHeight(line, { face, size });
+      }
+    }
+    return this.heightOf(text, width, style);
+  }
+
+  /** Whether the library lays a text out by itself. */
+  #isPlain(text: string, face: Face): boolean {
+    return !needsLayout(text) && this.#fonts.isOwn(text, face);
+  }
+
+  #lines(text: string, width: number, { face, size }: Drawn): Piece[][] {
+    return linesOf(text, width, {
+      fontOf: (cluster) => this.#fonts.fontOf(cluster, face),
+      widthOf: (piece, font) => this.#doc.font(font).fontSize(size).widthOfString(piece),
+    });
+  }
+
+  #lineHeight(line: readonly Piece[], { face, size }: Drawn): number {
+    const own = this.#doc.font(face).fontSize(size).currentLineHeight(true);
+    return own * (line.some(({ font }) => font !== face) ? HIGHER : 1) + LINE_GAP;
+  }
+
+  /** Writes the pieces of a line on one base line, whatever their fonts. */
+  #writeLine(
+    line: readonly Piece[],
+    { x, top, width }: { x: number; top: number; width: number },
+    drawn: Drawn & { align: "left" | "right" },
+  ): void {
+    const used = line.reduce((sum, piece) => sum + piece.width, 0);
+    const base = top + (this.#lineHeight(line, drawn) - LINE_GAP) * BASE_LINE;
+    let left = drawn.align === "right" ? x + width - used : x;
+    for (const { text, font, width: own } of line) {
+      const options = { lineBreak: false, baseline: "alphabetic" } as const;
+      if (text.trim() !== "") {
+        this.#doc.font(font).fontSize(drawn.size).text(text, left, base, options);
+      }
+      left += own;
+    }
   }
 
   #asArtifact(type: "Layout" | "Pagination", draw: () => void): void {
@@ -154,8 +184,15 @@ export class Paper {
 
   /** How high a text would be in a column. */
   heightOf(text: string, width: number, { face = "regular", size = 9.5 }: TextStyle = {}): number {
-    const known = this.#known(text, face);
-    return this.#doc.font(face).fontSize(size).heightOfString(known, { width, lineGap: 1.5 });
+    const { text: shown } = this.#fonts.printable(text, face);
+    if (this.#isPlain(shown, face)) {
+      const options = { width, lineGap: LINE_GAP };
+      return this.#doc.font(face).fontSize(size).heightOfString(shown, options);
+    }
+    return this.#lines(shown, width, { face, size }).reduce(
+      (sum, line) => sum + this.#lineHeight(line, { face, size }),
+      0,
+    );
   }
 
   /** Writes a text that leads to an address. @returns its height */
@@ -190,16 +227,5 @@ export class Paper {
     this.#doc.addPage();
     this.#y = page.margin;
     return true;
-  }
-
-  #known(text: string, face: Face): string {
-    const font = setFont(this.#doc, face);
-    return Array.from(text, (character) => {
-      if (/\s/.test(character) || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)) {
-        return character;
-      }
-      this.#isComplete = false;
-      return MISSING;
-    }).join("");
   }
 }

@@ -132,6 +132,7 @@ describe("an invoice's document", () => {
       name: wide,
       addressLines: [wide, wide, wide, wide],
       reference: wide,
+      contactLines: [],
     };
     const most = (2n ** 256n - 1n).toString();
     const change = {
@@ -145,9 +146,16 @@ describe("an invoice's document", () => {
     expect(pagesOf(await render({ ...change, lines: [huge] }))).toBe(3);
   });
 
+  test("has the days of its time zone: the morning of 5 December in Auckland is 4 December in London", async () => {
+    const evening = { dueAt: "2026-12-04T19:00:00.000Z" };
+    const inAuckland = await render({ ...evening, timeZone: "Pacific/Auckland" });
+    expect(inAuckland.equals(await render({ dueAt: "2026-12-05T00:00:00.000Z" }))).toBe(true);
+    expect(inAuckland.equals(await render(evening))).toBe(false);
+  });
+
   test("says when its font lacks characters", async () => {
     const complete = await render({ note: "Łódź Αθήνα Київ" });
-    const lacking = await render({ note: "中文 😀" });
+    const lacking = await render({ note: "ᚠᚢ 😀" });
     expect(lacking.equals(await render({ note: "?? ?" }))).toBe(false);
     expect(pagesOf(complete)).toBe(1);
   });

@@ -1,8 +1,9 @@
 import PDFDocument from "pdfkit";
 import type { PrintedInvoice } from "@/lib/core/invoices/printed-invoice";
+import { DocumentFonts } from "./document-fonts";
 import { drawFacts, drawHead } from "./invoice-head";
 import { drawLines, drawTotals } from "./invoice-lines";
-import { muted, Paper, page, registerFonts } from "./paper";
+import { muted, Paper, page } from "./paper";
 
 /**
  * An invoice as PDF/A-3b (ISO 19005-3) and PDF/UA-1 (ISO 14289-1) on A4, with its fonts inside. The same invoice gives
@@ -30,10 +31,10 @@ export async function renderInvoice(invoice: PrintedInvoice, xml?: string): Prom
     },
   });
   const bytes = collect(doc);
-  registerFonts(doc);
+  const fonts = await DocumentFonts.register(doc, textsOf(invoice), countriesOf(invoice));
   if (xml !== undefined) attach(doc, xml, issuedAt);
   describe(doc, xml !== undefined);
-  const paper = new Paper(doc);
+  const paper = new Paper(doc, fonts);
   drawHead(paper, invoice);
   drawFacts(paper, invoice);
   drawLines(paper, invoice);
@@ -42,6 +43,16 @@ export async function renderInvoice(invoice: PrintedInvoice, xml?: string): Prom
   doc.end();
   return bytes;
 }
+
+/** All texts of a value. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(textsOf);
+}
+
+const countriesOf = ({ seller, buyer }: PrintedInvoice): string[] =>
+  [seller?.country, buyer?.country].filter((country) => typeof country === "string");
 
 function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
   const pieces: Buffer[] = [];

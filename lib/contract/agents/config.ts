@@ -13,7 +13,7 @@ import {
   unavailableFeatures,
 } from "@/lib/core/agents/capabilities";
 import { templateFault } from "@/lib/core/agents/notification-template";
-import { checksumAddress } from "@/lib/core/chain/hex";
+import { checksumAddress, plainHex } from "@/lib/core/chain/hex";
 import { recoveryStrategies } from "@/lib/core/subscriptions/recovery";
 
 const tag = "Agents";
@@ -44,9 +44,9 @@ const hasChecksum = must("must have the checksum capitals of EIP-55, or none");
 
 /** One capital decides: an address of one case has no checksum. */
 const holdsChecksum = (text: string) => {
-  const digits = text.slice(2);
+  const digits = text.trim().slice(2);
   const isOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
-  return isOneCase || checksumAddress(text) === text;
+  return isOneCase || checksumAddress(plainHex(text)).slice(2) === digits;
 };
 
 const vendor = z.string(hasChecksum).refine(holdsChecksum, hasChecksum).pipe(address);

@@ -12,10 +12,11 @@ import {
   pageQuery,
   shownOnce,
 } from "@/lib/contract/fields";
+import { nameText } from "@/lib/contract/text-forms";
 import { apiVersions } from "@/lib/core/api-version";
 import { scopePresetNames, scopes } from "@/lib/core/identity/scopes";
 import { apiKeyStatuses, revokedReasons } from "@/lib/core/kinds";
-import { isOrigin } from "@/lib/core/text/is-origin";
+import { isOrigin, normalOrigin } from "@/lib/core/text/is-origin";
 
 const tag = "API keys";
 const scope = z.enum(scopes);
@@ -62,7 +63,7 @@ const scopesInput = z.union(
 
 const areOrigins = must("must be origins, each once: https://shop.example, without a path");
 const origins = z
-  .array(z.string().max(200))
+  .array(z.string().trim().max(200).overwrite(normalOrigin))
   .min(1)
   .max(20)
   .refine((values) => values.every(isOrigin) && isDistinct(values), areOrigins);
@@ -114,7 +115,7 @@ export const createApiKey = endpoint({
   stepUp: liveKey,
   body: z
     .strictObject({
-      name: z.string().min(1).max(80),
+      name: nameText(1, 80),
       scopes: scopesInput.optional(),
       mode,
       kind: kind.optional(),

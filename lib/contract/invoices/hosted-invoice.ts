@@ -31,6 +31,8 @@ export interface InvoicePage {
   readonly issuedAt: string;
   readonly dueAt: string;
   readonly paidAt: string | null;
+  /** Whose calendar its days are of. */
+  readonly timeZone: string;
   readonly network: string;
   /** What the customer can do: pay, look at a payment on its way, or nothing. */
   readonly payment: "open" | "under_way" | "over";
@@ -48,6 +50,8 @@ export interface PageParty {
   readonly country: string | null;
   readonly vatId: string | null;
   readonly reference: string | null;
+  /** A person, a telephone number, an e-mail address. */
+  readonly contactLines: readonly string[];
 }
 
 interface PageLine {

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { displayName } from "@/lib/contract/display-name";
-import { amountOf, must, onceDecoded, uint256 } from "@/lib/contract/fields";
+import { amountOf, email, must, onceDecoded, uint256 } from "@/lib/contract/fields";
 import { countryCode } from "@/lib/contract/merchants/merchants";
+import { printed } from "@/lib/contract/printed";
+import { nameText } from "@/lib/contract/text-forms";
+import { addressSchemes } from "@/lib/core/invoices/address-schemes";
 import { maxTaxBps, taxCategoryCodes } from "@/lib/core/invoices/taxes";
 import { isVatNumber, normalVatNumber } from "@/lib/core/invoices/vat-number";
 
@@ -20,8 +23,8 @@ const vatId = z
   .codec(z.string().max(40), z.string(), { decode: normalVatNumber, encode: (text) => text })
   .refine(isVatNumber, isVatId)
   .meta({ example: "DE123456789" });
-/** A text of the merchant's of at most so many characters. */
-export const text = (most: number) => z.string().min(1).max(most);
+/** A text of the merchant's of at most so many characters, for documents. */
+export const text = (most: number) => printed(z.string().normalize().min(1).max(most));
 
 const postalAddress = z.strictObject({
   line1: text(200).optional(),
@@ -32,12 +35,27 @@ const postalAddress = z.strictObject({
   country: countryCode,
 });
 
+const isScheme = must("must be a scheme of electronic addresses (EAS), like EM or 9930");
+
+const contactInput = z.strictObject({
+  name: printed(displayName(nameText(1, 200))),
+  phone: text(40).optional(),
+  email: email.optional(),
+});
+
+const electronicAddressInput = z.strictObject({
+  scheme: z.string(isScheme).refine((code) => addressSchemes.has(code), isScheme),
+  id: text(200),
+});
+
 /** Seller or buyer. */
 export const partyInput = z.strictObject({
-  legalName: displayName(text(200)),
+  legalName: printed(displayName(nameText(1, 200))),
   address: postalAddress.optional(),
   vatId: vatId.optional(),
   reference: text(200).optional(),
+  contact: contactInput.optional(),
+  electronicAddress: electronicAddressInput.optional(),
 });
 
 /** Seller or buyer, as they were given. */
@@ -56,6 +74,10 @@ export const party = z
       .optional(),
     vatId: z.string().optional(),
     reference: z.string().optional(),
+    contact: z
+      .object({ name: z.string(), phone: z.string().optional(), email: z.string().optional() })
+      .optional(),
+    electronicAddress: z.object({ scheme: z.string(), id: z.string() }).optional(),
   })
   .nullable();
 

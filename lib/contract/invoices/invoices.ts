@@ -15,10 +15,14 @@ import {
   pageQuery,
   says,
 } from "@/lib/contract/fields";
+import { printed } from "@/lib/contract/printed";
+import { nameText } from "@/lib/contract/text-forms";
+import { roundings } from "@/lib/core/invoices/taxes";
 import { invoiceTransitions, statesOf } from "@/lib/core/states";
 import { lineItem, lineItemInput, party, partyInput, taxGroup, text } from "./invoice-fields";
 
 const tag = "Invoices";
+const rounding = z.enum(roundings);
 const status = z.enum(statesOf(invoiceTransitions));
 export const invoice = z
   .object({
@@ -32,6 +36,8 @@ export const invoice = z
     subtotal: money,
     taxTotal: money,
     total: money,
+    rounding,
+    timeZone: z.string(),
     taxBreakdown: z.array(taxGroup),
     lineItems: z.array(lineItem),
     sessionId: id("paymentSession"),
@@ -74,14 +80,13 @@ export const createInvoice = endpoint({
     .strictObject({
       lineItems: z.array(lineItemInput).min(1).max(100),
       currency,
-      customerName: displayName(text(200)).optional(),
+      customerName: printed(displayName(nameText(1, 200))).optional(),
       customerEmail: email.optional(),
-      note: z
-        .string()
-        .max(2000)
+      note: printed(z.string().normalize().max(2000))
         .meta(says("A text below the lines, shown to the payer", "Thank you!"))
         .optional(),
       dueInDays: z.number().int().min(1).max(90).optional(),
+      rounding: rounding.optional(),
       seller: partyInput.optional(),
       buyer: partyInput.optional(),
       serviceDate: z.iso.date().optional(),

@@ -10,15 +10,12 @@ import {
   mode,
   uint256,
 } from "@/lib/contract/fields";
+import { webUrl } from "@/lib/contract/urls";
 import { maxImageBytes, registryStatuses } from "@/lib/core/kinds";
 import { tiers } from "@/lib/core/merchants/merchant-states";
 import { businessName, countryCode, merchant } from "./merchants";
+import { timeZone } from "./time-zone";
 import { walletCall } from "./wallet-call";
-
-const webUrl = z
-  .url({ protocol: /^https?$/, hostname: z.regexes.domain })
-  .max(2_000)
-  .meta({ example: "https://aurora.example" });
 
 const chainId = z.number().int();
 
@@ -62,6 +59,7 @@ export const updateOwnMerchant = endpoint({
     websiteUrl: webUrl.nullable().optional(),
     logoUrl: webUrl.nullable().optional(),
     supportEmail: email.nullable().optional(),
+    timeZone: timeZone.optional(),
     countryCode: countryCode.nullable().optional(),
     metadata: metadata.optional(),
     emailPrefs: z

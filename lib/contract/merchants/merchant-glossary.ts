@@ -9,6 +9,10 @@ export const merchantGlossary: Readonly<Record<string, GlossaryEntry>> = {
     "The status of the logo: `pending` until it is fetched, `image_unreachable` if the URL returned no file, `image_invalid` if the file is not a picture, both retried for two days; null without a logo",
     "ok",
   ),
+  timeZone: entry(
+    "Whose calendar the dates of invoices and emails are of (IANA); `UTC` by default",
+    "Europe/Berlin",
+  ),
   supportEmail: entry("The email address for payers' questions", "help@aurora.example"),
   phone: entry("The phone number; visible only to the platform", "+34 600 000 000"),
   payoutRotation: entry(

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { displayName } from "@/lib/contract/display-name";
 import { endpoint } from "@/lib/contract/endpoint";
 import { address, currency, id, instant, listOf, must } from "@/lib/contract/fields";
+import { printed } from "@/lib/contract/printed";
+import { nameText } from "@/lib/contract/text-forms";
 import { imageStatuses } from "@/lib/core/kinds";
 import { membershipRoles, merchantStatuses, tiers } from "@/lib/core/merchants/merchant-states";
 
@@ -16,7 +18,7 @@ export const countryCode = z
   .meta({ example: "DE" });
 
 /** What a merchant is called. */
-export const businessName = displayName(z.string().trim().min(2).max(120));
+export const businessName = printed(displayName(nameText(2, 120)));
 
 export const merchant = z
   .object({
@@ -29,6 +31,7 @@ export const merchant = z
     logoUrl: z.string().nullable(),
     logoStatus: z.enum(imageStatuses).nullable(),
     supportEmail: z.string().nullable(),
+    timeZone: z.string(),
     payoutAddress: address.nullable(),
     defaultCurrency: currency,
     email: z.string().nullable(),

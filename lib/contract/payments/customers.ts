@@ -12,6 +12,7 @@ import {
   mode,
   pageQuery,
 } from "@/lib/contract/fields";
+import { nameText } from "@/lib/contract/text-forms";
 
 const tag = "Customers";
 
@@ -45,7 +46,7 @@ export const upsertCustomer = endpoint({
     .strictObject({
       walletAddress: address,
       email: email.nullable().optional(),
-      name: displayName(z.string().min(1).max(200)).nullable().optional(),
+      name: displayName(nameText(1, 200)).nullable().optional(),
       externalRef: z.string().min(1).max(200).nullable().optional(),
       metadata: metadata.optional(),
     })

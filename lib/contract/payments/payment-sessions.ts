@@ -17,6 +17,7 @@ import {
   pageQuery,
   uint256,
 } from "@/lib/contract/fields";
+import { urlText } from "@/lib/contract/urls";
 import { stages } from "@/lib/core/payments/stages";
 import { sessionTransitions, statesOf } from "@/lib/core/states";
 
@@ -72,8 +73,6 @@ export const paymentSession = z
   })
   .meta({ id: "PaymentSession" });
 
-const returnUrl = z.string().min(1).max(2000);
-
 export const createSession = endpoint({
   method: "POST",
   path: "/v1/payment-sessions",
@@ -90,8 +89,8 @@ export const createSession = endpoint({
       amount,
       currency,
       description: z.string().max(500).optional(),
-      successUrl: returnUrl.optional(),
-      cancelUrl: returnUrl.optional(),
+      successUrl: urlText.optional(),
+      cancelUrl: urlText.optional(),
       metadata: metadata.optional(),
       customerId: idInput("customer").optional(),
       expiresAt: instant.optional(),

@@ -1,6 +1,18 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
-import { address, chainIdQuery, uint256 } from "@/lib/contract/fields";
+import { address, must, uint256 } from "@/lib/contract/fields";
+
+/** Which of a mode's chains is meant. */
+const chainIdQuery = z
+  .codec(
+    z.string().regex(/^[1-9][0-9]{0,15}$/, must("must be a chain's id")),
+    z.number().int().positive(),
+    { decode: (text) => Number(text), encode: (value) => String(value) },
+  )
+  .meta({
+    description: "The chain's id (EIP-155), where several have a token at the address",
+    example: "84532",
+  });
 
 const tag = "Tokens";
 const tokenParams = z.strictObject({ address });

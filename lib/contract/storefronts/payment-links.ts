@@ -15,6 +15,8 @@ import {
   pageQuery,
   says,
 } from "@/lib/contract/fields";
+import { nameText } from "@/lib/contract/text-forms";
+import { urlText } from "@/lib/contract/urls";
 import { emailRequests, MOST_AT_ONCE } from "@/lib/core/storefronts/storefront-kinds";
 import { linkFields, linkPriceFaults } from "./payment-link-rules";
 
@@ -74,7 +76,7 @@ export const paymentLink = z
 const pieces = must(`must be 1 to ${MOST_AT_ONCE}`);
 
 const changeable = {
-  name: z.string().min(1).max(120),
+  name: nameText(1, 120),
   maxQuantity: z
     .number()
     .int()
@@ -87,7 +89,6 @@ const changeable = {
   fields: linkFields,
   active: z.boolean(),
 };
-const successUrl = z.string().min(1).max(2_000);
 
 export const createPaymentLink = endpoint({
   method: "POST",
@@ -109,7 +110,7 @@ export const createPaymentLink = endpoint({
       maxQuantity: changeable.maxQuantity.optional(),
       email: changeable.email.optional(),
       fields: changeable.fields.optional(),
-      successUrl: successUrl.optional(),
+      successUrl: urlText.optional(),
       active: changeable.active.optional(),
     })
     .superRefine((link, { addIssue }) => {
@@ -166,7 +167,7 @@ export const updatePaymentLink = endpoint({
       maxQuantity: changeable.maxQuantity.optional(),
       email: changeable.email.optional(),
       fields: changeable.fields.optional(),
-      successUrl: successUrl.nullable().optional(),
+      successUrl: urlText.nullable().optional(),
       active: changeable.active.optional(),
     })
     .meta({ example: { active: false } }),

@@ -3,13 +3,6 @@ import { amount, currency, id, instant, mode, says } from "@/lib/contract/fields
 import { imageStatuses } from "@/lib/core/kinds";
 import { productTypes } from "@/lib/core/storefronts/storefront-kinds";
 import { planIntervals } from "@/lib/core/subscriptions/subscription-kinds";
-import { hasUserInfo } from "@/lib/core/text/user-info";
-
-/** The address of a picture, which is fetched from the public internet alone. */
-export const pictureUrl = z
-  .url({ protocol: /^https?$/ })
-  .max(2_000)
-  .refine((url) => !hasUserInfo(url), { message: "must have no user info" });
 
 /** What a picture's status tells. */
 export const pictureStatus = z.enum(imageStatuses).nullable();

@@ -10,10 +10,12 @@ import {
   onceDecoded,
   pageQuery,
 } from "@/lib/contract/fields";
+import { nameText } from "@/lib/contract/text-forms";
+import { pictureUrl } from "@/lib/contract/urls";
 import { maxImageBytes } from "@/lib/core/kinds";
 import { type ProductType, productTypes } from "@/lib/core/storefronts/storefront-kinds";
 import { planIntervals } from "@/lib/core/subscriptions/subscription-kinds";
-import { pictureUrl, product } from "./product-fields";
+import { product } from "./product-fields";
 
 const tag = "Storefront products";
 
@@ -27,7 +29,7 @@ const pieces = must(`must be 0 to ${MOST_PIECES}`);
 const place = z.number().int().min(0, pieces).max(MOST_PIECES, pieces);
 
 const shared = {
-  name: z.string().min(1).max(120),
+  name: nameText(1, 120),
   description: z.string().max(2_000).nullable(),
   imageUrl: pictureUrl.nullable(),
   price: amount,

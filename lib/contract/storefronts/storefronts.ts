@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
 import { id, instant, mode, must, says } from "@/lib/contract/fields";
+import { nameText } from "@/lib/contract/text-forms";
+import { pictureUrl, secureUrl } from "@/lib/contract/urls";
 import { maxImageBytes } from "@/lib/core/kinds";
 import { statesOf, storefrontTransitions } from "@/lib/core/states";
 import { slugPattern } from "@/lib/core/storefronts/storefront-kinds";
-import { hasUserInfo } from "@/lib/core/text/user-info";
-import { pictureStatus, pictureUrl } from "./product-fields";
+import { pictureStatus } from "./product-fields";
 
 const tag = "Storefronts";
 
@@ -16,10 +17,6 @@ const accentColor = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/, must("must be a color like #1a7f64"))
   .nullable();
-const socialLink = z
-  .url({ protocol: /^https$/, hostname: z.regexes.domain })
-  .max(2_000)
-  .refine((url) => !hasUserInfo(url), { message: "must have no user info" });
 
 export const storefront = z
   .object({
@@ -91,12 +88,12 @@ export const saveStorefront = endpoint({
   body: z
     .strictObject({
       slug,
-      name: z.string().min(2).max(120),
+      name: nameText(2, 120),
       description: z.string().max(2_000).nullable(),
       logoUrl: pictureUrl.nullable(),
       coverImageUrl: pictureUrl.nullable(),
       accentColor,
-      socialLinks: z.array(socialLink).max(10).optional(),
+      socialLinks: z.array(secureUrl).max(10).optional(),
     })
     .meta({
       example: {

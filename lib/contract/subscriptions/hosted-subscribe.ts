@@ -46,7 +46,7 @@ export interface SubscribePage {
   /** False when the plan takes no new subscribers. */
   active: boolean;
   /** `open` is false while the merchant may open no flow of money. */
-  merchant: HostedMerchant & { open: boolean };
+  merchant: HostedMerchant & { open: boolean; timeZone: string };
   network: PayNetwork;
   pageUrl: string;
   /** Where payers see and cancel what they subscribe to. */

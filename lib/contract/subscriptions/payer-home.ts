@@ -34,7 +34,7 @@ export interface Receipt {
 
 export interface OwnSubscription {
   id: string;
-  merchant: { name: string; website: string | null };
+  merchant: { name: string; website: string | null; timeZone: string };
   /** Null where its terms are those of no plan. */
   plan: { id: string; name: string; interval: PlanInterval; intervalCount: number } | null;
   amount: string;

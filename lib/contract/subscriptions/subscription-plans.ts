@@ -18,6 +18,7 @@ import {
   pageQuery,
   uint256,
 } from "@/lib/contract/fields";
+import { nameText } from "@/lib/contract/text-forms";
 import { intervalSeconds, planIntervals } from "@/lib/core/subscriptions/subscription-kinds";
 
 const tag = "Subscription plans";
@@ -69,7 +70,7 @@ const cycleRange = must("must be 1 to 10000");
 
 const planBody = z
   .strictObject({
-    name: z.string().min(1).max(120),
+    name: nameText(1, 120),
     amount: amount.refine((value) => value <= MOST, must("must be at most 2^96 − 1")),
     currency,
     interval: z.enum(planIntervals),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, inLiveMode } from "@/lib/contract/endpoint";
 import { id, idParams, instant, listOf, mode, pageQuery, shownOnce } from "@/lib/contract/fields";
+import { urlText } from "@/lib/contract/urls";
 import { eventKinds, everyEvent } from "@/lib/core/webhooks/event-kinds";
 
 const tag = "Webhooks";
@@ -27,7 +28,7 @@ const withSecret = z.object({ ...fields, ...shownOnce }).meta({ id: "WebhookEndp
 
 const MAX_HEADERS = 8;
 
-const url = z.string().min(1).max(2000);
+const url = urlText;
 const events = z
   .array(z.enum([everyEvent, ...eventKinds]))
   .min(1)

@@ -5,6 +5,9 @@ export type Currency = (typeof currencies)[number];
 /** Decimals of USDC and EURC; checked against each token when the app starts. */
 export const currencyDecimals = 6;
 
+/** One cent, the minor unit of both currencies, in the token's smallest unit. */
+export const centUnits = 10n ** BigInt(currencyDecimals - 2);
+
 /** The largest amount that an ERC-20 token can hold: 2^256 − 1. */
 export const maxAmount = 2n ** 256n - 1n;
 

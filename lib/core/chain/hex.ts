@@ -17,6 +17,11 @@ export function lowerHex(value: string): Hex {
   return value.toLowerCase() as Hex;
 }
 
+/** Hex that was typed or pasted, in that form: without spaces around it, and with `0x` for `0X`. */
+export function plainHex(text: string): Hex {
+  return lowerHex(text.trim());
+}
+
 /** Hex as bytes, which take half the room in the database. */
 export function bytesOf(hex: Hex): Buffer {
   return Buffer.from(hex.slice(2), "hex");

@@ -11,7 +11,19 @@ export interface PrintedParty {
   readonly country: string | null;
   readonly vatId: string | null;
   readonly reference: string | null;
+  /** A person, a telephone number, an e-mail address. */
+  readonly contactLines: readonly string[];
 }
+
+/** A party of which nothing else is known. */
+export const nameOnly = (name: string): PrintedParty => ({
+  name,
+  addressLines: [],
+  country: null,
+  vatId: null,
+  reference: null,
+  contactLines: [],
+});
 
 export interface PrintedLine {
   readonly description: string;
@@ -51,6 +63,8 @@ export interface PrintedInvoice {
   readonly issuedAt: string;
   readonly dueAt: string;
   readonly paidAt: string | null;
+  /** Whose calendar its days are of. */
+  readonly timeZone: string;
   /** The chain on which it is paid. */
   readonly network: string;
   /** Where it can be paid; null where it cannot. */

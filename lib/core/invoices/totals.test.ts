@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { maxAmount } from "@/lib/core/amounts/money";
+import { centUnits, maxAmount } from "@/lib/core/amounts/money";
 import { taxCategoryCodes } from "./taxes";
 import { type PricedLine, totalsOf } from "./totals";
 import { isVatNumber, normalVatNumber } from "./vat-number";
@@ -13,10 +13,10 @@ const line: fc.Arbitrary<PricedLine> = fc.record({
 });
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
 
-test("every sum of a thousand invoices with mixed taxes is exact", () => {
+test("by the rule of the token, every sum of a thousand invoices with mixed taxes is exact", () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 100 }), (lines) => {
-      const totals = totalsOf(lines);
+      const totals = totalsOf(lines, "token");
       if ("tooLarge" in totals) throw new Error("nothing here is too large");
       const { amounts, subtotal, taxTotal, total, taxes } = totals;
       expect(amounts).toEqual(lines.map((one) => BigInt(one.quantity) * one.unitAmount));
@@ -40,11 +40,42 @@ test("every sum of a thousand invoices with mixed taxes is exact", () => {
   );
 });
 
+test("by the rule of cents, each tax of a thousand invoices is rounded half up to the cent by itself", () => {
+  const cents = fc.bigInt(0n, 10n ** 8n).map((count) => count * centUnits);
+  const priced = fc.record({
+    quantity: fc.integer({ min: 1, max: 10_000 }),
+    unitAmount: cents,
+    taxCategory: fc.option(fc.constantFrom(...taxCategoryCodes)),
+    taxRate: fc.option(fc.integer({ min: 0, max: 10_000 })),
+  });
+  fc.assert(
+    fc.property(fc.array(priced, { minLength: 1, maxLength: 100 }), (lines) => {
+      const totals = totalsOf(lines);
+      if ("tooLarge" in totals) throw new Error("nothing here is too large");
+      for (const { taxable, rateBps, tax } of totals.taxes) {
+        expect(tax % centUnits).toBe(0n);
+        // Less than half a cent above the exact value, or at most half a cent below it.
+        const off = tax * 10_000n - taxable * BigInt(rateBps);
+        expect(off * 2n > -centUnits * 10_000n && off * 2n <= centUnits * 10_000n).toBe(true);
+      }
+      expect(totals.taxTotal).toBe(sum(totals.taxes.map(({ tax }) => tax)));
+      expect(totals.total).toBe(totals.subtotal + totals.taxTotal);
+      expect(totals.total % centUnits).toBe(0n);
+    }),
+    { numRuns: 1_000 },
+  );
+  const standard = { quantity: 1, taxCategory: "S", taxRate: 1_900 } as const;
+  expect(totalsOf([{ ...standard, unitAmount: 120_500_000n }])).toMatchObject({
+    taxTotal: 22_900_000n,
+    total: 143_400_000n,
+  });
+});
+
 test("what rounding leaves over goes to the largest remainder, and to the first of equal ones", () => {
   const taxed = (unitAmount: bigint, taxRate: number) =>
     ({ quantity: 1, unitAmount, taxCategory: "S", taxRate }) as const;
   const taxesOf = (...lines: PricedLine[]) => {
-    const totals = totalsOf(lines);
+    const totals = totalsOf(lines, "token");
     return "tooLarge" in totals ? null : totals.taxes.map(({ tax }) => tax);
   };
   expect(taxesOf(taxed(5n, 700), taxed(5n, 1_900))).toEqual([0n, 1n]);

@@ -1,5 +1,5 @@
 import { maxAmount } from "@/lib/core/amounts/money";
-import { type TaxCategory, type TaxedGroup, type TaxGroup, taxOf } from "./taxes";
+import { type Rounding, type TaxCategory, type TaxedGroup, type TaxGroup, taxOf } from "./taxes";
 
 /** A line as far as sums need it. */
 export interface PricedLine {
@@ -25,7 +25,10 @@ export interface TooLarge {
 }
 
 /** The sums of an invoice. Lines without a category are not taxed, and are in no group. */
-export function totalsOf(lines: readonly PricedLine[]): InvoiceTotals | TooLarge {
+export function totalsOf(
+  lines: readonly PricedLine[],
+  rounding: Rounding = "cent",
+): InvoiceTotals | TooLarge {
   const amounts: bigint[] = [];
   let subtotal = 0n;
   for (const [at, { quantity, unitAmount }] of lines.entries()) {
@@ -34,7 +37,7 @@ export function totalsOf(lines: readonly PricedLine[]): InvoiceTotals | TooLarge
     if (subtotal > maxAmount) return { tooLarge: `lineItems[${at}].unitAmount` };
     amounts.push(amount);
   }
-  const { total: taxTotal, groups: taxes } = taxOf(groupsOf(lines, amounts));
+  const { total: taxTotal, groups: taxes } = taxOf(groupsOf(lines, amounts), rounding);
   const total = subtotal + taxTotal;
   return total > maxAmount
     ? { tooLarge: "lineItems" }

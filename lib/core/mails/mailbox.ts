@@ -1,3 +1,5 @@
+import { normalEmail } from "@/lib/core/text/host-name";
+
 /** Who a mail is from. */
 export interface Mailbox {
   readonly name: string | null;
@@ -15,7 +17,8 @@ const namedPattern = /^(?<name>[^<>"\p{Cc}]{1,80}?) *<(?<address>[^<>\s]+)>$/u;
  * @returns null when it is neither
  */
 export function parseMailbox(text: string): Mailbox | null {
-  const { name = null, address = text } = namedPattern.exec(text)?.groups ?? {};
+  const { name = null, address: given = text } = namedPattern.exec(text)?.groups ?? {};
+  const address = normalEmail(given);
   if (!isMailAddress(address)) return null;
   return { name: name?.trim() || null, address };
 }

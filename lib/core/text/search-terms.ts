@@ -4,10 +4,11 @@ import {
   addressPattern,
   type Bytes32,
   bytes32Pattern,
-  lowerHex,
+  plainHex,
 } from "@/lib/core/chain/hex";
 import { idPattern } from "@/lib/core/ids";
 import { type ObjectName, objectKinds, objectNames } from "@/lib/core/object-kinds";
+import { normalEmail } from "@/lib/core/text/host-name";
 
 /** What is found by a search, in the order in which it is shown. */
 export const searchKinds = objectNames;
@@ -70,15 +71,17 @@ const keyText = /^(?:sk|pk)_(?:test|live)_[0-9A-Za-z]*$/;
  * What a text can be. An id, a hash, an address and a key are that alone; a number can be an amount, an invoice's and
  * the beginning of a name.
  */
-export function searchTerms(text: string): SearchTerms {
+export function searchTerms(given: string): SearchTerms {
+  const text = given.trim().normalize();
   const id = idOf(text);
   if (id) return { ...nothing, id };
-  if (bytes32Pattern.test(text)) return { ...nothing, hash: lowerHex(text) };
-  if (addressPattern.test(text)) return { ...nothing, address: lowerHex(text) };
+  const hex = plainHex(text);
+  if (bytes32Pattern.test(hex)) return { ...nothing, hash: hex };
+  if (addressPattern.test(hex)) return { ...nothing, address: hex };
   if (keyText.test(text)) return { ...nothing, key: keyOf(text) };
   return {
     ...nothing,
-    email: text.includes("@") ? text : null,
+    email: text.includes("@") ? normalEmail(text) : null,
     invoiceNumber: invoiceNumberOf(text),
     amount: amountOf(text),
     name: text,

@@ -14,11 +14,12 @@ export async function duplicateInvoice(
   { id }: { id: string },
 ): Promise<InvoiceView> {
   const row = await findInvoice(ctx, id);
-  const { currency, dueInDays, lines } = row;
+  const { currency, dueInDays, lines, rounding } = row;
   return insertInvoice(ctx, {
     currency,
     dueInDays,
     lines,
+    rounding,
     chainId: deploymentById(ctx.chains, row.deploymentId).chain.id,
     customerName: row.customerName ?? undefined,
     customerEmail: row.customerEmail ?? undefined,

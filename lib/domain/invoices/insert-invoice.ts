@@ -23,6 +23,8 @@ const PUBLIC_ID_LENGTH = 22;
 interface InvoiceNumbering {
   number: number;
   createdAt: Date;
+  /** The merchant's. */
+  timeZone: string;
   dueAt: Date;
   payableUntil: Date;
 }
@@ -60,7 +62,9 @@ async function takeNumber(
     insert into invoice_counters as c (merchant_id, mode, last_number)
     values (${merchantId}, ${mode}, 1)
     on conflict (merchant_id, mode) do update set last_number = c.last_number + 1
-    returning last_number as number, date_trunc('milliseconds', clock_now()) as created_at,
+    returning last_number as number,
+      (select time_zone from merchants where id = ${merchantId}) as time_zone,
+      date_trunc('milliseconds', clock_now()) as created_at,
       date_trunc('milliseconds', clock_now()) + ${dueInDays}::int * interval '1 day' as due_at,
       date_trunc('milliseconds', clock_now())
         + ${dueInDays + PAYABLE_AFTER_DUE_DAYS}::int * interval '1 day' as payable_until`;
@@ -115,6 +119,8 @@ async function insertHead(
     taxTotal: digits(totals.taxTotal),
     total: digits(totals.total),
     taxes: tx.json(storedTaxes(totals)),
+    rounding: content.rounding,
+    timeZone: numbered.timeZone,
     customerName: content.customerName ?? null,
     customerEmail: content.customerEmail ?? null,
     note: content.note ?? null,

@@ -29,6 +29,8 @@ export type InvoiceFacts = {
   currency: Currency;
   /** ISO 8601. */
   dueAt: string;
+  /** Whose calendar the due date is of; absent in mails of before it was chosen. */
+  timeZone?: string;
   customerName: string | null;
 };
 
@@ -75,10 +77,10 @@ export const invoiceMails = {
       const name = singleLine(facts.customerName ?? "");
       return {
         ...frame(facts),
-        preheader: `Due on ${formatDay(facts.dueAt)}.`,
+        preheader: `Due on ${dueOn(facts)}.`,
         heading: `Invoice from ${merchant}`,
         paragraphs: [
-          `${name && `${name}, `}${merchant} sent you an invoice for ${totalOf(facts)}. Please pay it by ${formatDay(facts.dueAt)}.`,
+          `${name && `${name}, `}${merchant} sent you an invoice for ${totalOf(facts)}. Please pay it by ${dueOn(facts)}.`,
         ],
       };
     },
@@ -87,11 +89,11 @@ export const invoiceMails = {
     ...demand,
     kind: "invoice_reminder",
     isUnasked: true,
-    subject: (facts) => `Reminder: invoice ${nameOf(facts)} is due on ${formatDay(facts.dueAt)}`,
+    subject: (facts) => `Reminder: invoice ${nameOf(facts)} is due on ${dueOn(facts)}`,
     body: (facts) => ({
       ...frame(facts),
       preheader: `${totalOf(facts)} is still open.`,
-      heading: `Your invoice is due on ${formatDay(facts.dueAt)}`,
+      heading: `Your invoice is due on ${dueOn(facts)}`,
       paragraphs: [`The invoice ${nameOf(facts)} for ${totalOf(facts)} has not been paid yet.`],
     }),
   },
@@ -102,10 +104,10 @@ export const invoiceMails = {
     subject: (facts) => `Overdue: invoice ${nameOf(facts)}`,
     body: (facts) => ({
       ...frame(facts),
-      preheader: `${totalOf(facts)} was due on ${formatDay(facts.dueAt)}.`,
+      preheader: `${totalOf(facts)} was due on ${dueOn(facts)}.`,
       heading: "Your invoice is overdue",
       paragraphs: [
-        `The invoice ${nameOf(facts)} for ${totalOf(facts)} was due on ${formatDay(facts.dueAt)} and has not been paid yet. You can still pay it.`,
+        `The invoice ${nameOf(facts)} for ${totalOf(facts)} was due on ${dueOn(facts)} and has not been paid yet. You can still pay it.`,
       ],
     }),
   },
@@ -174,6 +176,8 @@ export const paidInvoiceMails = {
   },
 } satisfies Record<string, Mail<PaidInvoiceFacts>>;
 
+const dueOn = ({ dueAt, timeZone }: InvoiceFacts) => formatDay(dueAt, timeZone);
+
 const totalOf = ({ total, currency }: InvoiceFacts) => formatMoney(total, currency);
 
 const nameOf = ({ number, businessName }: InvoiceFacts) =>
@@ -192,7 +196,7 @@ function frame(facts: InvoiceFacts, label = "View and pay") {
   const rows: MailRow[] = [
     ["Invoice", invoiceLabel(facts.number)],
     ["Total", totalOf(facts)],
-    ["Due on", formatDay(facts.dueAt)],
+    ["Due on", dueOn(facts)],
   ];
   return {
     facts: rows,

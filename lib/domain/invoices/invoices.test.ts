@@ -119,10 +119,10 @@ describe("an invoice", () => {
       status: "draft",
       hostedUrl: null,
       subtotal: 6_000_000n,
-      taxTotal: 855_000n,
-      total: 6_855_000n,
+      taxTotal: 860_000n,
+      total: 6_860_000n,
       taxBreakdown: [
-        { category: "S", rate: 1_900, taxableAmount: 4_500_000n, taxAmount: 855_000n, note: null },
+        { category: "S", rate: 1_900, taxableAmount: 4_500_000n, taxAmount: 860_000n, note: null },
         { category: "AE", rate: 0, taxAmount: 0n, note: expect.stringContaining("Reverse charge") },
       ],
       lineItems: [

@@ -2,6 +2,7 @@ import { deploymentById } from "@/lib/adapters/chain/chains";
 import type { BilledInvoice } from "@/lib/core/invoices/factur-x/billed-invoice";
 import { unrepresentableFields } from "@/lib/core/invoices/factur-x/missing-fields";
 import { invoiceLabel } from "@/lib/core/invoices/invoice-label";
+import { calendarDay } from "@/lib/core/time/calendar-day";
 import type { Context } from "@/lib/domain/platform/context";
 import type { InvoiceRow } from "./invoice-rows";
 
@@ -23,7 +24,8 @@ export function billedInvoice({ chains }: Pick<Context, "chains">, row: InvoiceR
       taxableAmount: BigInt(tax.taxableAmount),
       taxAmount: BigInt(tax.taxAmount),
     })),
-    issuedAt: row.createdAt,
+    issuedOn: calendarDay(row.createdAt, row.timeZone),
+    dueOn: calendarDay(row.dueAt, row.timeZone),
     paymentTerms: `Paid in ${currency} on ${preset.label}. One ${currency} is stated as one ${money}.`,
   };
 }

@@ -5,6 +5,7 @@ import type { PayStatus } from "@/lib/contract/payments/hosted-pay";
 import { currencyDecimals, digits } from "@/lib/core/amounts/money";
 import { notFound } from "@/lib/core/errors";
 import { invoiceLabel } from "@/lib/core/invoices/invoice-label";
+import { nameOnly } from "@/lib/core/invoices/printed-invoice";
 import { singleLine, withoutBidiControls } from "@/lib/core/text/plain-text";
 import { readHostedMerchant } from "@/lib/domain/merchants/read-hosted-merchant";
 import { readPayStatus } from "@/lib/domain/payments/hosted-page/pay-status";
@@ -73,6 +74,7 @@ function contentOf(row: InvoiceRow) {
     issuedAt: row.createdAt.toISOString(),
     dueAt: row.dueAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
+    timeZone: row.timeZone,
   };
 }
 
@@ -87,14 +89,18 @@ function partyOf(party: InvoiceParty | null): PageParty | null {
     country: country ?? null,
     vatId: party.vatId ?? null,
     reference: party.reference === undefined ? null : singleLine(party.reference),
+    contactLines: linesOf(party.contact),
   };
+}
+
+function linesOf(contact: InvoiceParty["contact"]): string[] {
+  const { name, phone, email } = contact ?? {};
+  return [name, phone, email].map((line) => singleLine(line ?? "")).filter((line) => line !== "");
 }
 
 function named(customerName: string | null): PageParty | null {
   const name = singleLine(customerName ?? "");
-  return name === ""
-    ? null
-    : { name, addressLines: [], country: null, vatId: null, reference: null };
+  return name === "" ? null : nameOnly(name);
 }
 
 function paymentOf(

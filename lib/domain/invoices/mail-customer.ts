@@ -52,6 +52,7 @@ async function queueInvoiceMail(
       jsonb_build_object(
         'businessName', b.business_name, 'invoiceId', i.id, 'publicId', i.public_id,
         'number', i.number, 'total', i.total::text, 'currency', i.currency, 'dueAt', i.due_at,
+        'timeZone', i.time_zone,
         'customerName', i.customer_name
       ) as facts
     from invoices i

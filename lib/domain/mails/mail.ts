@@ -4,9 +4,10 @@ import { formatAmount } from "@/lib/core/amounts/format-amount";
 import { type Currency, currencyDecimals } from "@/lib/core/amounts/money";
 import type { NotificationKind } from "@/lib/core/insight/notification-kinds";
 import type { MailTopic } from "@/lib/core/mails/mail-kinds";
-import { memoize } from "@/lib/core/memoize";
 import type { Mode } from "@/lib/core/modes";
 import type { MailState } from "@/lib/core/states";
+import { calendarDay, dayInWords } from "@/lib/core/time/calendar-day";
+import { defaultTimeZone } from "@/lib/core/time/time-zone";
 import type { Context } from "@/lib/domain/platform/context";
 
 declare module "@/lib/domain/platform/context" {
@@ -101,20 +102,22 @@ export interface Wording {
 export const testPayment = "Test payment: no real money moved.";
 export const aboutTestMode = "This is about test mode.";
 
-const day = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
-const shapes = {
-  day,
-  date: { ...day, hour: "numeric", minute: "2-digit", timeZoneName: "short" },
-} as const;
-const formatOf = memoize(
-  (shape: keyof typeof shapes) => new Intl.DateTimeFormat("en", shapes[shape]),
-);
+const instants = new Intl.DateTimeFormat("en", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+  timeZone: "UTC",
+});
 
 /** An instant as mails write it, in UTC: the reader's time zone is not known. */
-export const formatDate = (iso: string) => formatOf("date").format(new Date(iso));
+export const formatDate = (iso: string) => instants.format(new Date(iso));
 
-/** The day of an instant, in UTC. */
-export const formatDay = (iso: string) => formatOf("day").format(new Date(iso));
+/** The day of an instant by the merchant's calendar; mails that were queued before it was known have UTC. */
+export const formatDay = (iso: string, timeZone: string = defaultTimeZone) =>
+  dayInWords(calendarDay(iso, timeZone), "en");
 
 /** @param amount digits in the token's smallest unit */
 export const formatMoney = (amount: string, currency: Currency) =>

@@ -33,7 +33,7 @@ export async function readMerchant(
   mode: Mode,
 ): Promise<OutputOf<typeof declaration>> {
   const [row] = await db<MerchantRow[]>`
-    select id, business_name, business_sector, country_code, website_url, logo_url, support_email,
+    select id, business_name, business_sector, country_code, website_url, logo_url, support_email, time_zone,
       (
         select i.status from image_references i
         where i.merchant_id = merchants.id and i.purpose = 'logo'

@@ -15,7 +15,7 @@ interface LogoRow {
 }
 type Row = Pick<
   typeof merchants.$inferSelect,
-  "businessName" | "websiteUrl" | "supportEmail" | "status"
+  "businessName" | "websiteUrl" | "supportEmail" | "status" | "timeZone"
 > &
   LogoRow & { readonly now: Date };
 
@@ -26,9 +26,9 @@ type Row = Pick<
 export async function readHostedMerchant(
   db: Db,
   { merchantId, mode }: { merchantId: string; mode: Mode },
-): Promise<HostedMerchant & { status: Row["status"]; asOf: Date }> {
+): Promise<HostedMerchant & Pick<Row, "status" | "timeZone"> & { asOf: Date }> {
   const [row] = await db<Row[]>`
-    select m.business_name, m.website_url, m.support_email, m.status, i.sha256, i.width, i.height,
+    select m.business_name, m.website_url, m.support_email, m.status, m.time_zone, i.sha256, i.width, i.height,
       clock_now() as now
     from merchants m
     left join image_references r on r.merchant_id = m.id and r.purpose = 'logo'
@@ -42,6 +42,7 @@ export async function readHostedMerchant(
     supportEmail: row.supportEmail,
     logo: imageOf(row),
     status: row.status,
+    timeZone: row.timeZone,
     asOf: row.now,
   };
 }

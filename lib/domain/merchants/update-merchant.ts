@@ -64,6 +64,7 @@ async function write(tx: TransactionSql, before: MerchantRow, input: Input): Pro
       website_url = ${kept("websiteUrl") as string | null},
       logo_url = ${kept("logoUrl") as string | null},
       support_email = ${kept("supportEmail") as string | null},
+      time_zone = ${kept("timeZone") as string},
       country_code = ${kept("countryCode") as string | null},
       metadata = ${tx.json(merge(before.metadata, input.metadata ?? {}))},
       email_prefs = ${tx.json({ ...before.emailPrefs, ...input.emailPrefs })},

@@ -107,7 +107,7 @@ export const payerMails = {
     topic: "reminders",
     subject: (facts, wording) => {
       const { plan, merchant } = subscriptionNames(facts, wording);
-      return `Your subscription to ${plan} from ${merchant} ends on ${dayIf(facts.endsAt)}`;
+      return `Your subscription to ${plan} from ${merchant} ends on ${dayIf(facts.endsAt, facts)}`;
     },
     body(facts, wording) {
       const { merchant, plan } = subscriptionNames(facts, wording);
@@ -119,7 +119,7 @@ export const payerMails = {
         preheader: facts.planActive
           ? "Renew it to continue without a gap."
           : "You won’t be charged again.",
-        heading: `Your subscription ends on ${dayIf(facts.endsAt)}`,
+        heading: `Your subscription ends on ${dayIf(facts.endsAt, facts)}`,
         paragraphs: [
           facts.planActive
             ? `${end} To continue without a gap, subscribe again before that day: the new subscription starts when this one ends.`

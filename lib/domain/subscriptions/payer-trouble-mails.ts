@@ -36,14 +36,14 @@ export const payerTroubleMails = {
     topic: "reminders",
     subject: (facts, wording) => {
       const { amount, merchant } = subscriptionNames(facts, wording);
-      return `Upcoming charge: ${amount} to ${merchant} on ${dayIf(facts.nextChargeAt)}`;
+      return `Upcoming charge: ${amount} to ${merchant} on ${dayIf(facts.nextChargeAt, facts)}`;
     },
     body(facts, wording) {
       const { merchant, plan, amount, next } = subscriptionNames(facts, wording);
       return {
         ...payerFrame(facts, wording),
         preheader: `For ${plan}. You can cancel before then.`,
-        heading: `${amount} will be charged on ${dayIf(facts.nextChargeAt)}`,
+        heading: `${amount} will be charged on ${dayIf(facts.nextChargeAt, facts)}`,
         paragraphs: [
           `${merchant} will charge your wallet ${amount} for ${plan} on ${next}. Make sure it holds that much ${facts.currency} by then.`,
           HOW_TO_CANCEL,
@@ -59,7 +59,7 @@ export const payerTroubleMails = {
     kind: "subscription_balance_low",
     topic: "reminders",
     subject: (facts, wording) =>
-      `${subscriptionNames(facts, wording).amount} is due on ${dayIf(facts.nextChargeAt)}, and the charge would fail`,
+      `${subscriptionNames(facts, wording).amount} is due on ${dayIf(facts.nextChargeAt, facts)}, and the charge would fail`,
     body(facts, wording) {
       const { merchant, plan, amount, next } = subscriptionNames(facts, wording);
       const blocker = facts.blocker ?? "insufficient_balance";

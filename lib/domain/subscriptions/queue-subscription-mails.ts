@@ -62,7 +62,7 @@ function recipient(tx: TransactionSql) {
 /** What mails tell of a subscription `s` to a plan `p` of a merchant `b`, with its last charge `t`. */
 function subscriptionFacts(tx: TransactionSql) {
   return tx`jsonb_build_object(
-    'businessName', b.business_name, 'subscriptionId', s.id, 'planId', p.id, 'planName', p.name,
+    'businessName', b.business_name, 'timeZone', b.time_zone, 'subscriptionId', s.id, 'planId', p.id, 'planName', p.name,
     'planActive', p.active, 'status', s.status, 'amount', s.amount::text, 'currency', s.currency,
     'intervalSeconds', s.interval_seconds, 'chainId', s.chain_id,
     'payer', '0x' || encode(s.payer, 'hex'), 'startAt', s.start_at, 'endAt', s.end_at,

@@ -18,6 +18,8 @@ import {
 /** What a mail about a subscription tells. Amounts are digits in the token's smallest unit, instants ISO 8601. */
 export type SubscriptionFacts = {
   businessName: string;
+  /** The merchant's; absent in mails of before it was chosen. */
+  timeZone?: string;
   subscriptionId: string;
   planId: string;
   planName: string;
@@ -71,7 +73,9 @@ const DAY = 86_400;
 
 export const dateIf = (iso: string | null | undefined) => (iso ? formatDate(iso) : "");
 
-export const dayIf = (iso: string | null | undefined) => (iso ? formatDay(iso) : "");
+/** The day of an instant by the merchant's calendar. */
+export const dayIf = (iso: string | null | undefined, { timeZone }: SubscriptionFacts) =>
+  iso ? formatDay(iso, timeZone) : "";
 
 export const HOW_TO_CANCEL =
   "You can cancel at any time, without a network fee: open your subscriptions with the same wallet.";

@@ -8,8 +8,10 @@ import { useSubscribing } from "@/components/hosted/subscribe/subscribe-context"
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Fact, Facts } from "@/components/ui/facts";
-import { formatInstant, LocalTime, useTimeZone } from "@/components/ui/time/local-time";
+import { Day } from "@/components/ui/time/day";
+import { LocalTime } from "@/components/ui/time/local-time";
 import type { SubscriptionStatus } from "@/lib/core/states";
+import { calendarDay, dayInWords } from "@/lib/core/time/calendar-day";
 
 /** The subscription that was made here has begun. */
 export function Enrolled() {
@@ -38,10 +40,9 @@ function wordsOf(follows: boolean, isTrial: boolean) {
 export function Subscribed() {
   const { controller, say, locale } = usePay();
   const { plan, own, subscriber, words } = useSubscribing();
-  const timeZone = useTimeZone();
   const endAt = own.standing?.subscription?.endAt ?? null;
   const canRenew = plan.active && plan.merchant.open && own.check?.follows === true;
-  const end = endAt ? formatInstant(endAt, "date", locale, timeZone) : null;
+  const end = endAt ? dayInWords(calendarDay(endAt, plan.merchant.timeZone), locale) : null;
   const intro = words("subscribedIntro", { plan: plan.name });
   return (
     <ScreenFrame
@@ -108,7 +109,7 @@ function SubscriptionFacts() {
       </Fact>
       {endAt && (
         <Fact name={words("endsOn")}>
-          <LocalTime iso={endAt} shape="date" locale={locale} />
+          <Day iso={endAt} timeZone={plan.merchant.timeZone} locale={locale} />
         </Fact>
       )}
       {txHash && (

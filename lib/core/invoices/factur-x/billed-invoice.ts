@@ -16,6 +16,10 @@ export interface BilledParty {
   };
   readonly vatId?: string;
   readonly reference?: string;
+  /** BG-6 or BG-9. */
+  readonly contact?: { readonly name: string; readonly phone?: string; readonly email?: string };
+  /** BT-34 or BT-49, by a scheme of EAS. */
+  readonly electronicAddress?: { readonly scheme: string; readonly id: string };
 }
 
 /** What an electronic invoice is made of. Amounts in the token's smallest unit. */
@@ -47,8 +51,10 @@ export interface BilledInvoice {
   /** YYYY-MM-DD. */
   readonly serviceDate: string | null;
   readonly buyerReference: string | null;
-  readonly issuedAt: Date;
-  readonly dueAt: Date;
+  /** YYYY-MM-DD, in the time zone of the invoice. */
+  readonly issuedOn: string;
+  /** YYYY-MM-DD, in the time zone of the invoice. */
+  readonly dueOn: string;
   /** How it is paid, in words. */
   readonly paymentTerms: string;
 }

@@ -1,6 +1,7 @@
 import { type Currency, currencyDecimals } from "@/lib/core/amounts/money";
 import { taxNoteOf } from "@/lib/core/invoices/taxes";
-import type { BilledInvoice, BilledParty } from "./billed-invoice";
+import type { BilledInvoice } from "./billed-invoice";
+import { partyOf } from "./party-nodes";
 import { writeXml, type XmlNode, xmlText } from "./write-xml";
 
 /** What a stablecoin's amounts are written in (ISO 4217). */
@@ -52,7 +53,7 @@ export function writeFacturX(invoice: BilledInvoice): string {
         [
           ["ram:ID", invoice.number],
           ["ram:TypeCode", COMMERCIAL_INVOICE],
-          ["ram:IssueDateTime", [dateOf(isoDay(invoice.issuedAt))]],
+          ["ram:IssueDateTime", [dateOf(invoice.issuedOn)]],
           noteOf(invoice.note),
           noteOf(invoice.paymentTerms),
         ],
@@ -132,35 +133,15 @@ function agreementOf({ buyerReference, seller, buyer }: BilledInvoice): XmlNode 
   ];
 }
 
-function partyOf({ legalName, address, vatId, reference }: BilledParty): (XmlNode | undefined)[] {
-  return [
-    ["ram:ID", reference],
-    ["ram:Name", legalName],
-    address && [
-      "ram:PostalTradeAddress",
-      [
-        ["ram:PostcodeCode", address.postalCode],
-        ["ram:LineOne", address.line1],
-        ["ram:LineTwo", address.line2],
-        ["ram:CityName", address.city],
-        ["ram:CountryID", address.country],
-        ["ram:CountrySubDivisionName", address.region],
-      ],
-    ],
-    ["ram:SpecifiedTaxRegistration", vatId ? [["ram:ID", vatId, { schemeID: "VA" }]] : undefined],
-  ];
-}
-
 function deliveryOf({ serviceDate, taxes, buyer }: BilledInvoice): XmlNode {
   const goesAbroad = taxes.some(({ category }) => category === "K");
   const country = buyer?.address?.country;
-  const day = serviceDate?.replaceAll("-", "");
   const children: (XmlNode | undefined)[] = [
     goesAbroad && country
       ? ["ram:ShipToTradeParty", [["ram:PostalTradeAddress", [["ram:CountryID", country]]]]]
       : undefined,
-    day
-      ? ["ram:ActualDeliverySupplyChainEvent", [["ram:OccurrenceDateTime", [dateOf(day)]]]]
+    serviceDate
+      ? ["ram:ActualDeliverySupplyChainEvent", [["ram:OccurrenceDateTime", [dateOf(serviceDate)]]]]
       : undefined,
   ];
   // The element is required, also without content.
@@ -186,10 +167,7 @@ function settlementOf(invoice: BilledInvoice): XmlNode {
         ],
       ],
       ...taxes.map(taxOf),
-      [
-        "ram:SpecifiedTradePaymentTerms",
-        [["ram:DueDateDateTime", [dateOf(isoDay(invoice.dueAt))]]],
-      ],
+      ["ram:SpecifiedTradePaymentTerms", [["ram:DueDateDateTime", [dateOf(invoice.dueOn)]]]],
       [
         "ram:SpecifiedTradeSettlementHeaderMonetarySummation",
         [
@@ -223,9 +201,11 @@ const noteOf = (text: string | null): XmlNode | undefined =>
   text?.trim() ? ["ram:IncludedNote", [["ram:Content", text.trim()]]] : undefined;
 
 /** A day as YYYYMMDD, which is format 102 of UNTDID 2379. */
-const dateOf = (day: string): XmlNode => ["udt:DateTimeString", day, { format: "102" }];
-
-const isoDay = (at: Date): string => at.toISOString().slice(0, 10).replaceAll("-", "");
+const dateOf = (day: string): XmlNode => [
+  "udt:DateTimeString",
+  day.replaceAll("-", ""),
+  { format: "102" },
+];
 
 /** Hundredths of a percent as a percentage: 1900 → "19.00". */
 const percent = (rate: number): string => (rate / 100).toFixed(2);

@@ -1,10 +1,8 @@
-import { currencyDecimals } from "@/lib/core/amounts/money";
+import { centUnits } from "@/lib/core/amounts/money";
 import type { TaxCategory } from "@/lib/core/invoices/taxes";
 import type { BilledInvoice, BilledParty } from "./billed-invoice";
 import { xmlText } from "./write-xml";
 
-/** One cent in the token's smallest unit. */
-const CENT = 10n ** BigInt(currencyDecimals - 2);
 /** Categories whose invoices name the seller's VAT number (EN 16931: BR-S-2, BR-Z-2, BR-E-2, BR-AE-2, BR-IC-2, BR-G-2). */
 const sellersNumber: readonly TaxCategory[] = ["S", "Z", "E", "AE", "K", "G"];
 /** And the buyer's (BR-AE-2, BR-IC-2). */
@@ -88,7 +86,7 @@ function categoryFields({ lines, taxes, seller, buyer, serviceDate }: BilledInvo
 
 /** Amounts have two decimals at the most (BR-DEC-*); the price of one is free. */
 function amountFields({ lines, taxes, subtotal, taxTotal, total }: BilledInvoice): string[] {
-  const isWhole = (amount: bigint) => amount % CENT === 0n;
+  const isWhole = (amount: bigint) => amount % centUnits === 0n;
   return [
     ...lines.flatMap(({ amount }, at) => (isWhole(amount) ? [] : [`lineItems[${at}].amount`])),
     ...taxes.flatMap(({ taxAmount }, at) =>

@@ -60,13 +60,15 @@ test("a treasury shows what it holds, what is in escrow, and the use of its limi
     asOf: expect.any(Date),
   });
   await world.db`
-    update agent_jobs set approved_at = approved_at - interval '25 hours' where id = ${job.id}`;
+    update agent_jobs set approved_at = approved_at - interval '25 hours',
+      funded_at = funded_at - interval '25 hours' where id = ${job.id}`;
   expect(await getAgentTreasury(of(merchant))).toMatchObject({
     spentUsdCents: 500n,
     vendorDays: [],
   });
   await world.db`
-    update agent_jobs set approved_at = approved_at - interval '30 days' where id = ${job.id}`;
+    update agent_jobs set approved_at = approved_at - interval '30 days',
+      funded_at = funded_at - interval '30 days' where id = ${job.id}`;
   expect(await getAgentTreasury(of(merchant))).toMatchObject({ spentUsdCents: 0n });
 });
 

@@ -125,7 +125,7 @@ export async function queuePaymentMails(
         'payer', '0x' || encode(t.from_address, 'hex'), 'paidAt', t.block_timestamp
       ) || case when i.id is null then '{}' else jsonb_build_object(
         'invoiceId', i.id, 'publicId', i.public_id, 'number', i.number, 'total', i.total::text,
-        'dueAt', i.due_at, 'customerName', i.customer_name
+        'dueAt', i.due_at, 'timeZone', i.time_zone, 'customerName', i.customer_name
       ) end as facts
     from transactions t
     -- By its id, one session for each payment: a plan may take all of a merchant otherwise.

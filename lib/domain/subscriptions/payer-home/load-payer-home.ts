@@ -44,7 +44,7 @@ export async function loadPayerHome(
 
 function findOwn(db: Db, { payer, mode }: Payer): Promise<OwnRow[]> {
   return db<OwnRow[]>`
-    select s.*, m.business_name, m.website_url, p.name as plan_name, p.interval, p.interval_count,
+    select s.*, m.business_name, m.website_url, m.time_zone, p.name as plan_name, p.interval, p.interval_count,
       exists (
         select from subscription_renewals r where r.subscription_id = s.id and r.open::int = 1
       ) as is_open,
@@ -104,6 +104,7 @@ function viewOwn(
     merchant: {
       name: withoutBidiControls(row.businessName ?? ""),
       website: row.websiteUrl && isReturnUrl(row.websiteUrl, row.mode) ? row.websiteUrl : null,
+      timeZone: row.timeZone,
     },
     plan: planOf(row),
     amount: digits(row.amount),

@@ -18,6 +18,7 @@ import { type CountedRow, chargeableOf, othersOf } from "./committed-parts";
 export type OwnRow = StoredSubscription & {
   businessName: string | null;
   websiteUrl: string | null;
+  timeZone: string;
   planName: string | null;
   interval: PlanInterval | null;
   intervalCount: number | null;
