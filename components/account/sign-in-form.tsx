@@ -3,80 +3,22 @@
 import { useState } from "react";
 import { CodeField, digitsOf } from "@/components/ui/code-field";
 import { LinkButton } from "@/components/ui/link-button";
-import { PasswordField } from "@/components/ui/password-field";
-import type {
-  askToReset,
-  askToSignIn,
-  resetPassword,
-  signIn,
-} from "@/lib/contract/identity/identity";
-import { askIdentity } from "./ask-identity";
+import type { askToReset, askToSignIn, resetPassword } from "@/lib/contract/identity/identity";
+import { askChallenged, askIdentity } from "./ask-identity";
 import { CodeSent } from "./code-sent";
 import { CodeStep } from "./code-step";
 import { EmailField } from "./email-field";
 import { finishSignIn } from "./finish-sign-in";
 import { NewPasswordField } from "./new-password-field";
+import { PasswordStep } from "./password-step";
 import { forgetPendingCode, keepPendingCode } from "./pending-code";
-import { SecondFactorStep } from "./second-factor-step";
-import type { SignInStep, StepProps } from "./sign-in-step";
+import { type AwaitedFactor, SecondFactorStep } from "./second-factor-step";
+import type { SignInStep } from "./sign-in-step";
 import { StepForm } from "./step-form";
 import { problemAt } from "./task-problem";
 import { useCodeLink } from "./use-code-link";
 import { useSteps } from "./use-steps";
 import { useTask } from "./use-task";
-
-interface PasswordStepProps extends StepProps {
-  returnTo: string;
-  onForgotten(): void;
-  onCode(): void;
-}
-
-/** Signs in by address and password. */
-function PasswordStep(props: PasswordStepProps) {
-  const { email, returnTo, onEmail, onProved, onForgotten, onCode } = props;
-  const { busy, problem, run } = useTask();
-  const submit = (values: FormData) =>
-    run(async () => {
-      const given = { email: String(values.get("email")).trim() };
-      onEmail(given.email);
-      const password = String(values.get("password"));
-      const route = { method: "POST", path: "/api/identity/login" } as const;
-      await onProved(await askIdentity<typeof signIn>(route, { ...given, password }));
-    });
-  return (
-    <StepForm
-      title="Sign in to Stipend"
-      action="Sign in"
-      busy={busy}
-      problem={problem}
-      fields={["email", "password"]}
-      onSubmit={submit}
-      footer={
-        <>
-          <LinkButton onClick={onCode}>Sign in with a code by email</LinkButton>
-          <p className="text-muted">
-            New here?{" "}
-            <a
-              href={`/signup?returnTo=${encodeURIComponent(returnTo)}`}
-              className="inline-flex min-h-11 items-center font-medium text-ink underline underline-offset-4"
-            >
-              Create an account
-            </a>
-          </p>
-        </>
-      }
-    >
-      <EmailField email={email} problem={problem} />
-      <PasswordField
-        name="password"
-        label="Password"
-        autoComplete="current-password"
-        error={problemAt(problem, "password")}
-        aside={<LinkButton onClick={onForgotten}>Forgot password?</LinkButton>}
-      />
-    </StepForm>
-  );
-}
 
 interface ResetStepProps {
   email: string;
@@ -160,8 +102,8 @@ function AskCodeStep({ use, email, onEmail, onAsked, onBack }: Props) {
       onEmail(given.email);
       const { flow } =
         use === "login"
-          ? await askIdentity<typeof askToSignIn>(routes.login, given)
-          : await askIdentity<typeof askToReset>(routes.reset, given);
+          ? await askChallenged<typeof askToSignIn>(routes.login, given)
+          : await askChallenged<typeof askToReset>(routes.reset, given);
       keepPendingCode({ use, flow, ...given });
       onAsked(flow);
     });
@@ -169,6 +111,7 @@ function AskCodeStep({ use, email, onEmail, onAsked, onBack }: Props) {
     <StepForm
       {...words[use]}
       action="Send the code"
+      isChallenged
       busy={busy}
       problem={problem}
       fields={["email"]}
@@ -184,10 +127,12 @@ type Step =
   | { name: "password" }
   | { name: "ask"; use: CodeUse }
   | { name: "given"; use: CodeUse; flow: string }
-  | { name: "second_factor"; ticket: string };
+  | ({ name: "second_factor" } & AwaitedFactor);
 
-/** Signs in, by a password, a code by e-mail or another password, and by the second factor where there is one. */
-export function SignInForm({ returnTo }: { returnTo: string }) {
+/**
+ * Signs in, by a password, a passkey, a code by e-mail or another password, and by the second factor where there is one.
+ */
+export function SignInForm({ returnTo, hasPasskeys }: { returnTo: string; hasPasskeys: boolean }) {
   const [step, setStep] = useSteps<Step>({ name: "password" });
   const [email, setEmail] = useState("");
   const { code, notice } = useCodeLink(({ use, flow, email: asked }) => {
@@ -196,10 +141,10 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
     setStep({ name: "given", use, flow });
     return true;
   });
-  const onProved = async ({ ticket }: SignInStep) => {
+  const onProved = async ({ ticket, methods }: SignInStep) => {
     forgetPendingCode();
     if (ticket === null) await finishSignIn(returnTo);
-    else setStep({ name: "second_factor", ticket });
+    else setStep({ name: "second_factor", ticket, methods });
   };
   const shared = { email, onEmail: setEmail, onProved };
   const ask = (use: CodeUse) => () => setStep({ name: "ask", use });
@@ -212,6 +157,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
           <PasswordStep
             {...shared}
             returnTo={returnTo}
+            hasPasskeys={hasPasskeys}
             onForgotten={ask("reset")}
             onCode={ask("login")}
           />
@@ -229,6 +175,6 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
       return <Given key={code} {...given} />;
     }
     case "second_factor":
-      return <SecondFactorStep ticket={step.ticket} onProved={onProved} onBack={restart} />;
+      return <SecondFactorStep {...step} onProved={onProved} onBack={restart} />;
   }
 }

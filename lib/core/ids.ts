@@ -37,6 +37,7 @@ export const idPrefixes = {
   alert: "alt",
   identityUser: "idu",
   identitySession: "ses",
+  identityPasskey: "pky",
   agentJob: "job",
   mail: "eml",
   contactMessage: "cm",

@@ -64,6 +64,8 @@ const securityChanges = [
   "new_browser",
   "totp_enabled",
   "totp_disabled",
+  "passkey_added",
+  "passkey_removed",
   "recovery_code_used",
   "recovery_codes_replaced",
 ] as const;

@@ -47,7 +47,10 @@ export const apiReasons = {
   challenge_failed: "The bot challenge is not solved, expired, or was used before",
   challenge_unavailable: "The bot challenge cannot be verified now: try again",
   factor_enrolled: "The account already has an authenticator app",
-  factor_missing: "The account has no authenticator app",
+  factor_missing: "The account has no second factor of this kind",
+  passkey_wrong: "The passkey is unknown, was made for another site, or its answer was used before",
+  passkeys_unavailable: "Browsers know passkeys only over https, at a name that is no IP address",
+  too_many_passkeys: "The account has 20 passkeys, the most there can be",
   password_guessable:
     "The password is easy to guess: it is the address, one or two common passwords, or has too few different characters",
   password_wrong: "The account has another password",

@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { PrivySignIn } from "@/components/account/privy/privy-sign-in";
 import { SignInForm } from "@/components/account/sign-in-form";
 import { returnPath } from "@/lib/core/text/return-path";
+import { arePasskeysPossible } from "@/lib/domain/identity/passkeys/passkey-challenge";
 import type { SearchParams } from "@/lib/server/pages/dashboard-page";
 import { pageContext } from "@/lib/server/pages/page-context";
 import { appElsewhere, findVisitor } from "@/lib/server/pages/visitor";
@@ -17,5 +18,5 @@ export default async function Login({ searchParams }: { searchParams: SearchPara
   if (await findVisitor(ctx)) redirect(returnTo);
   const app = appElsewhere(ctx);
   if (app) return <PrivySignIn {...{ app, returnTo }} title="Sign in to Stipend" />;
-  return <SignInForm returnTo={returnTo} />;
+  return <SignInForm returnTo={returnTo} hasPasskeys={arePasskeysPossible(ctx)} />;
 }

@@ -16,6 +16,13 @@ import {
 
 const askedCode = z.object({ flow: z.string(), expiresAt: instant });
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+const passkey = z.object({
+  id: id("identityPasskey"),
+  name: z.string(),
+  synced: z.boolean(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+});
 const session = z.object({
   id: id("identitySession"),
   current: z.boolean(),
@@ -92,7 +99,8 @@ export const getAccount = endpoint({
     id: id("identityUser"),
     email: z.string(),
     hasPassword: z.boolean(),
-    secondFactors: z.array(z.enum(["totp"])),
+    secondFactors: z.array(z.enum(["passkey", "totp"])),
+    passkeys: z.array(passkey),
     recoveryCodesLeft: z.number().int(),
     authenticatedAt: instant,
   }),

@@ -58,6 +58,8 @@ const changes: Readonly<
     heading: "Two-factor authentication is off",
     text: SIGNED_OUT,
   },
+  passkey_added: { subject: "A passkey was added to your account", text: SIGNED_OUT },
+  passkey_removed: { subject: "A passkey was removed from your account", text: SIGNED_OUT },
   recovery_code_used: {
     subject: "A recovery code was used to sign in",
     heading: "A recovery code was used",

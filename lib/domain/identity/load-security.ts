@@ -6,11 +6,14 @@ import type {
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import type { Browser } from "./browser";
 import { getAccount, listSessions } from "./own-account";
+import { arePasskeysPossible } from "./passkeys/passkey-challenge";
 
 /** How an account is protected, and where it is signed in. */
 export interface Security {
   readonly account: OutputOf<typeof accountOf>;
   readonly sessions: OutputOf<typeof sessionsOf>["data"];
+  /** Browsers know passkeys at this installation's address. */
+  readonly arePasskeysPossible: boolean;
 }
 
 /**
@@ -20,5 +23,5 @@ export interface Security {
 export async function loadSecurity(ctx: Context<PublicActor>, browser: Browser): Promise<Security> {
   const { answer: account } = await getAccount(ctx, {}, browser);
   const { answer: sessions } = await listSessions(ctx, {}, browser);
-  return { account, sessions: sessions.data };
+  return { account, sessions: sessions.data, arePasskeysPossible: arePasskeysPossible(ctx) };
 }

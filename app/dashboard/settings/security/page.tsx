@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { ElsewhereSection } from "@/components/account/security/elsewhere-section";
 import { EmailSection } from "@/components/account/security/email-section";
+import { PasskeysSection } from "@/components/account/security/passkeys-section";
 import { PasswordSection } from "@/components/account/security/password-section";
 import { SessionsSection } from "@/components/account/security/sessions-section";
 import { TwoFactorSection } from "@/components/account/security/two-factor-section";
@@ -27,8 +28,13 @@ export default async function SecuritySettings({ searchParams }: { searchParams:
   );
 }
 
-function OwnSecurity({ account, sessions }: Security) {
+function OwnSecurity({ account, sessions, arePasskeysPossible }: Security) {
   const { email, hasPassword, secondFactors, recoveryCodesLeft } = account;
+  const passkeys = account.passkeys.map(({ createdAt, lastUsedAt, ...passkey }) => ({
+    ...passkey,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }));
   const shown = sessions.map(({ id, current, userAgent, addressPrefix, lastSeenAt }) => ({
     id,
     current,
@@ -40,7 +46,8 @@ function OwnSecurity({ account, sessions }: Security) {
     <div className="grid gap-5">
       <EmailSection email={email} />
       <PasswordSection hasPassword={hasPassword} />
-      <TwoFactorSection isOn={secondFactors.length > 0} codesLeft={recoveryCodesLeft} />
+      <PasskeysSection passkeys={passkeys} arePossible={arePasskeysPossible} />
+      <TwoFactorSection factors={secondFactors} codesLeft={recoveryCodesLeft} />
       <SessionsSection sessions={shown} />
     </div>
   );
