@@ -30,6 +30,7 @@ const config: NextConfig = {
     "drizzle-orm",
     "inngest",
     "marked",
+    "next-auth",
     "nodemailer",
     "ox",
     "pdfkit",

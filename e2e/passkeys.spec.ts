@@ -58,7 +58,10 @@ async function addPasskey(page: Page, name: string): Promise<string[]> {
   await dialog.getByLabel("Name").fill(name);
   await button(page, "Continue").click();
   const codes = page.getByRole("dialog", { name: "Save your recovery codes" });
-  const texts = await codes.getByRole("list", { name: "Recovery codes" }).locator("li").allInnerTexts();
+  const texts = await codes
+    .getByRole("list", { name: "Recovery codes" })
+    .locator("li")
+    .allInnerTexts();
   await codes.getByLabel("I have stored them in a safe place").check();
   await codes.getByRole("button", { name: "Done" }).click();
   return texts;
@@ -67,7 +70,11 @@ async function addPasskey(page: Page, name: string): Promise<string[]> {
 test("a passkey signs in, is the second factor, confirms, and is done without when it is lost", async ({
   page,
 }) => {
-  const person = { email: `pk-${Date.now()}@example.com`, password: "correct horse battery staple" };
+  test.setTimeout(600_000);
+  const person = {
+    email: `pk-${Date.now()}@example.com`,
+    password: "correct horse battery staple",
+  };
   const { devtools, id } = await addAuthenticator(page);
   await signUpByApi(page, stack, person);
   const [code = ""] = await addPasskey(page, "Work laptop");
@@ -92,7 +99,10 @@ test("a passkey signs in, is the second factor, confirms, and is done without wh
   const confirm = page.getByRole("dialog", { name: "Confirm it's you" });
   await confirm.getByRole("button", { name: "Use a passkey" }).click();
   const codes = page.getByRole("dialog", { name: "Save your recovery codes" });
-  const fresh = await codes.getByRole("list", { name: "Recovery codes" }).locator("li").allInnerTexts();
+  const fresh = await codes
+    .getByRole("list", { name: "Recovery codes" })
+    .locator("li")
+    .allInnerTexts();
   expect(fresh).not.toContain(code);
 
   await signOut(page);
@@ -125,7 +135,9 @@ test("a person who closes the browser's prompt is told, and signs in another way
   await isInOrder(page);
 });
 
-test("at an address without a name there is no word of passkeys to sign in with", async ({ page }) => {
+test("at an address without a name there is no word of passkeys to sign in with", async ({
+  page,
+}) => {
   await page.goto(`${sharedStack().baseUrl}/login`);
   await expect(button(page, "Sign in")).toBeEnabled();
   await expect(button(page, "Sign in with a passkey")).toHaveCount(0);

@@ -20,7 +20,8 @@ interface Asked {
 
 const FLAGS = { present: 1, verified: 4, syncable: 8, synced: 16, attested: 64 };
 const digest = (data: string | Buffer) => createHash("sha256").update(data).digest();
-const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
+const text = (value: string) =>
+  Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
 
 /** A passkey as an authenticator holds it (ES256), on a page of this world's site. */
 export class TestPasskey {

@@ -60,6 +60,13 @@ const texts: Readonly<Record<string, string>> = {
   credentials_wrong:
     "The email address or the password is wrong. Try again, or sign in with a code by email.",
   code_wrong: "That code is wrong or has expired. Check it, or go back and ask for a new one.",
+  identity_unverified:
+    "The other provider hasn’t verified your email address. Verify it there, or sign in another way.",
+  identity_taken: "That account is linked to another account here. Unlink it there first.",
+  link_required:
+    "Your email address already has an account here. Sign in to it, then link the other account under Security.",
+  link_expired: "Linking took too long. Try again.",
+  challenge_required: "Signing in took too long. Try again.",
   passkey_wrong: "That passkey isn’t accepted here. Try another one, or sign in another way.",
   password_wrong: "That’s not your current password.",
   password_guessable: "This password is easy to guess. Choose another one, such as four words.",

@@ -9,16 +9,20 @@ import { CodeSent } from "./code-sent";
 import { CodeStep } from "./code-step";
 import { EmailField } from "./email-field";
 import { finishSignIn } from "./finish-sign-in";
+import type { OfferedProvider } from "./go-to-provider";
 import { NewPasswordField } from "./new-password-field";
 import { PasswordStep } from "./password-step";
 import { forgetPendingCode, keepPendingCode } from "./pending-code";
+import { ProviderForms } from "./provider-forms";
 import { type AwaitedFactor, SecondFactorStep } from "./second-factor-step";
+import { SignInNotice } from "./sign-in-notice";
 import type { SignInStep } from "./sign-in-step";
 import { StepForm } from "./step-form";
 import { problemAt } from "./task-problem";
 import { useCodeLink } from "./use-code-link";
 import { useSteps } from "./use-steps";
 import { useTask } from "./use-task";
+import { useTicketLink } from "./use-ticket-link";
 
 interface ResetStepProps {
   email: string;
@@ -69,7 +73,7 @@ function ResetStep({ email, flow, code: filled, onProved, onBack }: ResetStepPro
 /** What a code by e-mail is for. */
 type CodeUse = "login" | "reset";
 
-interface Props {
+interface AskProps {
   use: CodeUse;
   email: string;
   onEmail(email: string): void;
@@ -94,7 +98,7 @@ const routes = {
 } as const;
 
 /** Asks for a code by e-mail. */
-function AskCodeStep({ use, email, onEmail, onAsked, onBack }: Props) {
+function AskCodeStep({ use, email, onEmail, onAsked, onBack }: AskProps) {
   const { busy, problem, run } = useTask();
   const submit = (values: FormData) =>
     run(async () => {
@@ -129,10 +133,18 @@ type Step =
   | { name: "given"; use: CodeUse; flow: string }
   | ({ name: "second_factor" } & AwaitedFactor);
 
+interface Props {
+  returnTo: string;
+  hasPasskeys: boolean;
+  providers: readonly OfferedProvider[];
+  /** Why a sign-in at one of them came to nothing. */
+  problem: string | undefined;
+}
+
 /**
  * Signs in, by a password, a passkey, a code by e-mail or another password, and by the second factor where there is one.
  */
-export function SignInForm({ returnTo, hasPasskeys }: { returnTo: string; hasPasskeys: boolean }) {
+export function SignInForm({ returnTo, hasPasskeys, providers, problem }: Props) {
   const [step, setStep] = useSteps<Step>({ name: "password" });
   const [email, setEmail] = useState("");
   const { code, notice } = useCodeLink(({ use, flow, email: asked }) => {
@@ -141,6 +153,7 @@ export function SignInForm({ returnTo, hasPasskeys }: { returnTo: string; hasPas
     setStep({ name: "given", use, flow });
     return true;
   });
+  useTicketLink((awaited) => setStep({ name: "second_factor", ...awaited }));
   const onProved = async ({ ticket, methods }: SignInStep) => {
     forgetPendingCode();
     if (ticket === null) await finishSignIn(returnTo);
@@ -154,6 +167,7 @@ export function SignInForm({ returnTo, hasPasskeys }: { returnTo: string; hasPas
       return (
         <>
           {notice}
+          <SignInNotice reason={problem} />
           <PasswordStep
             {...shared}
             returnTo={returnTo}
@@ -161,6 +175,7 @@ export function SignInForm({ returnTo, hasPasskeys }: { returnTo: string; hasPas
             onForgotten={ask("reset")}
             onCode={ask("login")}
           />
+          <ProviderForms providers={providers} returnTo={returnTo} />
         </>
       );
     case "ask": {

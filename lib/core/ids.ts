@@ -38,6 +38,7 @@ export const idPrefixes = {
   identityUser: "idu",
   identitySession: "ses",
   identityPasskey: "pky",
+  identityAccount: "ida",
   agentJob: "job",
   mail: "eml",
   contactMessage: "cm",

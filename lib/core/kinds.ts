@@ -66,6 +66,8 @@ const securityChanges = [
   "totp_disabled",
   "passkey_added",
   "passkey_removed",
+  "identity_linked",
+  "identity_unlinked",
   "recovery_code_used",
   "recovery_codes_replaced",
 ] as const;

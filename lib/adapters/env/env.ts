@@ -16,7 +16,7 @@ import {
   namedChainSettings,
 } from "./chain-settings";
 import { checkKeys } from "./check-keys";
-import { identitySettings, privyKeys } from "./identity-settings";
+import { checkProviders, identitySettings, privyKeys } from "./identity-settings";
 
 const privateKeys = list
   .default([])
@@ -236,6 +236,7 @@ export function readEnv(source: Source = process.env): Env {
     checkTurnstile(result.data);
     checkTiers(result.data, present);
     privyKeys(result.data);
+    checkProviders(result.data);
     return { ...result.data, NAMED_CHAINS: chainsNamedIn(named.data) };
   }
   const issues = [...(result.error?.issues ?? []), ...(named.error?.issues ?? [])];

@@ -23,6 +23,13 @@ const passkey = z.object({
   createdAt: instant,
   lastUsedAt: instant.nullable(),
 });
+const linkedIdentity = z.object({
+  id: id("identityAccount"),
+  provider: z.string(),
+  email: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+});
 const session = z.object({
   id: id("identitySession"),
   current: z.boolean(),
@@ -101,6 +108,7 @@ export const getAccount = endpoint({
     hasPassword: z.boolean(),
     secondFactors: z.array(z.enum(["passkey", "totp"])),
     passkeys: z.array(passkey),
+    identities: z.array(linkedIdentity),
     recoveryCodesLeft: z.number().int(),
     authenticatedAt: instant,
   }),

@@ -11,6 +11,7 @@ import { isGoodSession } from "./embedded-store";
 import { endByToken, endSessions, requireSession } from "./sessions";
 
 type Passkeys = OutputOf<typeof accountOf>["passkeys"];
+type Identities = OutputOf<typeof accountOf>["identities"];
 
 /** The signed-in user's account. */
 export const getAccount: IdentityVerb<object, OutputOf<typeof accountOf>> = async (
@@ -31,7 +32,10 @@ export const getAccount: IdentityVerb<object, OutputOf<typeof accountOf>> = asyn
   const passkeys = await ctx.db<Passkeys>`
     select id, name, synced, created_at, last_used_at from identity_passkeys
     where user_id = ${userId} order by created_at, id`;
-  const counted = { secondFactors, recoveryCodesLeft: left.length, passkeys };
+  const identities = await ctx.db<Identities>`
+    select id, provider, email, created_at, last_used_at from identity_accounts
+    where user_id = ${userId} order by created_at, id`;
+  const counted = { secondFactors, recoveryCodesLeft: left.length, passkeys, identities };
   return { answer: { id: userId, email, hasPassword, ...counted, authenticatedAt } };
 };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { totpCode, totpStep } from "@/lib/adapters/identity/totp";
 import { relyingParty } from "@/lib/adapters/identity/web-authn";
 import { embeddedStore } from "@/lib/domain/identity/embedded-store";
@@ -278,10 +278,7 @@ describe("refused are", () => {
       Buffer.alloc(52, 7).toString("base64url"),
       "",
       newPasskeyChallenge(world.config, "sign_in", Date.now() - PASSKEY_SECONDS * 1_000),
-      newPasskeyChallenge(
-        { API_KEY_PEPPER: Buffer.alloc(32, 7).toString("base64") },
-        "sign_in",
-      ),
+      newPasskeyChallenge({ API_KEY_PEPPER: Buffer.alloc(32, 7).toString("base64") }, "sign_in"),
       (await ask("second_factor", world.browser(), ticket)).challenge,
       (await ask("step_up", browser)).challenge,
       (await start(browser)).challenge,
