@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type CDPSession, expect, type Page, test } from "@playwright/test";
+import { type CDPSession, expect, type Locator, type Page, test } from "@playwright/test";
 import { type AppServer, startAppServer } from "@/scripts/run/demo/app-server";
 import { choosePort } from "@/scripts/run/services/choose-port";
 import { isInOrder } from "./in-looks";
@@ -49,6 +49,13 @@ async function signOut(page: Page): Promise<void> {
 
 const isAtHome = (page: Page) => page.waitForURL((url) => url.pathname === "/dashboard");
 
+/** The recovery codes of a dialog, as soon as they are there. */
+async function readCodes(dialog: Locator): Promise<string[]> {
+  const items = dialog.getByRole("list", { name: "Recovery codes" }).locator("li");
+  await expect(items).toHaveCount(10);
+  return items.allInnerTexts();
+}
+
 /** Adds a passkey on the page of security. @returns the recovery codes */
 async function addPasskey(page: Page, name: string): Promise<string[]> {
   await page.goto(`${stack.baseUrl}/dashboard/settings/security`);
@@ -58,10 +65,7 @@ async function addPasskey(page: Page, name: string): Promise<string[]> {
   await dialog.getByLabel("Name").fill(name);
   await button(page, "Continue").click();
   const codes = page.getByRole("dialog", { name: "Save your recovery codes" });
-  const texts = await codes
-    .getByRole("list", { name: "Recovery codes" })
-    .locator("li")
-    .allInnerTexts();
+  const texts = await readCodes(codes);
   await codes.getByLabel("I have stored them in a safe place").check();
   await codes.getByRole("button", { name: "Done" }).click();
   return texts;
@@ -99,10 +103,7 @@ test("a passkey signs in, is the second factor, confirms, and is done without wh
   const confirm = page.getByRole("dialog", { name: "Confirm it's you" });
   await confirm.getByRole("button", { name: "Use a passkey" }).click();
   const codes = page.getByRole("dialog", { name: "Save your recovery codes" });
-  const fresh = await codes
-    .getByRole("list", { name: "Recovery codes" })
-    .locator("li")
-    .allInnerTexts();
+  const fresh = await readCodes(codes);
   expect(fresh).not.toContain(code);
 
   await signOut(page);

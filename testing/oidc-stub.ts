@@ -21,6 +21,8 @@ export interface OidcStub {
   readonly clientSecret: string;
   /** Signs a person in. @returns the query of the callback that the browser is sent back with */
   authorize(address: string, claims: Claims, faults?: Faults): URLSearchParams;
+  /** Whom its page signs in at once, for a browser that comes there. */
+  person: Claims | null;
   /** How often a code was exchanged. */
   readonly exchanges: () => number;
   stop(): Promise<void>;
@@ -88,7 +90,13 @@ export async function startOidcStub(): Promise<OidcStub> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const form = new URLSearchParams(Buffer.concat(chunks).toString());
-    const { pathname } = new URL(request.url ?? "/", issuer);
+    const { pathname, searchParams } = new URL(request.url ?? "/", issuer);
+    if (pathname === "/authorize" && stub.person) {
+      const query = stub.authorize(`${issuer}${request.url}`, stub.person);
+      const location = `${searchParams.get("redirect_uri")}?${query}`;
+      response.writeHead(302, { location }).end();
+      return;
+    }
     const answer = answerOf(pathname, form, request.headers.authorization ?? "");
     response.writeHead(answer ? 200 : 400, { "content-type": "application/json" });
     response.end(JSON.stringify(answer ?? { error: "invalid_grant" }));
@@ -96,10 +104,8 @@ export async function startOidcStub(): Promise<OidcStub> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  return {
-    issuer,
-    clientId,
-    clientSecret,
+  const stub: OidcStub = {
+    ...{ issuer, clientId, clientSecret, person: null },
     exchanges: () => exchanged,
     authorize(address, claims, faults = {}) {
       const asked = new URL(address).searchParams;
@@ -114,4 +120,5 @@ export async function startOidcStub(): Promise<OidcStub> {
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
+  return stub;
 }

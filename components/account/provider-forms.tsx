@@ -1,7 +1,7 @@
 "use client";
 
-import type { FormEvent } from "react";
 import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
 import { goToProvider, type OfferedProvider } from "./go-to-provider";
 import { TaskProblem } from "./task-problem";
 import { useTask } from "./use-task";
@@ -19,16 +19,13 @@ export function ProviderForms({ providers, returnTo }: Props) {
     <section aria-label="Other accounts" className="mt-6 grid gap-3 border-line border-t pt-6">
       <TaskProblem problem={problem} />
       {providers.map(({ id, name }) => {
-        const submit = (event: FormEvent) => {
-          event.preventDefault();
-          void run(() => goToProvider(id, returnTo));
-        };
+        const submit = () => void run(() => goToProvider(id, returnTo));
         return (
-          <form key={id} method="post" action={`/api/auth/signin/${id}`} onSubmit={submit}>
+          <Form key={id} action={`/api/auth/signin/${id}`} onSubmit={submit}>
             <Button type="submit" look="secondary" wide blocked={busy}>
               Continue with {name}
             </Button>
-          </form>
+          </Form>
         );
       })}
     </section>

@@ -166,7 +166,7 @@ test("what is not of our own pages is refused, at every endpoint", async () => {
     { "content-type": "text/plain" },
     { "sec-fetch-site": "cross-site" },
   ];
-  expect(identityRegistry.size).toBe(22);
+  expect(identityRegistry.size).toBe(31);
   for (const { method, path, body } of identityRegistry.values()) {
     const call = { method, path: path.replace("{id}", `ses_${"a".repeat(24)}`) };
     for (const headers of foreign) {

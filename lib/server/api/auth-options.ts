@@ -27,7 +27,7 @@ export interface AuthRequest {
 }
 
 /** Where accounts are linked. */
-export const securityPage = "/dashboard/settings/security";
+const securityPage = "/dashboard/settings/security";
 const loginPage = "/login";
 
 /** What the pages are told of a refusal, which they have words for. */
@@ -97,7 +97,7 @@ function loggerOf({ log }: Ctx): AuthOptions["logger"] {
 }
 
 /** The path of our own that a browser may be sent to. */
-export function wantedPath({ config }: Pick<Ctx, "config">, url: string | null): string {
+function wantedPath({ config }: Pick<Ctx, "config">, url: string | null): string {
   const { origin } = new URL(config.APP_URL);
   return returnPath(url?.startsWith(`${origin}/`) ? url.slice(origin.length) : url);
 }

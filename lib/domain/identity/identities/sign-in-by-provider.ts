@@ -50,7 +50,7 @@ async function signUpByProvider(
 }
 
 /** @throws Refusal `authentication_error` with `identity_unverified` */
-export function verifiedEmail({ email, emailVerified }: ForeignIdentity): string {
+function verifiedEmail({ email, emailVerified }: ForeignIdentity): string {
   if (email !== null && emailVerified) return email;
   throw new Refusal("authentication_error", "The provider has not verified the address.", {
     details: { reason: "identity_unverified" },
