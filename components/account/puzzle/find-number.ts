@@ -8,48 +8,17 @@ export interface NumberPuzzle {
   readonly salt: string;
 }
 
-/** How SHA-256 is worked out. */
-export interface Solver {
-  /** The browser's own; undefined where a page has none, as over plain http. */
-  readonly subtle: Pick<SubtleCrypto, "digest"> | undefined;
-  /** After how many milliseconds others get a turn; a worker has none to wait for it. */
-  readonly sliceMs: number;
-}
-
 const text = new TextEncoder();
-/** Digests that are under way at once: asked for one by one, most of the time would be spent waiting. */
-const BATCH = 256;
 
 /**
- * Finds the number of a puzzle by trying every one.
+ * Finds the number of a puzzle by trying every one. WebCrypto is slower at it: each digest of a few bytes is a task of
+ * its own (`npm run bench:sign-in`), and a page over plain http has none.
+ * @param sliceMs after how many milliseconds others get a turn; a worker has none to wait for it
  * @returns null when no number is right
  */
-export function findNumber(puzzle: NumberPuzzle, solver: Solver): Promise<number | null> {
-  const { subtle, sliceMs } = solver;
-  return subtle ? findByBrowser(puzzle, subtle) : findByScript(puzzle, sliceMs);
-}
-
-async function findByBrowser(
+export async function findNumber(
   { challenge, maxnumber, salt }: NumberPuzzle,
-  subtle: Pick<SubtleCrypto, "digest">,
-): Promise<number | null> {
-  const isWanted = comparedTo(challenge);
-  for (let first = 0; first <= maxnumber; first += BATCH) {
-    const count = Math.min(BATCH, maxnumber + 1 - first);
-    const digests = await Promise.all(
-      Array.from({ length: count }, (_, at) =>
-        subtle.digest("SHA-256", text.encode(`${salt}${first + at}`)),
-      ),
-    );
-    const found = digests.findIndex((digest) => isWanted(new Uint8Array(digest)));
-    if (found >= 0) return first + found;
-  }
-  return null;
-}
-
-async function findByScript(
-  { challenge, maxnumber, salt }: NumberPuzzle,
-  sliceMs: number,
+  sliceMs = Number.POSITIVE_INFINITY,
 ): Promise<number | null> {
   const isWanted = comparedTo(challenge);
   let pauseAt = performance.now() + sliceMs;

@@ -14,9 +14,7 @@ const SLICE_MS = 12;
  */
 export async function solvePuzzle(puzzle: Puzzle): Promise<string> {
   const { algorithm, challenge, salt, signature } = puzzle;
-  const number = await findInWorker(puzzle).catch(() =>
-    findNumber(puzzle, { subtle: undefined, sliceMs: SLICE_MS }),
-  );
+  const number = await findInWorker(puzzle).catch(() => findNumber(puzzle, SLICE_MS));
   if (number === null) throw new Error("the puzzle has no solution");
   return btoa(JSON.stringify({ algorithm, challenge, number, salt, signature }));
 }

@@ -7,15 +7,23 @@ import { findChromium } from "@/scripts/prove/find-chromium";
 const PAGE = "/bench-page";
 const WORKER = "/bench-worker.js";
 
-/** How a puzzle is worked out. */
-export type SolverName = "webcrypto" | "script";
+/** How a puzzle is worked out: as pages do, or by the obvious alternative, a browser's own SHA-256. */
+export type SolverName = "ours" | "webcrypto";
 
-const workerOf = (solver: SolverName) => `
-  import { findNumber } from "@/components/account/puzzle/find-number";
-  addEventListener("message", async ({ data }) => {
-    const subtle = ${solver === "webcrypto" ? "crypto.subtle" : "undefined"};
-    postMessage(await findNumber(data, { subtle, sliceMs: Number.POSITIVE_INFINITY }));
-  });`;
+const workers: Readonly<Record<SolverName, string>> = {
+  ours: 'import "@/components/account/puzzle/puzzle-worker";',
+  webcrypto: `
+    const text = new TextEncoder();
+    addEventListener("message", async ({ data: { challenge, maxnumber, salt } }) => {
+      for (let first = 0; first <= maxnumber; first += 256) {
+        const digests = await Promise.all(Array.from({ length: 256 }, (_, at) =>
+          crypto.subtle.digest("SHA-256", text.encode(salt + (first + at)))));
+        const found = digests.findIndex((digest) =>
+          challenge.startsWith(new DataView(digest).getUint32(0).toString(16).padStart(8, "0")));
+        if (found >= 0) return postMessage(first + found);
+      }
+    });`,
+};
 
 async function bundle(contents: string): Promise<string> {
   const options = { bundle: true, minify: true, write: false, format: "iife" } as const;
@@ -65,7 +73,7 @@ export async function newBrowsers(
   account: object,
   { solver, count }: { solver: SolverName; count: number },
 ): Promise<number[]> {
-  const script = await bundle(workerOf(solver));
+  const script = await bundle(workers[solver]);
   const browser = await chromium.launch({ executablePath: findChromium() });
   const times: number[] = [];
   try {

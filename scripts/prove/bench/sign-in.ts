@@ -28,7 +28,7 @@ import { keepCoreBusy, newBrowsers, type SolverName } from "./new-browser";
  * puzzle included, beside a core that is kept busy; and what looking at an access token takes of this process at each
  * request: its signature, its session, its user and their merchant.
  */
-const NEW_BROWSERS = 60;
+const NEW_BROWSERS = 40;
 const WARM_UP = 10;
 const SIGN_INS = 200;
 const CHECKS = 4_000;
@@ -166,8 +166,8 @@ try {
   await oneByOne(stage, account, WARM_UP);
   report("one at a time", await oneByOne(stage, account, SIGN_INS));
   report("the password's hash alone", await hashesAlone(account, SIGN_INS));
+  await besideBusyCore(stage, "ours");
   await besideBusyCore(stage, "webcrypto");
-  await besideBusyCore(stage, "script");
   const { cookie } = await signIn(stage, account);
   const deployments = await configuredDeployments(readEnv(stage.settings));
   const chains = await pinDeployments(stage.db, deployments, createLogger("silent"));
