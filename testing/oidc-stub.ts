@@ -56,6 +56,30 @@ const describe = (issuer: string) => ({
   id_token_signing_alg_values_supported: ["RS256"],
 });
 
+/** A server that answers with an object, or sends the browser to an address. */
+async function listen(
+  answerOf: (
+    address: string,
+    form: URLSearchParams,
+    authorization: string,
+  ) => object | string | null,
+) {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const form = new URLSearchParams(Buffer.concat(chunks).toString());
+    const answer = answerOf(request.url ?? "/", form, request.headers.authorization ?? "");
+    if (typeof answer === "string") {
+      response.writeHead(302, { location: answer }).end();
+      return;
+    }
+    response.writeHead(answer ? 200 : 400, { "content-type": "application/json" });
+    response.end(JSON.stringify(answer ?? { error: "invalid_grant" }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { server, issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
 export async function startOidcStub(): Promise<OidcStub> {
   const keys = newKeys();
   const others = newKeys();
@@ -86,24 +110,11 @@ export async function startOidcStub(): Promise<OidcStub> {
       }
     }
   };
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const form = new URLSearchParams(Buffer.concat(chunks).toString());
-    const { pathname, searchParams } = new URL(request.url ?? "/", issuer);
-    if (pathname === "/authorize" && stub.person) {
-      const query = stub.authorize(`${issuer}${request.url}`, stub.person);
-      const location = `${searchParams.get("redirect_uri")}?${query}`;
-      response.writeHead(302, { location }).end();
-      return;
-    }
-    const answer = answerOf(pathname, form, request.headers.authorization ?? "");
-    response.writeHead(answer ? 200 : 400, { "content-type": "application/json" });
-    response.end(JSON.stringify(answer ?? { error: "invalid_grant" }));
+  const { server, issuer } = await listen((address, form, authorization) => {
+    const { pathname, searchParams } = new URL(address, issuer);
+    if (pathname !== "/authorize" || !stub.person) return answerOf(pathname, form, authorization);
+    return `${searchParams.get("redirect_uri")}?${stub.authorize(`${issuer}${address}`, stub.person)}`;
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-
   const stub: OidcStub = {
     ...{ issuer, clientId, clientSecret, person: null },
     exchanges: () => exchanged,
