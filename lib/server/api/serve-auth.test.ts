@@ -294,6 +294,7 @@ describe("refused are", () => {
   });
 
   test("new people where sign-up is closed, but not an invited admin user", async () => {
+    await world.signedUp("here@x.example");
     const runtime = globalThis.stipendRuntime as { config: typeof world.config };
     const { config } = runtime;
     runtime.config = {
@@ -302,6 +303,8 @@ describe("refused are", () => {
       ADMIN_BOOTSTRAP_EMAIL: "boss@company.example",
     };
     try {
+      const known = await signIn(person({ email: "here@x.example" }));
+      expect(known.headers.location).toBe("/login?problem=link_required");
       const closed = await signIn(person());
       expect(closed.headers.location).toBe("/login?problem=sign_up_closed");
       const invited = world.browser();
