@@ -85,7 +85,9 @@ describe("a person of an issuer", () => {
     const browser = world.browser();
     const address = await begin(browser);
     expect(address.startsWith(`${stub.issuer}/authorize?`)).toBe(true);
-    expect(address).toMatch(/code_challenge_method=S256/);
+    const { searchParams } = new URL(address);
+    expect(searchParams.get("code_challenge_method")).toBe("S256");
+    for (const check of ["state", "nonce"]) expect(searchParams.get(check), check).not.toBeNull();
     const reply = await comeBack(browser, stub.authorize(address, claims));
     expect([reply.status, reply.headers.location]).toEqual([302, home]);
     expect(browser.token).toMatch(/^[\w-]{43}$/);
