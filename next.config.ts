@@ -25,10 +25,12 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Read from node_modules as they are: bundled, each of the 130 route files would carry them.
   serverExternalPackages: [
+    "@simplewebauthn/server",
     "canonicalize",
     "drizzle-orm",
     "inngest",
     "marked",
+    "next-auth",
     "nodemailer",
     "ox",
     "pdfkit",

@@ -41,6 +41,7 @@ function contentSecurityPolicy(
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${evaluated}`,
+    "worker-src 'self'",
     `style-src ${styles}`,
     // Wallets announce themselves with `data:` icons (EIP-6963).
     "img-src 'self' data:",

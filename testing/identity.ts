@@ -10,6 +10,7 @@ import { createWebhookWorld, type WebhookWorld } from "./webhook-world";
 
 const modules = import.meta.glob<RouteFile["handlers"]>(
   [
+    "/app/api/auth/**/route.ts",
     "/app/api/identity/**/route.ts",
     "/app/v1/auth/**/route.ts",
     "/app/v1/admin/me/route.ts",
@@ -81,18 +82,18 @@ export const refusal = ({ status, body }: Pick<Reply, "status" | "body">) => [
 const home = "192.0.2.7";
 
 async function send(
-  { method, path: target, body, text, headers = {} }: Call,
+  { method, path, body, text, headers = {} }: Call,
   address = home,
 ): Promise<Reply> {
-  const [path = "", search] = target.split("?");
-  const match = findRoute(path);
+  const url = new URL(path, "http://localhost");
+  const match = findRoute(url.pathname);
   const handler = match && handlerOf(match, method);
   if (!match || !handler) throw new Error(`nothing answers ${method} ${path}`);
   const request: ApiRequest = {
     method,
-    path,
+    path: url.pathname,
     params: match.params,
-    query: new URLSearchParams(search),
+    query: url.searchParams,
     // One that is empty is not sent.
     header: (name) => headers[name] || null,
     bytes: async () => null,

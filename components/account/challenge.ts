@@ -1,8 +1,7 @@
-import { sha256 } from "viem/utils";
 import { callOwnAccount } from "@/lib/client/own-account";
-import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import type { getChallenge, verifyChallenge } from "@/lib/contract/identity/challenge";
 import type { ChallengePurpose } from "@/lib/core/identity/challenge-purposes";
+import { solvePuzzle } from "./puzzle/solve-puzzle";
 
 /** What Cloudflare's script puts into the window. */
 interface Turnstile {
@@ -66,33 +65,6 @@ async function askTurnstile(sitekey: string, action: string): Promise<string> {
   }
 }
 
-/** So long the page does not answer at most: less than a frame. */
-const SLICE_MS = 12;
-const text = new TextEncoder();
-
-type Challenge = ReceivedOutput<typeof getChallenge>;
-export type Puzzle = NonNullable<Challenge["puzzle"]>;
-
-/**
- * Works out a puzzle by trying every number, in slices between which the page answers.
- * @throws Error when no number is right
- */
-export async function solvePuzzle(puzzle: Puzzle): Promise<string> {
-  const { algorithm, challenge, maxnumber, salt, signature } = puzzle;
-  const wanted = `0x${challenge}`;
-  let pauseAt = performance.now() + SLICE_MS;
-  for (let number = 0; number <= maxnumber; number += 1) {
-    if (sha256(text.encode(`${salt}${number}`)) === wanted) {
-      return btoa(JSON.stringify({ algorithm, challenge, number, salt, signature }));
-    }
-    if (number % 64 === 0 && performance.now() > pauseAt) {
-      await new Promise((resume) => setTimeout(resume, 0));
-      pauseAt = performance.now() + SLICE_MS;
-    }
-  }
-  throw new Error("the puzzle has no solution");
-}
-
 /**
  * Asks for a bot challenge and solves it: by itself, or with Cloudflare's widget where the server wants that.
  * @returns the solution, to be sent to `POST /v1/auth/turnstile/verify`
@@ -105,11 +77,8 @@ async function solveChallenge(purpose: ChallengePurpose): Promise<string> {
   return askTurnstile(siteKey ?? "", action ?? "");
 }
 
-/**
- * Lets this browser do what a challenge is solved for, for the next ten minutes. What is refused with
- * `challenge_required` names the purpose, and is to be sent again afterwards.
- */
-export async function passChallenge(purpose: ChallengePurpose): Promise<void> {
+/** Lets this browser do what a challenge is solved for, for the next ten minutes. */
+export async function obtainPass(purpose: ChallengePurpose): Promise<void> {
   const token = await solveChallenge(purpose);
   const route = { method: "POST", path: "/v1/auth/turnstile/verify", isPublic: true } as const;
   // The pass is a cookie.

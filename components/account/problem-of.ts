@@ -1,6 +1,7 @@
 import { formatInstant, readZone } from "@/components/ui/time/local-time";
 import { toDecimal } from "@/lib/core/amounts/money";
 import { StipendError } from "@/sdk/src/errors";
+import { PasskeyProblem } from "./passkey-problem";
 
 /** What is to be done, and the page for it. */
 interface ProblemStep {
@@ -60,6 +61,14 @@ const texts: Readonly<Record<string, string>> = {
   credentials_wrong:
     "The email address or the password is wrong. Try again, or sign in with a code by email.",
   code_wrong: "That code is wrong or has expired. Check it, or go back and ask for a new one.",
+  identity_unverified:
+    "The other provider hasn’t verified your email address. Verify it there, or sign in another way.",
+  identity_taken: "That account is linked to another account here. Unlink it there first.",
+  link_required:
+    "Your email address already has an account here. Sign in to it, then link the other account under Security.",
+  link_expired: "Linking took too long. Try again.",
+  challenge_required: "Signing in took too long. Try again.",
+  passkey_wrong: "That passkey isn’t accepted here. Try another one, or sign in another way.",
   password_wrong: "That’s not your current password.",
   password_guessable: "This password is easy to guess. Choose another one, such as four words.",
   signed_out: "You’re signed out. Sign in again, then try again.",
@@ -97,9 +106,12 @@ const fieldOfReason: Readonly<Record<string, string>> = {
 /** What is said of an error of a request. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof StipendError)) {
+    const isPasskey = error instanceof PasskeyProblem;
     return {
-      text: "The server didn’t answer. Check your connection and try again.",
-      reason: "offline",
+      text: isPasskey
+        ? error.message
+        : "The server didn’t answer. Check your connection and try again.",
+      reason: isPasskey ? "passkey_declined" : "offline",
       code: undefined,
       param: undefined,
       requestId: undefined,

@@ -3,80 +3,26 @@
 import { useState } from "react";
 import { CodeField, digitsOf } from "@/components/ui/code-field";
 import { LinkButton } from "@/components/ui/link-button";
-import { PasswordField } from "@/components/ui/password-field";
-import type {
-  askToReset,
-  askToSignIn,
-  resetPassword,
-  signIn,
-} from "@/lib/contract/identity/identity";
-import { askIdentity } from "./ask-identity";
+import type { askToReset, askToSignIn, resetPassword } from "@/lib/contract/identity/identity";
+import { askChallenged, askIdentity } from "./ask-identity";
 import { CodeSent } from "./code-sent";
 import { CodeStep } from "./code-step";
 import { EmailField } from "./email-field";
 import { finishSignIn } from "./finish-sign-in";
+import type { OfferedProvider } from "./go-to-provider";
 import { NewPasswordField } from "./new-password-field";
+import { PasswordStep } from "./password-step";
 import { forgetPendingCode, keepPendingCode } from "./pending-code";
-import { SecondFactorStep } from "./second-factor-step";
-import type { SignInStep, StepProps } from "./sign-in-step";
+import { ProviderForms } from "./provider-forms";
+import { type AwaitedFactor, SecondFactorStep } from "./second-factor-step";
+import { SignInNotice } from "./sign-in-notice";
+import type { SignInStep } from "./sign-in-step";
 import { StepForm } from "./step-form";
 import { problemAt } from "./task-problem";
 import { useCodeLink } from "./use-code-link";
 import { useSteps } from "./use-steps";
 import { useTask } from "./use-task";
-
-interface PasswordStepProps extends StepProps {
-  returnTo: string;
-  onForgotten(): void;
-  onCode(): void;
-}
-
-/** Signs in by address and password. */
-function PasswordStep(props: PasswordStepProps) {
-  const { email, returnTo, onEmail, onProved, onForgotten, onCode } = props;
-  const { busy, problem, run } = useTask();
-  const submit = (values: FormData) =>
-    run(async () => {
-      const given = { email: String(values.get("email")).trim() };
-      onEmail(given.email);
-      const password = String(values.get("password"));
-      const route = { method: "POST", path: "/api/identity/login" } as const;
-      await onProved(await askIdentity<typeof signIn>(route, { ...given, password }));
-    });
-  return (
-    <StepForm
-      title="Sign in to Stipend"
-      action="Sign in"
-      busy={busy}
-      problem={problem}
-      fields={["email", "password"]}
-      onSubmit={submit}
-      footer={
-        <>
-          <LinkButton onClick={onCode}>Sign in with a code by email</LinkButton>
-          <p className="text-muted">
-            New here?{" "}
-            <a
-              href={`/signup?returnTo=${encodeURIComponent(returnTo)}`}
-              className="inline-flex min-h-11 items-center font-medium text-ink underline underline-offset-4"
-            >
-              Create an account
-            </a>
-          </p>
-        </>
-      }
-    >
-      <EmailField email={email} problem={problem} />
-      <PasswordField
-        name="password"
-        label="Password"
-        autoComplete="current-password"
-        error={problemAt(problem, "password")}
-        aside={<LinkButton onClick={onForgotten}>Forgot password?</LinkButton>}
-      />
-    </StepForm>
-  );
-}
+import { useTicketLink } from "./use-ticket-link";
 
 interface ResetStepProps {
   email: string;
@@ -127,7 +73,7 @@ function ResetStep({ email, flow, code: filled, onProved, onBack }: ResetStepPro
 /** What a code by e-mail is for. */
 type CodeUse = "login" | "reset";
 
-interface Props {
+interface AskProps {
   use: CodeUse;
   email: string;
   onEmail(email: string): void;
@@ -152,7 +98,7 @@ const routes = {
 } as const;
 
 /** Asks for a code by e-mail. */
-function AskCodeStep({ use, email, onEmail, onAsked, onBack }: Props) {
+function AskCodeStep({ use, email, onEmail, onAsked, onBack }: AskProps) {
   const { busy, problem, run } = useTask();
   const submit = (values: FormData) =>
     run(async () => {
@@ -160,8 +106,8 @@ function AskCodeStep({ use, email, onEmail, onAsked, onBack }: Props) {
       onEmail(given.email);
       const { flow } =
         use === "login"
-          ? await askIdentity<typeof askToSignIn>(routes.login, given)
-          : await askIdentity<typeof askToReset>(routes.reset, given);
+          ? await askChallenged<typeof askToSignIn>("code", routes.login, given)
+          : await askChallenged<typeof askToReset>("reset", routes.reset, given);
       keepPendingCode({ use, flow, ...given });
       onAsked(flow);
     });
@@ -169,6 +115,7 @@ function AskCodeStep({ use, email, onEmail, onAsked, onBack }: Props) {
     <StepForm
       {...words[use]}
       action="Send the code"
+      challenge={use === "login" ? "code" : "reset"}
       busy={busy}
       problem={problem}
       fields={["email"]}
@@ -184,10 +131,20 @@ type Step =
   | { name: "password" }
   | { name: "ask"; use: CodeUse }
   | { name: "given"; use: CodeUse; flow: string }
-  | { name: "second_factor"; ticket: string };
+  | ({ name: "second_factor" } & AwaitedFactor);
 
-/** Signs in, by a password, a code by e-mail or another password, and by the second factor where there is one. */
-export function SignInForm({ returnTo }: { returnTo: string }) {
+interface Props {
+  returnTo: string;
+  hasPasskeys: boolean;
+  providers: readonly OfferedProvider[];
+  /** Why a sign-in at one of them came to nothing. */
+  problem: string | undefined;
+}
+
+/**
+ * Signs in, by a password, a passkey, a code by e-mail or another password, and by the second factor where there is one.
+ */
+export function SignInForm({ returnTo, hasPasskeys, providers, problem }: Props) {
   const [step, setStep] = useSteps<Step>({ name: "password" });
   const [email, setEmail] = useState("");
   const { code, notice } = useCodeLink(({ use, flow, email: asked }) => {
@@ -196,10 +153,11 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
     setStep({ name: "given", use, flow });
     return true;
   });
-  const onProved = async ({ ticket }: SignInStep) => {
+  useTicketLink((awaited) => setStep({ name: "second_factor", ...awaited }));
+  const onProved = async ({ ticket, methods }: SignInStep) => {
     forgetPendingCode();
     if (ticket === null) await finishSignIn(returnTo);
-    else setStep({ name: "second_factor", ticket });
+    else setStep({ name: "second_factor", ticket, methods });
   };
   const shared = { email, onEmail: setEmail, onProved };
   const ask = (use: CodeUse) => () => setStep({ name: "ask", use });
@@ -209,12 +167,15 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
       return (
         <>
           {notice}
+          <SignInNotice reason={problem} />
           <PasswordStep
             {...shared}
             returnTo={returnTo}
+            hasPasskeys={hasPasskeys}
             onForgotten={ask("reset")}
             onCode={ask("login")}
           />
+          <ProviderForms providers={providers} returnTo={returnTo} />
         </>
       );
     case "ask": {
@@ -229,6 +190,6 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
       return <Given key={code} {...given} />;
     }
     case "second_factor":
-      return <SecondFactorStep ticket={step.ticket} onProved={onProved} onBack={restart} />;
+      return <SecondFactorStep {...step} onProved={onProved} onBack={restart} />;
   }
 }

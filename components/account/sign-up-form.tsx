@@ -2,13 +2,13 @@
 
 import { useState } from "react";
 import type { signUp } from "@/lib/contract/identity/identity";
-import { askIdentity } from "./ask-identity";
+import { askChallenged } from "./ask-identity";
 import { CodeStep } from "./code-step";
 import { EmailField } from "./email-field";
 import { finishSignIn } from "./finish-sign-in";
 import { NewPasswordField } from "./new-password-field";
 import { forgetPendingCode, keepPendingCode } from "./pending-code";
-import { SecondFactorStep } from "./second-factor-step";
+import { type AwaitedFactor, SecondFactorStep } from "./second-factor-step";
 import type { SignInStep } from "./sign-in-step";
 import { StepForm } from "./step-form";
 import { problemAt } from "./task-problem";
@@ -33,7 +33,7 @@ function AccountStep({ email, returnTo, isClosed, onAsked }: Props) {
       const given = { email: String(values.get("email")).trim() };
       const password = String(values.get("password"));
       const route = { method: "POST", path: "/api/identity/signup" } as const;
-      const { flow } = await askIdentity<typeof signUp>(route, { ...given, password });
+      const { flow } = await askChallenged<typeof signUp>("signup", route, { ...given, password });
       keepPendingCode({ use: "sign_up", flow, ...given });
       onAsked(given.email, flow);
     });
@@ -46,6 +46,7 @@ function AccountStep({ email, returnTo, isClosed, onAsked }: Props) {
           : "Start in test mode: nothing to fill in, no real money."
       }
       action="Create account"
+      challenge="signup"
       busy={busy}
       problem={problem}
       fields={["email", "password"]}
@@ -71,7 +72,7 @@ function AccountStep({ email, returnTo, isClosed, onAsked }: Props) {
 type Step =
   | { name: "account" }
   | { name: "code"; flow: string }
-  | { name: "second_factor"; ticket: string };
+  | ({ name: "second_factor" } & AwaitedFactor);
 
 /** Makes an account: address and password, then the code of a mail. */
 export function SignUpForm({ returnTo, isClosed }: Pick<Props, "returnTo" | "isClosed">) {
@@ -87,10 +88,10 @@ export function SignUpForm({ returnTo, isClosed }: Pick<Props, "returnTo" | "isC
     return true;
   });
   const restart = () => setStep({ name: "account" });
-  const onProved = async ({ ticket }: SignInStep) => {
+  const onProved = async ({ ticket, methods }: SignInStep) => {
     forgetPendingCode();
     if (ticket === null) await finishSignIn(returnTo);
-    else setStep({ name: "second_factor", ticket });
+    else setStep({ name: "second_factor", ticket, methods });
   };
   switch (step.name) {
     case "account":
@@ -105,6 +106,6 @@ export function SignUpForm({ returnTo, isClosed }: Pick<Props, "returnTo" | "isC
       return <CodeStep key={code} {...given} />;
     }
     case "second_factor":
-      return <SecondFactorStep ticket={step.ticket} onProved={onProved} onBack={restart} />;
+      return <SecondFactorStep {...step} onProved={onProved} onBack={restart} />;
   }
 }

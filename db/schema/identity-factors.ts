@@ -1,7 +1,16 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
 import { widths } from "./checks";
-import { bytes32, instant } from "./columns";
+import { bytes, bytes32, instant } from "./columns";
 import { identityUsers } from "./identity-users";
 
 /** Authenticator apps (RFC 6238), one of an account. It counts once a code of it was given. */
@@ -36,5 +45,35 @@ export const identityRecoveryCodes = pgTable(
       .on(table.pepperId)
       .where(sql`${table.usedAt} is null`),
     widths("identity_recovery_codes_hash", 32, table.codeHash),
+  ],
+);
+
+/** Passkeys (WebAuthn), several of an account. Each has verified its user, so that it is both factors at once. */
+export const identityPasskeys = pgTable(
+  "identity_passkeys",
+  {
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => identityUsers.id),
+    /** As the authenticator names it. */
+    credentialId: bytes().notNull(),
+    /** A COSE key (RFC 9052). */
+    publicKey: bytes().notNull(),
+    /** Signatures so far, as the authenticator counts them; 0 where it counts none. A copy of it counts apart. */
+    counter: bigint({ mode: "bigint" }).notNull(),
+    /** How browsers reach it: `internal`, `usb`, … */
+    transports: text().array().notNull(),
+    /** Kept by a password manager on several devices, not by one device alone. */
+    synced: boolean().notNull(),
+    /** Chosen by its owner. */
+    name: text().notNull(),
+    createdAt: instant().notNull().default(sql`now()`),
+    lastUsedAt: instant(),
+  },
+  (table) => [
+    unique("identity_passkeys_credential").on(table.credentialId),
+    index("identity_passkeys_of_user").on(table.userId, table.createdAt, table.id),
+    check("identity_passkeys_counter", sql`${table.counter} >= 0`),
   ],
 );

@@ -33,7 +33,7 @@ const ways: Readonly<Record<string, () => Promise<unknown>>> = {
 let sent: { path: string; key: string | null; body: unknown }[];
 let isFresh: boolean;
 let methods: string[];
-let asked: StepUpMethod[];
+let asked: (readonly StepUpMethod[])[];
 let end = () => {};
 
 const refusal = () =>
@@ -65,8 +65,8 @@ afterEach(() => {
 
 /** A page on which the person confirms, or declines. */
 function openPage(confirms: boolean): void {
-  end = answerStepUpsBy(async (method) => {
-    asked.push(method);
+  end = answerStepUpsBy(async (ways) => {
+    asked.push(ways);
     await Promise.resolve();
     isFresh = confirms;
     return confirms;
@@ -78,7 +78,7 @@ test.each(Object.keys(ways))(
   async (way) => {
     openPage(true);
     await ways[way]?.();
-    expect(asked).toEqual(["totp"]);
+    expect(asked).toEqual([["totp"]]);
     expect(sent).toHaveLength(2);
     expect(sent[1]).toEqual(sent[0]);
   },
@@ -86,14 +86,14 @@ test.each(Object.keys(ways))(
 
 test("calls that are refused at the same time wait for one confirmation", async () => {
   methods = ["email"];
-  end = answerStepUpsBy(async (method) => {
-    asked.push(method);
+  end = answerStepUpsBy(async (ways) => {
+    asked.push(ways);
     await vi.waitFor(() => expect(sent).toHaveLength(3));
     isFresh = true;
     return true;
   });
   await Promise.all([ways.list?.(), ways.object?.(), ways.account?.()]);
-  expect(asked).toEqual(["email"]);
+  expect(asked).toEqual([["email"]]);
   expect(sent).toHaveLength(6);
 });
 
@@ -107,8 +107,8 @@ test("a person who declines is asked anew the next time, and nothing is sent", a
 
 test("a confirmation that does not help is not asked for again and again", async () => {
   openPage(true);
-  end = answerStepUpsBy(async (method) => {
-    asked.push(method);
+  end = answerStepUpsBy(async (ways) => {
+    asked.push(ways);
     return true;
   });
   await expect(ways.write?.()).rejects.toMatchObject({ reason: "step_up_required" });

@@ -1,7 +1,7 @@
 import { StipendError } from "@/sdk/src/errors";
 
 /** How a person authenticates again. */
-export type StepUpMethod = "totp" | "email";
+export type StepUpMethod = "passkey" | "totp" | "email";
 
 /** The person closed the confirmation: nothing was done, and nothing went wrong. */
 export class StepUpDeclined extends Error {
@@ -9,7 +9,7 @@ export class StepUpDeclined extends Error {
 }
 
 /** Asks the person to authenticate again. @returns false when the person declined */
-type StepUpAsker = (method: StepUpMethod) => Promise<boolean>;
+type StepUpAsker = (methods: readonly StepUpMethod[]) => Promise<boolean>;
 
 /** Of the page that is open; null where no page asks. */
 let asker: StepUpAsker | null = null;
@@ -33,9 +33,9 @@ export async function withStepUp<T>(makeCall: () => Promise<T>): Promise<T> {
   try {
     return await makeCall();
   } catch (error) {
-    const method = methodOf(error);
-    if (!method || !asker) throw error;
-    asking ??= asker(method).finally(() => {
+    const methods = methodsOf(error);
+    if (!methods || !asker) throw error;
+    asking ??= asker(methods).finally(() => {
       asking = null;
     });
     if (!(await asking)) throw new StepUpDeclined("Not confirmed");
@@ -43,9 +43,12 @@ export async function withStepUp<T>(makeCall: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How the person is to authenticate again; null for other errors. */
-function methodOf(error: unknown): StepUpMethod | null {
+/** The ways in which the person may authenticate again, the first one asked for first; null for other errors. */
+function methodsOf(error: unknown): StepUpMethod[] | null {
   if (!(error instanceof StipendError) || error.reason !== "step_up_required") return null;
   const { methods } = error.details;
-  return Array.isArray(methods) && methods.includes("totp") ? "totp" : "email";
+  const known = (["passkey", "totp"] as const).filter(
+    (method) => Array.isArray(methods) && methods.includes(method),
+  );
+  return known.length > 0 ? known : ["email"];
 }

@@ -37,6 +37,8 @@ export const idPrefixes = {
   alert: "alt",
   identityUser: "idu",
   identitySession: "ses",
+  identityPasskey: "pky",
+  identityAccount: "ida",
   agentJob: "job",
   mail: "eml",
   contactMessage: "cm",

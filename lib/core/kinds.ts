@@ -64,6 +64,10 @@ const securityChanges = [
   "new_browser",
   "totp_enabled",
   "totp_disabled",
+  "passkey_added",
+  "passkey_removed",
+  "identity_linked",
+  "identity_unlinked",
   "recovery_code_used",
   "recovery_codes_replaced",
 ] as const;

@@ -3,6 +3,8 @@ import { redirect } from "next/navigation";
 import { PrivySignIn } from "@/components/account/privy/privy-sign-in";
 import { SignInForm } from "@/components/account/sign-in-form";
 import { returnPath } from "@/lib/core/text/return-path";
+import { offeredProviders } from "@/lib/domain/identity/identities/offered-providers";
+import { arePasskeysPossible } from "@/lib/domain/identity/passkeys/passkey-challenge";
 import type { SearchParams } from "@/lib/server/pages/dashboard-page";
 import { pageContext } from "@/lib/server/pages/page-context";
 import { appElsewhere, findVisitor } from "@/lib/server/pages/visitor";
@@ -11,11 +13,14 @@ export const metadata: Metadata = { title: "Sign in" };
 
 /** Redirects a visitor who is already signed in. */
 export default async function Login({ searchParams }: { searchParams: SearchParams }) {
-  const [asked] = [(await searchParams).returnTo].flat();
+  const { returnTo: given, problem, error } = await searchParams;
+  const [[asked], [reason]] = [[given].flat(), [problem ?? error].flat()];
   const returnTo = returnPath(asked);
   const ctx = await pageContext();
   if (await findVisitor(ctx)) redirect(returnTo);
   const app = appElsewhere(ctx);
   if (app) return <PrivySignIn {...{ app, returnTo }} title="Sign in to Stipend" />;
-  return <SignInForm returnTo={returnTo} />;
+  const hasPasskeys = arePasskeysPossible(ctx);
+  const providers = offeredProviders(ctx);
+  return <SignInForm {...{ returnTo, hasPasskeys, providers, problem: reason }} />;
 }

@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { PrivySignIn } from "@/components/account/privy/privy-sign-in";
+import { ProviderForms } from "@/components/account/provider-forms";
 import { SignUpForm } from "@/components/account/sign-up-form";
 import { returnPath } from "@/lib/core/text/return-path";
+import { offeredProviders } from "@/lib/domain/identity/identities/offered-providers";
 import { isSignUpClosed } from "@/lib/domain/merchants/sign-up-policy";
 import type { SearchParams } from "@/lib/server/pages/dashboard-page";
 import { pageContext } from "@/lib/server/pages/page-context";
@@ -19,5 +21,10 @@ export default async function SignUp({ searchParams }: { searchParams: SearchPar
   const app = appElsewhere(ctx);
   if (app) return <PrivySignIn {...{ app, returnTo }} title="Create your account" />;
   const isClosed = await isSignUpClosed(ctx.db, ctx.config);
-  return <SignUpForm {...{ returnTo, isClosed }} />;
+  return (
+    <>
+      <SignUpForm {...{ returnTo, isClosed }} />
+      <ProviderForms providers={offeredProviders(ctx)} returnTo={returnTo} />
+    </>
+  );
 }

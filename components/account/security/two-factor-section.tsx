@@ -13,11 +13,9 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/form";
-import { OnceDialog } from "@/components/ui/once-dialog";
 import { QrCode } from "@/components/ui/qr-code";
 import { Section } from "@/components/ui/section";
 import { showToast } from "@/components/ui/toast";
-import { saveFile } from "@/lib/client/save-file";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import type {
   confirmTotp,
@@ -25,8 +23,7 @@ import type {
   replaceRecoveryCodes,
   startTotp,
 } from "@/lib/contract/identity/identity-account";
-
-const codesLook = "grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-xl bg-panel p-4 font-mono text-sm";
+import { RecoveryCodesDialog } from "./recovery-codes-dialog";
 
 interface EnrolDialogProps {
   totp: { secret: string; uri: string };
@@ -72,39 +69,6 @@ function EnrolDialog({ totp, onDone, onClose }: EnrolDialogProps) {
   );
 }
 
-/** Shows the recovery codes, once, until the person says that they are stored. */
-function RecoveryCodesDialog(props: { codes: readonly string[]; onStored(): void }) {
-  const { codes, onStored } = props;
-  const text = codes.join("\n");
-  return (
-    <OnceDialog
-      title="Save your recovery codes"
-      stored="I have stored them in a safe place"
-      onClose={onStored}
-    >
-      <p className="text-pretty text-muted text-sm">
-        If you lose your authenticator app, sign in with one of these codes. Each code works once.
-        We won’t show them again.
-      </p>
-      <ul aria-label="Recovery codes" translate="no" className={codesLook}>
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <div className="flex flex-wrap gap-3">
-        <CopyButton text={text} label="Copy all" copied="Copied" />
-        <Button look="secondary" onClick={() => download(text)}>
-          Download
-        </Button>
-      </div>
-    </OnceDialog>
-  );
-}
-
-function download(text: string): void {
-  saveFile("stipend-recovery-codes.txt", new Blob([`${text}\n`], { type: "text/plain" }));
-}
-
 /** Does without the authenticator app. */
 function TurnOffDialog({ onDone, onClose }: { onDone(): void; onClose(): void }) {
   const { busy, problem, run } = useTask();
@@ -125,8 +89,8 @@ function TurnOffDialog({ onDone, onClose }: { onDone(): void; onClose(): void })
       onConfirm={turnOff}
     >
       <p>
-        You’ll sign in with your password or an emailed code alone. Your recovery codes will stop
-        working, and your other sessions will be signed out.
+        Without a passkey, you’ll sign in with your password or an emailed code alone, and your
+        recovery codes will stop working. Your other sessions will be signed out.
       </p>
       <TaskProblem problem={problem} />
     </ConfirmDialog>
@@ -169,12 +133,19 @@ type Step =
   | { name: "turn_off" };
 
 const texts = {
-  on: "Stipend asks for a code from your authenticator app at each sign-in, and before actions that move money.",
-  off: "Adds a code from an authenticator app to each sign-in, and to actions that move money. Required for live mode.",
+  app: "Stipend asks for a code from your authenticator app at each sign-in, and before actions that move money.",
+  passkey:
+    "Stipend asks for a passkey at each sign-in, and before actions that move money. You can add an authenticator app as another way.",
+  off: "Adds a code from an authenticator app to each sign-in, and to actions that move money. Live mode requires this or a passkey.",
 };
 
-/** The authenticator app and its recovery codes. */
-export function TwoFactorSection({ isOn, codesLeft }: { isOn: boolean; codesLeft: number }) {
+type Factor = "passkey" | "totp";
+
+/** The authenticator app, and the recovery codes of it and of passkeys. */
+export function TwoFactorSection(props: { factors: readonly Factor[]; codesLeft: number }) {
+  const { factors, codesLeft } = props;
+  const hasApp = factors.includes("totp");
+  const isOn = factors.length > 0;
   const [step, setStep] = useState<Step | null>(null);
   const { busy, problem, run } = useTask();
   const router = useRouter();
@@ -194,25 +165,24 @@ export function TwoFactorSection({ isOn, codesLeft }: { isOn: boolean; codesLeft
     <>
       <Section
         title="Two-factor authentication"
-        text={isOn ? texts.on : texts.off}
+        text={hasApp ? texts.app : isOn ? texts.passkey : texts.off}
         action={
-          isOn ? (
+          hasApp ? (
             <Badge tone="good">On</Badge>
           ) : (
-            <Button busy={busy} onClick={start}>
-              Turn on
+            <Button look={isOn ? "secondary" : "primary"} busy={busy} onClick={start}>
+              {isOn ? "Add an authenticator app" : "Turn on"}
             </Button>
           )
         }
       >
-        {isOn ? (
+        {problem && <TaskProblem problem={problem} />}
+        {isOn && (
           <RecoveryLine
             codesLeft={codesLeft}
             onReplace={() => setStep({ name: "replace" })}
-            onTurnOff={() => setStep({ name: "turn_off" })}
+            onTurnOff={hasApp ? () => setStep({ name: "turn_off" }) : undefined}
           />
-        ) : (
-          problem && <TaskProblem problem={problem} />
         )}
       </Section>
       {step?.name === "enrol" && (
@@ -228,7 +198,8 @@ export function TwoFactorSection({ isOn, codesLeft }: { isOn: boolean; codesLeft
 interface RecoveryProps {
   codesLeft: number;
   onReplace(): void;
-  onTurnOff(): void;
+  /** Not without an authenticator app. */
+  onTurnOff: (() => void) | undefined;
 }
 
 function RecoveryLine({ codesLeft, onReplace, onTurnOff }: RecoveryProps) {
@@ -241,9 +212,11 @@ function RecoveryLine({ codesLeft, onReplace, onTurnOff }: RecoveryProps) {
         <Button look="secondary" onClick={onReplace}>
           New recovery codes
         </Button>
-        <Button look="danger" onClick={onTurnOff}>
-          Turn off
-        </Button>
+        {onTurnOff && (
+          <Button look="danger" onClick={onTurnOff}>
+            Turn off
+          </Button>
+        )}
       </div>
     </div>
   );

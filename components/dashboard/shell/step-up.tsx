@@ -53,19 +53,71 @@ const stepUpAtPrivy = (api: ReturnType<typeof useApi>): StepUpCalls => ({
 });
 
 interface Props {
-  method: StepUpMethod;
   calls: StepUpCalls;
   onProved(): void;
   onClose(): void;
 }
 
-/** Confirms that it is still the same person: by the authenticator app, or by a code by e-mail where there is none. */
-function StepUpDialog({ method, calls, onProved, onClose }: Props) {
+/**
+ * Confirms that it is still the same person: by a passkey, by the authenticator app, or by a code by e-mail where there
+ * is neither.
+ */
+function StepUpDialog({ methods, ...props }: Props & { methods: readonly StepUpMethod[] }) {
+  const [method, setMethod] = useState<StepUpMethod>(methods[0] ?? "email");
+  const proved = () => {
+    // The next one says that the person has authenticated just now.
+    forgetAccessToken();
+    props.onProved();
+  };
+  return (
+    <Dialog title="Confirm it's you" open onClose={props.onClose}>
+      {method === "passkey" ? (
+        <ByPasskey {...props} onProved={proved} onCode={() => setMethod("totp")} />
+      ) : (
+        <ByCode {...props} onProved={proved} isApp={method === "totp"} />
+      )}
+    </Dialog>
+  );
+}
+
+type PasskeyProps = Omit<Props, "calls"> & { onCode(): void };
+
+function ByPasskey({ onProved, onClose, onCode }: PasskeyProps) {
+  const { busy, problem, run } = useTask();
+  const use = () =>
+    run(async () => {
+      const { stepUpWithPasskey } = await import("@/components/account/passkeys");
+      await stepUpWithPasskey();
+      onProved();
+    });
+  return (
+    <div className="grid gap-5">
+      <p className="text-pretty text-muted text-sm">
+        Use one of your passkeys: your browser asks for it.
+      </p>
+      <TaskProblem problem={problem} />
+      <LinkButton onClick={onCode}>
+        Use a code of an authenticator app, or a recovery code
+      </LinkButton>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button busy={busy} onClick={use}>
+          Use a passkey
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Takes a code of the authenticator app, or of a mail. */
+function ByCode({ isApp, calls, onProved, onClose }: Props & { isApp: boolean }) {
   const [flow, setFlow] = useState<string | undefined>();
   const { busy, problem, run } = useTask();
   const send = async () => setFlow(await calls.askForCode());
   useOnce(() => {
-    if (method === "email") void run(send);
+    if (!isApp) void run(send);
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -73,45 +125,40 @@ function StepUpDialog({ method, calls, onProved, onClose }: Props) {
     void run(async () => {
       const code = isRecoveryCode(typed) ? typed.trim() : digitsOf(typed);
       await calls.prove(code, flow);
-      // The next one says that the person has authenticated just now.
-      forgetAccessToken();
       onProved();
     });
   };
-  const isApp = method === "totp";
   return (
-    <Dialog title="Confirm it's you" open onClose={onClose}>
-      <Form onSubmit={submit} className="grid gap-5">
-        <p className="text-pretty text-muted text-sm">
-          {isApp
-            ? "Enter the six-digit code from your authenticator app, or a recovery code."
-            : "Enter the six-digit code we emailed you. It expires in ten minutes."}
-        </p>
-        <TaskProblem problem={problem} fields={["code"]} />
-        <TextField
-          name="code"
-          label="Code"
-          autoComplete="one-time-code"
-          autoCapitalize="off"
-          spellCheck={false}
-          inputMode={isApp ? "text" : "numeric"}
-          required
-          maxLength={20}
-          error={problemAt(problem, "code")}
-          translate="no"
-          className="font-mono"
-        />
-        {!isApp && <LinkButton onClick={() => run(send)}>Send a new code</LinkButton>}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={busy || (!isApp && flow === undefined && problem === null)}>
-            Confirm
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <Form onSubmit={submit} className="grid gap-5">
+      <p className="text-pretty text-muted text-sm">
+        {isApp
+          ? "Enter the six-digit code from your authenticator app, or a recovery code."
+          : "Enter the six-digit code we emailed you. It expires in ten minutes."}
+      </p>
+      <TaskProblem problem={problem} fields={["code"]} />
+      <TextField
+        name="code"
+        label="Code"
+        autoComplete="one-time-code"
+        autoCapitalize="off"
+        spellCheck={false}
+        inputMode={isApp ? "text" : "numeric"}
+        required
+        maxLength={20}
+        error={problemAt(problem, "code")}
+        translate="no"
+        className="font-mono"
+      />
+      {!isApp && <LinkButton onClick={() => run(send)}>Send a new code</LinkButton>}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy || (!isApp && flow === undefined && problem === null)}>
+          Confirm
+        </Button>
+      </div>
+    </Form>
   );
 }
 
@@ -119,7 +166,7 @@ function StepUpDialog({ method, calls, onProved, onClose }: Props) {
 const isRecoveryCode = (typed: string) => /[a-z]/i.test(typed) || typed.trim().length > 8;
 
 interface Question {
-  readonly method: StepUpMethod;
+  readonly methods: readonly StepUpMethod[];
   settle(isProved: boolean): void;
 }
 
@@ -129,10 +176,10 @@ export function StepUp({ isElsewhere }: { isElsewhere: boolean }) {
   const [question, setQuestion] = useState<Question | null>(null);
   useLayoutEffect(() => {
     let settleOpen = (_isProved: boolean) => {};
-    const end = answerStepUpsBy(async (method) => {
+    const end = answerStepUpsBy(async (methods) => {
       const isProved = await new Promise<boolean>((settle) => {
         settleOpen = settle;
-        setQuestion({ method, settle });
+        setQuestion({ methods, settle });
       });
       setQuestion(null);
       return isProved;
@@ -146,7 +193,7 @@ export function StepUp({ isElsewhere }: { isElsewhere: boolean }) {
   if (!question) return null;
   return (
     <StepUpDialog
-      method={question.method}
+      methods={question.methods}
       calls={isElsewhere ? stepUpAtPrivy(api) : stepUpHere}
       onProved={() => question.settle(true)}
       onClose={() => question.settle(false)}

@@ -17,7 +17,7 @@ import {
   namedChainSettings,
 } from "./chain-settings";
 import { checkKeys } from "./check-keys";
-import { identitySettings, privyKeys } from "./identity-settings";
+import { checkProviders, identitySettings, privyKeys } from "./identity-settings";
 
 const privateKeys = list
   .default([])
@@ -237,6 +237,7 @@ export function readEnv(source: Source = process.env): Env {
     checkTurnstile(result.data);
     checkTiers(result.data, present);
     privyKeys(result.data);
+    checkProviders(result.data);
     return { ...result.data, NAMED_CHAINS: chainsNamedIn(named.data) };
   }
   const issues = [...(result.error?.issues ?? []), ...(named.error?.issues ?? [])];

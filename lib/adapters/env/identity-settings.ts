@@ -4,8 +4,29 @@ import type { PrivyApp } from "@/lib/core/identity/privy-app";
 
 const localUrl = /^http:\/\/127\.0\.0\.1(?::\d+)?$/;
 
-/** Where people have their accounts. */
+const issuerUrl = z
+  .url()
+  .refine((text) => text.startsWith("https://") || localUrl.test(text), "https://")
+  .transform((text) => text.replace(/\/$/, ""));
+const clientPart = z.string().min(1).max(500).optional();
+
+/** Where people have their accounts, and what else they may sign in with. */
 export const identitySettings = {
+  SIGN_UP: z.enum(["open", "closed"]).default("open"),
+  GOOGLE_CLIENT_ID: clientPart,
+  GOOGLE_CLIENT_SECRET: clientPart,
+  GITHUB_CLIENT_ID: clientPart,
+  GITHUB_CLIENT_SECRET: clientPart,
+  MICROSOFT_CLIENT_ID: clientPart,
+  MICROSOFT_CLIENT_SECRET: clientPart,
+  MICROSOFT_TENANT: z
+    .string()
+    .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, "the id of a tenant")
+    .optional(),
+  OIDC_ISSUER: issuerUrl.optional(),
+  OIDC_CLIENT_ID: clientPart,
+  OIDC_CLIENT_SECRET: clientPart,
+  OIDC_NAME: z.string().min(1).max(40).default("single sign-on"),
   IDENTITY_PROVIDER: z.enum(["embedded", "privy"]).default("embedded"),
   PRIVY_APP_ID: z
     .string()
@@ -68,4 +89,26 @@ export function privyKeys(settings: Settings): PrivyKeys | null {
     };
   }
   throw new Error(`IDENTITY_PROVIDER=privy needs ${unset.join(", ")}`);
+}
+
+/** What belongs together. */
+const providerParts = [
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
+  ["MICROSOFT_CLIENT_ID", "MICROSOFT_CLIENT_SECRET", "MICROSOFT_TENANT"],
+  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+] as const;
+
+/** @throws Error when a part of a provider's settings is not set, or Privy is to have all accounts */
+export function checkProviders(settings: Settings): void {
+  for (const parts of providerParts) {
+    const unset = parts.filter((name) => settings[name] === undefined);
+    if (unset.length === parts.length) continue;
+    if (unset.length > 0)
+      throw new Error(`${parts.join(", ")} are set together: ${unset.join(", ")}`);
+    if (settings.IDENTITY_PROVIDER === "embedded") continue;
+    throw new Error(
+      `${parts[0]} is for accounts of our own: unset it with IDENTITY_PROVIDER=privy`,
+    );
+  }
 }

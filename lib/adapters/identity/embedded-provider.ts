@@ -86,7 +86,7 @@ export function embeddedProvider(
         authenticatedAt: authTime === undefined ? null : new Date(authTime * 1_000),
         hasSecondFactor: hasSecondFactor(claims.amr),
         heldUntil: session.passwordResetAt && new Date(session.passwordResetAt.getTime() + HOLD_MS),
-        stepUpMethods: session.factors.includes("totp") ? ["totp"] : ["email"],
+        stepUpMethods: session.factors.length > 0 ? session.factors : ["email"],
       };
     },
     async getIdentity(subject) {

@@ -39,6 +39,12 @@ const derive = memoize((master: string, purpose: string): Buffer => {
   return Buffer.from(hkdfSync("sha256", input, Buffer.alloc(0), `stipend/${purpose}`, 32));
 });
 
+/**
+ * A secret of one purpose alone, in hex, for a package that seals by itself what may be lost when the key is changed.
+ */
+export const deriveSecret = ({ STIPEND_SECRET_KEY }: SealingKeys, purpose: string): string =>
+  derive(STIPEND_SECRET_KEY, purpose).toString("hex");
+
 function prefixOf(master: string): string {
   return `${VERSION}.${keyName(master)}.`;
 }

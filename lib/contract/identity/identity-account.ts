@@ -16,6 +16,20 @@ import {
 
 const askedCode = z.object({ flow: z.string(), expiresAt: instant });
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+const passkey = z.object({
+  id: id("identityPasskey"),
+  name: z.string(),
+  synced: z.boolean(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+});
+const linkedIdentity = z.object({
+  id: id("identityAccount"),
+  provider: z.string(),
+  email: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+});
 const session = z.object({
   id: id("identitySession"),
   current: z.boolean(),
@@ -92,7 +106,9 @@ export const getAccount = endpoint({
     id: id("identityUser"),
     email: z.string(),
     hasPassword: z.boolean(),
-    secondFactors: z.array(z.enum(["totp"])),
+    secondFactors: z.array(z.enum(["passkey", "totp"])),
+    passkeys: z.array(passkey),
+    identities: z.array(linkedIdentity),
     recoveryCodesLeft: z.number().int(),
     authenticatedAt: instant,
   }),

@@ -21,6 +21,13 @@ export const browserToken = z
   .string()
   .regex(/^[\w-]{43}$/, must("must be the value of the previous response"));
 
+/** What follows from a factor that was proved. */
+export const signInStep = z.object({
+  status: z.enum(["signed_in", "second_factor"]),
+  ticket: z.string().nullable(),
+  methods: z.array(z.enum(["passkey", "totp", "recovery_code"])),
+});
+
 export const done = z.object({ done: z.literal(true) });
 
 export const shared = { auth: "none", tag: "Identity", status: 200 } as const;

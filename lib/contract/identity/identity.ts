@@ -7,6 +7,7 @@ import {
   mailedCode,
   newPassword,
   shared,
+  signInStep,
   tries,
 } from "./identity-fields";
 
@@ -17,12 +18,6 @@ import {
 
 const password = z.string().min(1).max(1_000);
 const askedCode = z.object({ flow: z.string(), expiresAt: instant });
-const signInStep = z.object({
-  status: z.enum(["signed_in", "second_factor"]),
-  ticket: z.string().nullable(),
-  methods: z.array(z.enum(["totp", "recovery_code"])),
-});
-
 export const signUp = endpoint({
   ...shared,
   method: "POST",

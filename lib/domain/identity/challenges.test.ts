@@ -2,7 +2,10 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Puzzle as BrowserPuzzle, solvePuzzle } from "@/components/account/challenge";
+import {
+  type Puzzle as BrowserPuzzle,
+  solvePuzzle,
+} from "@/components/account/puzzle/solve-puzzle";
 import { checkSolution, newPuzzle, type Puzzle } from "@/lib/adapters/challenge/altcha";
 import { checkTurnstile, TurnstileUnavailable } from "@/lib/adapters/challenge/turnstile";
 import { type ChallengePurpose, challengePurposes } from "@/lib/core/identity/challenge-purposes";

@@ -23,7 +23,10 @@ export const isGoodSession = (db: Db) => db`
     and s.last_seen_at > now() - ${idleDays} * interval '1 day' and u.status = 'active'`;
 
 const factorsOf = (db: Db) => db`
-  case when t.confirmed_at is null then '{}'::text[] else '{totp}'::text[] end as factors`;
+  array_remove(array[
+    case when exists (select from identity_passkeys p where p.user_id = u.id) then 'passkey' end,
+    case when t.confirmed_at is not null then 'totp' end
+  ], null) as factors`;
 
 type AccountRow = NonNullable<Awaited<ReturnType<EmbeddedStore["findAccount"]>>>;
 

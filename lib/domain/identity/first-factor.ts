@@ -1,4 +1,5 @@
 import type { TransactionSql } from "@/db/client";
+import { hasSecondFactor } from "@/lib/adapters/identity/identity-provider";
 import { Refusal } from "@/lib/core/errors";
 import { hashOfToken, newSessionToken } from "@/lib/domain/subscriptions/payer-home/session-token";
 import type { Browser, BrowserAnswer } from "./browser";
@@ -11,12 +12,12 @@ export interface SignInStep {
   readonly status: "signed_in" | "second_factor";
   /** With which the second factor is given; null once signed in. */
   readonly ticket: string | null;
-  readonly methods: ("totp" | "recovery_code")[];
+  readonly methods: ("passkey" | "totp" | "recovery_code")[];
 }
 
 export const signedIn: SignInStep = { status: "signed_in", ticket: null, methods: [] };
 
-/** What the user has proved of an account. */
+/** What the user has proved of an account; a passkey is both factors. */
 interface FactorProof {
   readonly userId: string;
   readonly amr: readonly string[];
@@ -40,15 +41,28 @@ export async function afterFirstFactor(
       and (${passwordHash}::text is null or password_hash = ${passwordHash})
     for share`;
   if (!account) throw wrongCredentials();
-  const [totp] = await tx`
-    select from identity_totp where user_id = ${userId} and confirmed_at is not null`;
-  if (!totp) return { answer: signedIn, session: (await openSession(tx, proved, browser)).token };
+  const factors = hasSecondFactor(amr) ? [] : await findFactors(tx, userId);
+  if (factors.length === 0) {
+    return { answer: signedIn, session: (await openSession(tx, proved, browser)).token };
+  }
   const ticket = newSessionToken();
   await tx`
     insert into identity_tickets (token_hash, user_id, amr, expires_at)
     values (${hashOfToken(ticket)}, ${userId}, ${[...amr]},
       now() + ${TICKET_MINUTES} * interval '1 minute')`;
-  return { answer: { status: "second_factor", ticket, methods: ["totp", "recovery_code"] } };
+  return { answer: { status: "second_factor", ticket, methods: [...factors, "recovery_code"] } };
+}
+
+/** What a user has enrolled as a second factor. */
+async function findFactors(tx: TransactionSql, userId: string): Promise<("passkey" | "totp")[]> {
+  const rows = await tx<{ factor: "passkey" | "totp" }[]>`
+    select 'passkey' as factor
+    where exists (select from identity_passkeys where user_id = ${userId})
+    union all
+    select 'totp' where exists (
+      select from identity_totp where user_id = ${userId} and confirmed_at is not null
+    )`;
+  return rows.map(({ factor }) => factor);
 }
 
 /** The same for an address and for a password that are wrong. */

@@ -58,6 +58,16 @@ const changes: Readonly<
     heading: "Two-factor authentication is off",
     text: SIGNED_OUT,
   },
+  passkey_added: { subject: "A passkey was added to your account", text: SIGNED_OUT },
+  passkey_removed: { subject: "A passkey was removed from your account", text: SIGNED_OUT },
+  identity_linked: {
+    subject: "An account elsewhere was linked to your account",
+    text: "From now on, it signs in to your account.",
+  },
+  identity_unlinked: {
+    subject: "An account elsewhere was unlinked from your account",
+    text: `It no longer signs in to your account. ${SIGNED_OUT}`,
+  },
   recovery_code_used: {
     subject: "A recovery code was used to sign in",
     heading: "A recovery code was used",

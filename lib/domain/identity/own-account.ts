@@ -10,6 +10,9 @@ import type { IdentityVerb } from "./browser";
 import { isGoodSession } from "./embedded-store";
 import { endByToken, endSessions, requireSession } from "./sessions";
 
+type Passkeys = OutputOf<typeof accountOf>["passkeys"];
+type Identities = OutputOf<typeof accountOf>["identities"];
+
 /** The signed-in user's account. */
 export const getAccount: IdentityVerb<object, OutputOf<typeof accountOf>> = async (
   ctx,
@@ -17,12 +20,22 @@ export const getAccount: IdentityVerb<object, OutputOf<typeof accountOf>> = asyn
   browser,
 ) => {
   const session = await requireSession(ctx.db, browser);
-  const { userId, email, passwordHash, hasTotp, authTime: authenticatedAt } = session;
+  const { userId, email, passwordHash, hasTotp, hasPasskey } = session;
+  const { authTime: authenticatedAt } = session;
   const left = await ctx.db`
     select from identity_recovery_codes where user_id = ${userId} and used_at is null`;
-  const secondFactors = hasTotp ? ["totp" as const] : [];
+  const secondFactors = [
+    ...(hasPasskey ? ["passkey" as const] : []),
+    ...(hasTotp ? ["totp" as const] : []),
+  ];
   const hasPassword = passwordHash !== null;
-  const counted = { secondFactors, recoveryCodesLeft: left.length };
+  const passkeys = await ctx.db<Passkeys>`
+    select id, name, synced, created_at, last_used_at from identity_passkeys
+    where user_id = ${userId} order by created_at, id`;
+  const identities = await ctx.db<Identities>`
+    select id, provider, email, created_at, last_used_at from identity_accounts
+    where user_id = ${userId} order by created_at, id`;
+  const counted = { secondFactors, recoveryCodesLeft: left.length, passkeys, identities };
   return { answer: { id: userId, email, hasPassword, ...counted, authenticatedAt } };
 };
 

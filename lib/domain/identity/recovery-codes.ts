@@ -7,7 +7,7 @@ import type { Context } from "@/lib/domain/platform/context";
 import { auditAccount } from "./audit-account";
 import type { IdentityVerb } from "./browser";
 import { tellOfChange } from "./security-mail";
-import { requireFreshSession } from "./sessions";
+import { hasFactor, requireFreshSession } from "./sessions";
 
 const CODES = 10;
 /** 80 bits: 16 characters, in groups of four. */
@@ -44,8 +44,9 @@ export const replaceRecoveryCodes: IdentityVerb<object, { recoveryCodes: string[
   _input,
   browser,
 ) => {
-  const { userId, hasTotp } = await requireFreshSession(ctx.db, browser);
-  if (!hasTotp) throw noTotp();
+  const session = await requireFreshSession(ctx.db, browser);
+  const { userId } = session;
+  if (!hasFactor(session)) throw noFactor();
   return transaction(ctx.db, async (tx) => {
     const recoveryCodes = await issueRecoveryCodes(ctx, tx, userId);
     await auditAccount(ctx, tx, { userId, action: "account.replace_recovery_codes" });
@@ -54,5 +55,15 @@ export const replaceRecoveryCodes: IdentityVerb<object, { recoveryCodes: string[
   });
 };
 
-export const noTotp = () =>
-  invalidState("The account has no authenticator app.", { reason: "factor_missing" });
+export const noFactor = () =>
+  invalidState("The account has no such second factor.", { reason: "factor_missing" });
+
+/** Removes recovery codes that stand in for nothing any more: the account has no second factor left. */
+export async function forgetUselessCodes(tx: TransactionSql, userId: string): Promise<void> {
+  await tx`
+    delete from identity_recovery_codes where user_id = ${userId}
+      and not exists (select from identity_passkeys where user_id = ${userId})
+      and not exists (
+        select from identity_totp where user_id = ${userId} and confirmed_at is not null
+      )`;
+}

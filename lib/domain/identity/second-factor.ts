@@ -11,6 +11,7 @@ import { recoveryKey } from "./recovery-codes";
 import { tellOfChange } from "./security-mail";
 import { openSession } from "./sessions";
 import { countTry, forgetTries } from "./throttle";
+import { takeTicket } from "./tickets";
 import { openTotpSecret } from "./totp-secret";
 import { browserTrier } from "./trier";
 
@@ -34,13 +35,8 @@ export const giveSecondFactor: IdentityVerb<{ ticket: string; code: string }, Si
   const session = await transaction(ctx.db, async (tx) => {
     const proof = await proveSecondFactor(ctx, tx, { userId, code }, browser);
     if (!proof) return null;
-    const [used] = await tx<{ amr: string[] }[]>`
-      update identity_tickets t set used_at = now() from identity_users u
-      where t.token_hash = ${tokenHash} and t.used_at is null and t.expires_at > now()
-        and u.id = t.user_id and u.status = 'active'
-      returning t.amr`;
-    if (!used) throw wrongCode();
-    return openSession(tx, { userId, amr: [...used.amr, proof] }, browser);
+    const amr = await takeTicket(tx, ticket);
+    return openSession(tx, { userId, amr: [...amr, proof] }, browser);
   });
   if (!session) throw wrongCode();
   await forgetTries(ctx, "secondFactor", trier);

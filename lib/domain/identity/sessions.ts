@@ -19,7 +19,19 @@ export interface GoodSession {
   readonly authTime: Date;
   readonly amr: string[];
   readonly hasTotp: boolean;
+  readonly hasPasskey: boolean;
 }
+
+type Factors = Pick<GoodSession, "hasTotp" | "hasPasskey">;
+
+/** Whether the account has a second factor. */
+export const hasFactor = ({ hasTotp, hasPasskey }: Factors): boolean => hasTotp || hasPasskey;
+
+/** How a user authenticates again: by a code of a mail only where they have nothing better. */
+export const stepUpMethods = ({ hasTotp, hasPasskey }: Factors): string[] => {
+  const methods = [...(hasPasskey ? ["passkey"] : []), ...(hasTotp ? ["totp"] : [])];
+  return methods.length > 0 ? methods : ["email"];
+};
 
 /**
  * Signs a browser in. What it was signed in with before is over.
@@ -73,7 +85,8 @@ export async function requireSession(
       ? []
       : await db<GoodSession[]>`
           select s.id, s.user_id, s.auth_time, s.amr, u.email, u.password_hash,
-            t.confirmed_at is not null as has_totp
+            t.confirmed_at is not null as has_totp,
+            exists (select from identity_passkeys p where p.user_id = u.id) as has_passkey
           from identity_sessions s join identity_users u on u.id = s.user_id
           left join identity_totp t on t.user_id = u.id
           where s.token_hash = ${hashOfToken(token)} and ${isGoodSession(db)}`;
@@ -98,7 +111,7 @@ export async function requireFreshSession(
   const session = await requireSession(db, browser);
   if (Date.now() - session.authTime.getTime() <= STEP_UP_MS) return session;
   throw new Refusal("permission_denied", "Authenticate again, and repeat the request.", {
-    details: { reason: "step_up_required", methods: session.hasTotp ? ["totp"] : ["email"] },
+    details: { reason: "step_up_required", methods: stepUpMethods(session) },
   });
 }
 

@@ -9,7 +9,7 @@ import { queueMail } from "@/lib/domain/mails/queue-mail";
 import { accountMails } from "@/lib/domain/merchants/account-mails";
 import { readMerchant } from "@/lib/domain/merchants/get-own-merchant";
 import { UNNAMED } from "@/lib/domain/merchants/read-onboarding";
-import { isSignUpClosed, signUpClosed } from "@/lib/domain/merchants/sign-up-policy";
+import { isMerchantClosed, signUpClosed } from "@/lib/domain/merchants/sign-up-policy";
 import { unlockLiveMode } from "@/lib/domain/merchants/unlock-live-mode";
 import type { Context } from "@/lib/domain/platform/context";
 import { auditAccount } from "./audit-account";
@@ -93,7 +93,7 @@ export async function refreshMerchant(
 async function refuseClosed(tx: TransactionSql, config: Creator["config"]): Promise<void> {
   if (config.PLATFORM_FEES === "on") return;
   await tx`select pg_advisory_xact_lock(hashtext('first_merchant'))`;
-  if (await isSignUpClosed(tx, config)) throw signUpClosed();
+  if (await isMerchantClosed(tx, config)) throw signUpClosed();
 }
 
 async function addMerchant(

@@ -1,12 +1,12 @@
-import { type TransactionSql, transaction } from "@/db/client";
+import { transaction } from "@/db/client";
 import type { identityTotp } from "@/db/schema/identity-factors";
 import { findTotpStep, newTotpSecret, totpUri } from "@/lib/adapters/identity/totp";
 import { invalidState } from "@/lib/core/errors";
-import { unlockLiveMode } from "@/lib/domain/merchants/unlock-live-mode";
 import { auditAccount } from "./audit-account";
 import type { IdentityVerb } from "./browser";
+import { afterEnrolment } from "./enrol-factor";
 import { wrongCode } from "./first-factor";
-import { issueRecoveryCodes, noTotp } from "./recovery-codes";
+import { forgetUselessCodes, issueRecoveryCodes, noFactor } from "./recovery-codes";
 import { tellOfChange } from "./security-mail";
 import { endSessions, requireFreshSession } from "./sessions";
 import { countTry, forgetTries } from "./throttle";
@@ -55,37 +55,26 @@ export const confirmTotp: IdentityVerb<{ code: string }, { recoveryCodes: string
   const answer = await transaction(ctx.db, async (tx) => {
     const [row] = await tx<Row[]>`
       select secret_sealed, confirmed_at from identity_totp where user_id = ${userId} for no key update`;
-    if (!row) throw noTotp();
+    if (!row) throw noFactor();
     if (row.confirmedAt) throw enrolled();
     const secret = openTotpSecret(ctx.config, userId, row.secretSealed);
     const step = findTotpStep(secret, code, { after: 0n, at: Date.now() });
     if (step === null) throw wrongCode();
-    await endSessions(tx, { userId, reason: "factors_changed", keep });
     await tx`
       update identity_totp set confirmed_at = now(), last_step = ${step} where user_id = ${userId}`;
-    // The user has just proved the factor, so this session counts as signed in with it.
-    await tx`
-      update identity_sessions set amr = array_append(amr, 'otp'), auth_time = now()
-      where id = ${keep}`;
+    await afterEnrolment(tx, { userId, id: keep }, ["otp"]);
     const recoveryCodes = await issueRecoveryCodes(ctx, tx, userId);
     await auditAccount(ctx, tx, { userId, action: "account.enable_totp" });
     await tellOfChange(tx, { userId, change: "totp_enabled" }, browser);
-    await unlockMerchants(tx, userId);
     return { recoveryCodes };
   });
   await forgetTries(ctx, "secondFactor", sessionTrier(userId, keep));
   return { answer };
 };
 
-/** Addresses of accounts are verified: what was missing for live mode may have been this. */
-async function unlockMerchants(tx: TransactionSql, accountId: string): Promise<void> {
-  const [user] = await tx<{ id: string }[]>`
-    select id from users where provider = 'embedded' and subject = ${accountId}`;
-  if (user) await unlockLiveMode(tx, user.id);
-}
-
 /**
- * Does without the authenticator app, and its recovery codes. Other browsers are signed out.
+ * Does without the authenticator app; where it was the last second factor, without recovery codes. Other browsers are
+ * signed out.
  * @throws Refusal `session_invalid_state` with `factor_missing`
  */
 export const disableTotp: IdentityVerb<object, { done: true }> = async (ctx, _input, browser) => {
@@ -93,8 +82,8 @@ export const disableTotp: IdentityVerb<object, { done: true }> = async (ctx, _in
   await transaction(ctx.db, async (tx) => {
     const { count } = await tx`
       delete from identity_totp where user_id = ${userId} and confirmed_at is not null`;
-    if (count === 0) throw noTotp();
-    await tx`delete from identity_recovery_codes where user_id = ${userId}`;
+    if (count === 0) throw noFactor();
+    await forgetUselessCodes(tx, userId);
     await endSessions(tx, { userId, reason: "factors_changed", keep });
     await auditAccount(ctx, tx, { userId, action: "account.disable_totp" });
     await tellOfChange(tx, { userId, change: "totp_disabled" }, browser);

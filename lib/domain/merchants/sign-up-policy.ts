@@ -2,13 +2,20 @@ import type { Db } from "@/db/client";
 import type { Env } from "@/lib/adapters/env/env";
 import { Refusal } from "@/lib/core/errors";
 
-type Policy = Pick<Env, "PLATFORM_FEES">;
+type Policy = Pick<Env, "PLATFORM_FEES" | "SIGN_UP">;
+
+/** Whether only people who were invited sign up here: the settings say so, or no further merchant is taken. */
+export const isSignUpClosed = async (db: Db, policy: Policy): Promise<boolean> =>
+  policy.SIGN_UP === "closed" || (await isMerchantClosed(db, policy));
 
 /**
  * Whether no further person gets a merchant here: the installation takes no fees, and a person has a merchant already. The
  * first person to sign up is the one who runs it.
  */
-export async function isSignUpClosed(db: Db, { PLATFORM_FEES }: Policy): Promise<boolean> {
+export async function isMerchantClosed(
+  db: Db,
+  { PLATFORM_FEES }: Pick<Policy, "PLATFORM_FEES">,
+): Promise<boolean> {
   if (PLATFORM_FEES === "on") return false;
   const [row] = await db<{ closed: boolean }[]>`
     select exists (select from memberships) as closed`;

@@ -5,13 +5,11 @@ import type { Json } from "@/lib/core/text/json";
 import type { IdentityVerb } from "@/lib/domain/identity/browser";
 import { deviceOfSession } from "@/lib/domain/identity/device";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
-import { addressNetworks, addressPrefix } from "@/lib/server/http/client-address";
 import {
+  browserOf,
   deviceCookie,
-  deviceOf,
   requireChallengePass,
   sessionCookie,
-  sessionToken,
 } from "@/lib/server/http/cookies";
 import { type ApiHandler, type ApiRequest, json, type RouteHandler } from "@/lib/server/http/http";
 import { webHandler } from "@/lib/server/http/web-handler";
@@ -30,13 +28,7 @@ export function serveIdentity<D extends Endpoint>(
       if (ctx.config.IDENTITY_PROVIDER !== "embedded") throw notFound("path");
       refuseForeign(request, ctx.config.APP_URL);
       if (declaration.challenge) requireChallengePass(ctx.config, request, declaration.challenge);
-      const browser = {
-        token: sessionToken(ctx.config, request),
-        userAgent: request.header("user-agent"),
-        addressPrefix: addressPrefix(request.address),
-        device: deviceOf(ctx.config, request),
-        networks: addressNetworks(request.address),
-      };
+      const browser = browserOf(ctx.config, request);
       const told = await verb(ctx as Context<PublicActor>, input as InputOf<D>, browser);
       const body = z.encode(declaration.response, told.answer) as Json;
       if (told.session === undefined) return json(declaration.status, body);

@@ -181,10 +181,10 @@ function chooseVersion(request: ApiRequest, credential: Credential): string {
   });
 }
 
-/** Why a refusal that is repeated was one. */
-function storedReason({ body }: ApiResponse): string {
-  const { error } = JSON.parse(body) as { error: { details: { reason: string } } };
-  return error.details.reason;
+/** Why a refusal that is repeated was one; null where a sign-in library has refused in its own words. */
+function storedReason({ body }: ApiResponse): string | null {
+  const { error } = JSON.parse(body) as { error?: { details: { reason: string } } };
+  return error?.details.reason ?? null;
 }
 
 function failureAnswer(error: unknown, request: ApiRequest, requestId: string): ApiResponse {

@@ -3,8 +3,9 @@ import { keyHash, keyHashes, type Peppers } from "@/lib/adapters/api-keys/key-ha
 import type { Env } from "@/lib/adapters/env/env";
 import { Refusal } from "@/lib/core/errors";
 import type { ChallengePurpose } from "@/lib/core/identity/challenge-purposes";
+import type { Browser } from "@/lib/domain/identity/browser";
 import { DEVICE_SECONDS } from "@/lib/domain/identity/device";
-import { addressPrefix } from "./client-address";
+import { addressNetworks, addressPrefix } from "./client-address";
 import type { ApiRequest } from "./http";
 
 type Settings = Pick<Env, "APP_URL">;
@@ -37,6 +38,30 @@ function writeCookie(
 const SESSION_NAME = "stipend_session";
 /** As long as a session may last. */
 const MAX_AGE_SECONDS = 30 * 86_400;
+
+/** How the cookie of a session is set, for a package that sets it by itself. */
+export const sessionCookieParts = (config: Settings) => ({
+  ...{ name: nameOf(config, SESSION_NAME), secure: isSecure(config), maxAge: MAX_AGE_SECONDS },
+});
+
+/** All cookies of a request by their names. */
+export function cookiesOf({ header }: Pick<ApiRequest, "header">): Record<string, string> {
+  const parts = (header("cookie") ?? "").split(";").map((part) => part.trim());
+  return Object.fromEntries(
+    parts.flatMap((part) => {
+      const at = part.indexOf("=");
+      return at > 0 ? [[part.slice(0, at), decoded(part.slice(at + 1))]] : [];
+    }),
+  );
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
 
 /** The token of the session that a browser has; null without one. */
 export function sessionToken(
@@ -115,3 +140,12 @@ export function requireChallengePass(
     details: { reason: "challenge_required", purpose },
   });
 }
+
+/** A browser as the identity provider's verbs know it. */
+export const browserOf = (config: Settings, request: ApiRequest): Browser => ({
+  token: sessionToken(config, request),
+  userAgent: request.header("user-agent"),
+  addressPrefix: addressPrefix(request.address),
+  device: deviceOf(config, request),
+  networks: addressNetworks(request.address),
+});

@@ -10,7 +10,7 @@ import { Refusal } from "@/lib/core/errors";
 import type { PrivyApp } from "@/lib/core/identity/privy-app";
 import type { Browser } from "@/lib/domain/identity/browser";
 import { findSyncedEmail } from "@/lib/domain/identity/list-businesses";
-import { requireSession } from "@/lib/domain/identity/sessions";
+import { hasFactor, requireSession } from "@/lib/domain/identity/sessions";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { privyOf } from "@/lib/server/api/identity-providers";
 import { addressNetworks, addressPrefix } from "@/lib/server/http/client-address";
@@ -65,7 +65,7 @@ async function findHere(ctx: Ctx): Promise<Visitor | null> {
       subject: session.userId,
       sessionId: session.id,
       email: session.email,
-      hasSecondFactor: session.hasTotp,
+      hasSecondFactor: hasFactor(session),
       usedSecondFactor: hasSecondFactor(session.amr),
       authenticatedAt: session.authTime,
     };
@@ -81,7 +81,7 @@ async function findAtPrivy(ctx: Ctx, privy: IdentityProvider): Promise<Visitor |
   if (token === undefined) return null;
   try {
     const { provider, subject, sessionId, ...verified } = await privy.verify(token);
-    const isEnrolled = await hasFactor(privy, subject);
+    const isEnrolled = await hasFactorAt(privy, subject);
     return {
       provider,
       subject,
@@ -99,7 +99,7 @@ async function findAtPrivy(ctx: Ctx, privy: IdentityProvider): Promise<Visitor |
 }
 
 /** A page is shown also while Privy does not answer. */
-async function hasFactor(privy: IdentityProvider, subject: string): Promise<boolean> {
+async function hasFactorAt(privy: IdentityProvider, subject: string): Promise<boolean> {
   try {
     return (await privy.hasEnrolledFactor?.(subject)) === true;
   } catch (error) {

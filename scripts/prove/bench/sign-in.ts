@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDb, type Sql } from "@/db/client";
 import type { Chains } from "@/lib/adapters/chain/chains";
@@ -21,11 +21,14 @@ import { startLocalChain } from "@/scripts/run/services/chain";
 import { choosePort } from "@/scripts/run/services/choose-port";
 import { startPostgres } from "@/scripts/run/services/postgres";
 import { percentile } from "./bench-stage";
+import { keepCoreBusy, newBrowsers, type SolverName } from "./new-browser";
 
 /*
- * How long a password's sign-in takes over HTTP, one at a time, beside its hash alone, and what looking at an access token
- * takes of this process at each request: its signature, its session, its user and their merchant.
+ * How long a password's sign-in takes over HTTP, one at a time, beside its hash alone; how long it takes a new browser, its
+ * puzzle included, beside a core that is kept busy; and what looking at an access token takes of this process at each
+ * request: its signature, its session, its user and their merchant.
  */
+const NEW_BROWSERS = 40;
 const WARM_UP = 10;
 const SIGN_INS = 200;
 const CHECKS = 4_000;
@@ -114,6 +117,16 @@ async function oneByOne(stage: SignInStage, account: Account, count: number): Pr
   return times;
 }
 
+/** From the first keystroke to the session, in Chromium. */
+async function besideBusyCore({ baseUrl, signIn }: SignInStage, solver: SolverName): Promise<void> {
+  const rest = keepCoreBusy();
+  const [load = 0] = loadavg();
+  const times = await newBrowsers(baseUrl, signIn, { solver, count: NEW_BROWSERS });
+  await rest();
+  report(`a new browser, ${solver}`, times);
+  console.log(`${"load before".padEnd(28)} ${load.toFixed(1)}`);
+}
+
 /** The slow part of it alone, which is to be slow: whoever has the hashes must not try many passwords. */
 async function hashesAlone({ password }: Account, count: number): Promise<number[]> {
   const hash = await hashPassword(password);
@@ -158,6 +171,8 @@ try {
   await oneByOne(stage, account, WARM_UP);
   report("one at a time", await oneByOne(stage, account, SIGN_INS));
   report("the password's hash alone", await hashesAlone(account, SIGN_INS));
+  await besideBusyCore(stage, "ours");
+  await besideBusyCore(stage, "webcrypto");
   const { cookie } = await signIn(stage, account);
   const deployments = await configuredDeployments(readEnv(stage.settings));
   const chains = await pinDeployments(stage.db, deployments, createLogger("silent"));

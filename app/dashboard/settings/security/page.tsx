@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { ElsewhereSection } from "@/components/account/security/elsewhere-section";
 import { EmailSection } from "@/components/account/security/email-section";
+import { IdentitiesSection } from "@/components/account/security/identities-section";
+import { PasskeysSection } from "@/components/account/security/passkeys-section";
 import { PasswordSection } from "@/components/account/security/password-section";
 import { SessionsSection } from "@/components/account/security/sessions-section";
 import { TwoFactorSection } from "@/components/account/security/two-factor-section";
@@ -12,6 +14,7 @@ export const metadata: Metadata = { title: "Security" };
 
 export default async function SecuritySettings({ searchParams }: { searchParams: SearchParams }) {
   const path = "/dashboard/settings/security";
+  const [reason] = [(await searchParams).problem].flat();
   const { ctx, browser, visitor, frame } = await openDashboard(path, searchParams);
   return (
     <DashboardPage
@@ -21,14 +24,20 @@ export default async function SecuritySettings({ searchParams }: { searchParams:
       {frame.elsewhere ? (
         <ElsewhereSection hasSecondFactor={visitor.hasSecondFactor} />
       ) : (
-        <OwnSecurity {...(await loadSecurity(ctx, browser))} />
+        <OwnSecurity {...(await loadSecurity(ctx, browser))} problem={reason} />
       )}
     </DashboardPage>
   );
 }
 
-function OwnSecurity({ account, sessions }: Security) {
+function OwnSecurity(props: Security & { problem: string | undefined }) {
+  const { account, sessions, arePasskeysPossible, providers, problem } = props;
   const { email, hasPassword, secondFactors, recoveryCodesLeft } = account;
+  const passkeys = account.passkeys.map(({ createdAt, lastUsedAt, ...passkey }) => ({
+    ...passkey,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }));
   const shown = sessions.map(({ id, current, userAgent, addressPrefix, lastSeenAt }) => ({
     id,
     current,
@@ -36,11 +45,18 @@ function OwnSecurity({ account, sessions }: Security) {
     addressPrefix,
     lastSeenAt: lastSeenAt.toISOString(),
   }));
+  const identities = account.identities.map(({ createdAt: _, lastUsedAt, ...identity }) => ({
+    ...identity,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }));
+  const hasIdentities = identities.length + providers.length > 0;
   return (
     <div className="grid gap-5">
       <EmailSection email={email} />
       <PasswordSection hasPassword={hasPassword} />
-      <TwoFactorSection isOn={secondFactors.length > 0} codesLeft={recoveryCodesLeft} />
+      <PasskeysSection passkeys={passkeys} arePossible={arePasskeysPossible} />
+      <TwoFactorSection factors={secondFactors} codesLeft={recoveryCodesLeft} />
+      {hasIdentities && <IdentitiesSection {...{ identities, providers, problem }} />}
       <SessionsSection sessions={shown} />
     </div>
   );

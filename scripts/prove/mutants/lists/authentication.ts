@@ -133,7 +133,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a code by mail does instead of the app",
     file: "lib/domain/identity/step-up.ts",
-    from: "if (hasTotp) throw needsTotp();",
+    from: "if (hasFactor(session)) throw needsFactor(session);",
     to: "",
     test: "lib/domain/identity/factors.test.ts",
     match: "steps up by it",

@@ -1,0 +1,8 @@
+import { startLink as declaration } from "@/lib/contract/identity/identity-providers";
+import { startLink } from "@/lib/domain/identity/identities/link-identity";
+import { serveIdentity } from "@/lib/server/api/serve-identity";
+import { pageRoutes } from "@/lib/server/http/routes";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = pageRoutes({
+  POST: serveIdentity(declaration, startLink),
+});

@@ -1,0 +1,8 @@
+import { stepUpByPasskey as declaration } from "@/lib/contract/identity/identity-passkeys";
+import { stepUpByPasskey } from "@/lib/domain/identity/passkeys/use-passkey";
+import { serveIdentity } from "@/lib/server/api/serve-identity";
+import { pageRoutes } from "@/lib/server/http/routes";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = pageRoutes({
+  POST: serveIdentity(declaration, stepUpByPasskey),
+});

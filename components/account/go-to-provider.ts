@@ -1,0 +1,27 @@
+import { beginAtProvider } from "@/lib/client/begin-at-provider";
+import { forgetPass, passChallenge } from "./challenge-pass";
+
+/** A provider that people may sign in with. */
+export interface OfferedProvider {
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * Leaves for a provider to sign in there; the browser comes back to `callbackUrl`.
+ * @throws StipendConnectionError when there is no answer of the server
+ */
+export async function goToProvider(provider: string, callbackUrl: string): Promise<void> {
+  await passChallenge("login");
+  const begin = () => beginAtProvider({ provider, callbackUrl });
+  const address = (await begin()) ?? (await anew(begin));
+  window.location.assign(address);
+}
+
+async function anew(begin: () => Promise<string | null>): Promise<string> {
+  forgetPass("login");
+  await passChallenge("login");
+  const address = await begin();
+  if (address === null) throw new Error("the challenge is wanted again");
+  return address;
+}

@@ -1,0 +1,30 @@
+import { fetchOwn } from "./fetch-own";
+
+/** What a sign-in at another provider begins with. */
+interface Beginning {
+  readonly provider: string;
+  /** The path to come back to. */
+  readonly callbackUrl: string;
+}
+
+/**
+ * Begins a sign-in at another provider, as next-auth's form does, with its token against forged forms.
+ * @returns the provider's address; null when the server wants a bot challenge first
+ * @throws Error when the server answers otherwise
+ */
+export async function beginAtProvider(beginning: Beginning): Promise<string | null> {
+  const { provider, callbackUrl } = beginning;
+  const { csrfToken } = (await (await fetchOwn("/api/auth/csrf")).json()) as { csrfToken: string };
+  const reply = await fetchOwn(`/api/auth/signin/${provider}`, {
+    method: "POST",
+    // Without it the answer is a redirect, which `form-action` of the page's policy refuses.
+    body: new URLSearchParams({ csrfToken, callbackUrl, json: "true" }),
+  });
+  const answer = (await reply.json()) as {
+    url?: string;
+    error?: { details?: { reason?: string } };
+  };
+  if (answer.url !== undefined) return answer.url;
+  if (answer.error?.details?.reason === "challenge_required") return null;
+  throw new Error("the sign-in could not begin");
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { endpoint } from "@/lib/contract/endpoint";
+import { idInput } from "@/lib/contract/fields";
+import { providerIds } from "@/lib/core/identity/sign-in-providers";
+import { done, reads, shared } from "./identity-fields";
+
+/** Requests of the pages of our own identity provider about accounts at other ones. */
+
+export const startLink = endpoint({
+  ...shared,
+  method: "POST",
+  path: "/api/identity/identities/start",
+  summary: "Begin to link an account at another provider",
+  limit: reads,
+  body: z.strictObject({ provider: z.enum(providerIds) }),
+  response: z.object({ link: z.string() }),
+});
+
+export const unlinkIdentity = endpoint({
+  ...shared,
+  method: "DELETE",
+  path: "/api/identity/identities/{id}",
+  summary: "Unlink an account at another provider",
+  limit: reads,
+  params: z.strictObject({ id: idInput("identityAccount") }),
+  response: done,
+});
