@@ -79,7 +79,7 @@ describe("money on documents", () => {
     const old = await draft({ rounding: "token" });
     const whole = await draft({ lineItems: [{ ...item, unitAmount: 100_000_000n }] });
     await world.db`update invoices set rounding = 'cent'`;
-    const statements = readFileSync("db/migrations/0054_minor-unit.sql", "utf8");
+    const statements = readFileSync("db/migrations/0053_minor-unit.sql", "utf8");
     await world.db.unsafe(statements.slice(statements.indexOf('UPDATE "invoices"')));
     const rows = await world.db<{ id: string; rounding: string }[]>`
       select id, rounding from invoices where id in (${old.id}, ${whole.id})`;
