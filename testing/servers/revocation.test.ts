@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { identityRegistry } from "@/lib/contract/identity/identity-registry";
 import { scopes } from "@/lib/core/identity/scopes";
+import { newId } from "@/lib/core/ids";
 import { mintKey } from "@/lib/domain/identity/api-keys/mint-key";
 import { openSession } from "@/lib/domain/identity/sessions";
 import { sessionCookie } from "@/lib/server/http/cookies";
@@ -124,7 +125,10 @@ test("a browser's cookie is of use to our own pages alone, and of none to the AP
   );
   expect(changing.length).toBeGreaterThan(6);
   for (const { method, path } of changing) {
-    const at = path.replace("{id}", id);
+    const at = path
+      .replace("passkeys/{id}", `passkeys/${newId("identityPasskey")}`)
+      .replace("identities/{id}", `identities/${newId("identityAccount")}`)
+      .replace("{id}", id);
     for (const headers of foreign) {
       const refused = await send(one, method as "POST" | "DELETE", at, { cookie, ...headers });
       const told = [at, refused.status, refused.reason];

@@ -154,8 +154,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "an approved job counts no more once it is a month old",
     file: `${jobs}/sum-spending.ts`,
-    from: "where waits or spent_at >",
-    to: "where spent_at >",
+    from: "where (waits or spent_at > clock_now() - ${SPENDING_DAYS}",
+    to: "where (spent_at > clock_now() - ${SPENDING_DAYS}",
     test,
     match: "as long as it may be funded",
   },

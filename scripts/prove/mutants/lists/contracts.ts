@@ -60,7 +60,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a registry takes any fee",
     file: "contracts/src/core/RegistryCalls.sol",
-    from: "if (words[1] > MAX_FEE_BPS) revert IRegistryAnswers.BadRegistryAnswer(registry);",
+    from: "if (feeBps > MAX_FEE_BPS) revert IRegistryAnswers.BadRegistryAnswer(registry);",
     to: "",
     test: "contracts/test/core/hostile-registry.t.sol",
     match: "no_fee_above_the_cap",
@@ -68,7 +68,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a registry takes all the gas",
     file: "contracts/src/core/RegistryCalls.sol",
-    from: "staticcall(cap, registry",
+    from: "staticcall(GAS_CAP, registry",
     to: "staticcall(gas(), registry",
     test: "contracts/test/core/hostile-registry.t.sol",
     match: "no_more_gas_from_a_batch",
