@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
 import type { OutputOf } from "@/lib/contract/endpoint";
 import type { askForPasskey as declaration } from "@/lib/contract/identity/identity-passkeys";
+import type { Hex } from "@/lib/core/chain/hex";
 import type { Browser, IdentityVerb } from "@/lib/domain/identity/browser";
 import { wrongCode } from "@/lib/domain/identity/first-factor";
 import { requireSession } from "@/lib/domain/identity/sessions";
@@ -21,7 +22,7 @@ interface Asked {
 }
 
 interface CredentialRow {
-  readonly credentialId: string;
+  readonly credentialId: Hex;
   readonly transports: string[];
 }
 
