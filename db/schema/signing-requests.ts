@@ -15,7 +15,7 @@ export const signingRequests = pgTable(
       .notNull()
       .references(() => paymentSessions.id),
     payer: address().notNull(),
-    /** One message or two: a payer is asked in the same form each time. */
+    /** One message or two: another form is another nonce. */
     signatures: smallint().$type<1 | 2>().notNull(),
     nonce: bytes32().notNull(),
     /** By the chain's clock; the latest of all times that it was asked for. */

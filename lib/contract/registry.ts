@@ -41,6 +41,7 @@ import * as operations from "./operations/operations";
 import * as requestLog from "./operations/request-log";
 import * as testClock from "./operations/test-clock";
 import * as checkout from "./payments/checkout";
+import * as checkoutSigning from "./payments/checkout-signing";
 import * as customers from "./payments/customers";
 import * as paymentSessions from "./payments/payment-sessions";
 import * as relay from "./payments/relay";
@@ -90,6 +91,7 @@ const modules = [
   search,
   tokens,
   checkout,
+  checkoutSigning,
   publicLinks,
   publicStore,
   challenge,

@@ -105,7 +105,7 @@ export const apiReasons = {
   too_many_exports: "Too many exports are being sent at once: wait for `Retry-After`",
   too_many_streams:
     "The address, the key or the merchant has reached the maximum number of event streams",
-  payer_limit: "The payer has sent too many payments",
+  payer_limit: "The payer has sent too many payments, or was named in too many requests",
   merchant_budget: "The merchant's relayed payments of the day are used up",
   payer_budget: "The payer's relayed payments of the day are used up",
   ip_budget: "The address's relayed payments of the day are used up",
@@ -140,7 +140,7 @@ export const apiReasons = {
   ref_mismatch: "`ref` is not the session's",
   amount_mismatch: "The amount is not the session's",
   nonce_mismatch: "The nonce is not the one that the page returned",
-  signature_invalid: "A signature is not the payer's signature of the request's terms",
+  signature_invalid: "A signature is not the payer's: `details` names the message, and who signed",
   wallet_not_deployed:
     "The signature is of a wallet whose contract is not deployed yet (ERC-6492), which no token can verify",
   not_yet_valid: "The authorization is not valid yet",

@@ -80,6 +80,8 @@ export const resources = {
     payByLink: { name: "checkoutLink", method: "POST", path: "/v1/checkout/links/{id}/checkout", isPublic: true },
     recordPayer: { name: "recordSessionPayer", method: "POST", path: "/v1/checkout/sessions/{id}/payer", isPublic: true },
     recordPlanPayer: { name: "recordPlanPayer", method: "POST", path: "/v1/checkout/plans/{id}/payer", isPublic: true },
+    requestPlanSigning: { name: "requestPlanSigning", method: "POST", path: "/v1/checkout/plans/{id}/signing", isPublic: true },
+    requestSigning: { name: "requestSessionSigning", method: "POST", path: "/v1/checkout/sessions/{id}/signing", isPublic: true },
   },
   complianceLogs: {
     list: { name: "listComplianceLogs", method: "GET", path: "/v1/compliance/logs" },

@@ -2414,6 +2414,71 @@ readonly confirmedAt: string | null;
 readonly createdAt: string;
 };
 
+export type PaymentSigning = {
+/** The type of the object */
+readonly object: "payment_signing";
+/** The payment session's id */
+readonly sessionId: string;
+/** The payer's wallet */
+readonly payer: string;
+/** How many messages the payment takes */
+readonly form: "one_signature" | "two_signatures";
+/** The messages to sign, in any order */
+readonly messages: readonly ({
+/** The blank of `relay.body` for the signature */
+readonly fills: "authSignature" | "intentSignature";
+/** What the signature allows, in words */
+readonly meaning: string;
+/** What is signed (EIP-712), as `eth_signTypedData_v4` takes it */
+readonly typedData: TypedData;
+})[];
+/** With one signature what the nonce is the EIP-712 digest of: compare them before signing. No wallet signs it */
+readonly terms: TypedData | null;
+/** The request that relays what was signed, with a key that has `relay_write` */
+readonly relay: {
+/** The method of the relay's endpoint */
+readonly method: "POST";
+/** The path of the relay's endpoint */
+readonly path: "/v1/relay/payments";
+/** The body to send once its blanks are filled */
+readonly body: {
+/** The client's name for the submission: it is made once */
+readonly idempotencyKey: string;
+/** The payment session's id */
+readonly sessionId: string;
+/** The merchant's id in the on-chain registry */
+readonly merchantId: string;
+/** The token's contract */
+readonly token: string;
+/** The payer's EIP-3009 authorization, as it was signed */
+readonly auth: {
+/** The payer's wallet */
+readonly from: string;
+/** Integer string */
+readonly amount: string;
+/** From when the authorization holds, in seconds since 1970 */
+readonly validAfter: string;
+/** Until when the authorization holds, in seconds since 1970 */
+readonly validBefore: string;
+/** The authorization's nonce */
+readonly nonce: string;
+};
+/** The keccak-256 of the session's id, which ties a payment to it */
+readonly ref: string;
+/** With one signature: the `salt` of `PaymentTerms`, whose EIP-712 digest is `auth.nonce`; below 2^96 */
+readonly salt?: string;
+/** A blank: the signature of the message that `fills` it */
+readonly authSignature: null;
+/** A blank: the signature of the message that `fills` it */
+readonly intentSignature?: null;
+};
+/** The fields of `body` that take the signatures */
+readonly blanks: readonly ("authSignature" | "intentSignature")[];
+};
+/** Until when the network takes what is signed */
+readonly signBefore: string;
+};
+
 export type PayoutRotation = {
 /** The owner's wallet has to send it */
 readonly status: "awaiting_wallet";
@@ -3222,6 +3287,67 @@ readonly metadata: { readonly [name: string]: unknown };
 readonly createdAt: string;
 };
 
+export type SubscriptionSigning = {
+/** The type of the object */
+readonly object: "subscription_signing";
+/** The plan's id */
+readonly planId: string;
+/** The payer's wallet */
+readonly payer: string;
+/** The messages to sign, in any order */
+readonly messages: readonly ({
+/** The blank of `relay.body` for the signature */
+readonly fills: "permitSignature" | "intentSignature";
+/** What the signature allows, in words */
+readonly meaning: string;
+/** What is signed (EIP-712), as `eth_signTypedData_v4` takes it */
+readonly typedData: TypedData;
+})[];
+/** The request that relays what was signed, with a key that has `relay_write` */
+readonly relay: {
+/** The method of the relay's endpoint */
+readonly method: "POST";
+/** The path of the relay's endpoint */
+readonly path: "/v1/relay/subscriptions";
+/** The body to send once its blanks are filled */
+readonly body: {
+/** The client's name for the submission: it is made once */
+readonly idempotencyKey: string;
+/** The plan */
+readonly subscriptionInternalId: string;
+/** The merchant's id in the on-chain registry */
+readonly merchantId: string;
+/** The token's contract */
+readonly token: string;
+/** The maximum for one period, in the token's smallest unit */
+readonly amount: string;
+/** Seconds between two charges */
+readonly interval: number;
+/** Unix seconds: when the first charge falls due */
+readonly startAt: string;
+/** Unix seconds: no charges are made from this time; 0 for no end */
+readonly endAt: string;
+/** The token's permit (EIP-2612) to the contract for subscriptions */
+readonly permitData: {
+/** The owner of the nonce */
+readonly owner: string;
+/** Integer string */
+readonly value: string;
+/** Integer string */
+readonly deadline: string;
+};
+/** A blank: the signature of the message that `fills` it */
+readonly permitSignature: null;
+/** A blank: the signature of the message that `fills` it */
+readonly intentSignature: null;
+};
+/** The fields of `body` that take the signatures */
+readonly blanks: readonly ("permitSignature" | "intentSignature")[];
+};
+/** Until when the network takes what is signed */
+readonly signBefore: string;
+};
+
 export type Summary = {
 /** The type of the object */
 readonly object: "summary";
@@ -3386,6 +3512,31 @@ readonly unrequested: boolean;
 readonly confirmedAt: string | null;
 /** When it was created */
 readonly createdAt: string;
+};
+
+export type TypedData = {
+/** The types, `EIP712Domain` among them */
+readonly types: { readonly [name: string]: readonly ({
+/** The field's name */
+readonly name: string;
+/** Its Solidity type */
+readonly type: string;
+})[] };
+/** The message's type, one of `types` */
+readonly primaryType: string;
+/** The domain (EIP-712) of the contract that verifies the signature */
+readonly domain: {
+/** The contract's name in its domain */
+readonly name: string;
+/** The version of its domain */
+readonly version: string;
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** The contract that verifies the signature */
+readonly verifyingContract: string;
+};
+/** The values to sign; numbers are decimal digits */
+readonly message: { readonly [name: string]: string };
 };
 
 export type UpdatedMerchant = {
@@ -5850,6 +6001,32 @@ readonly dryRun?: boolean;
 readonly id: string;
 };
     readonly output: WebhookDelivery;
+  };
+  requestPlanSigning: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** The wallet that signs and pays */
+readonly payer: string;
+/** Unix seconds: when the first charge falls due. By default now, after the plan's trial, or where the payer's subscription of the plan ends */
+readonly startAt?: string;
+/** Unix seconds: no charges are made from this time. By default after the plan's cycles, or a year of a plan without end (three of a yearly one) */
+readonly endAt?: string;
+};
+    readonly output: SubscriptionSigning;
+  };
+  requestSessionSigning: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** The wallet that signs and pays */
+readonly payer: string;
+/** `one_signature`: an authorization (EIP-3009) whose nonce is the digest of `PaymentTerms`; `two_signatures`: an authorization, and the `PaymentIntent` that binds it. The form of the request before by default, and one signature without any */
+readonly form?: "one_signature" | "two_signatures";
+};
+    readonly output: PaymentSigning;
   };
   requestWalletProof: {
     readonly input: {

@@ -204,9 +204,11 @@ function publicSamples(
     getMerchantCard: { params: { id: merchantId } },
     getPublicSession: { params: { id: sessionId } },
     recordSessionPayer: { params: { id: sessionId }, body: payer },
+    requestSessionSigning: { params: { id: sessionId }, body: { payer: sampleWallet } },
     getPublicPlan: { params: { id: planId } },
     getPlanSubscription: { params: { id: planId }, query: { payer: sampleWallet } },
     recordPlanPayer: { params: { id: planId }, body: payer },
+    requestPlanSigning: { params: { id: planId }, body: { payer: sampleWallet } },
     advanceClock: { body: { by: "1s" } },
   };
 }

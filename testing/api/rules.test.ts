@@ -239,6 +239,11 @@ const cases: Case[] = [
     async () => callOf("recordPlanPayer", { id: await archived() }),
   ],
   [
+    "requestPlanSigning",
+    "plan_archived",
+    async () => callOf("requestPlanSigning", { id: await archived() }),
+  ],
+  [
     "createProduct",
     "merchant_suspended",
     async () => {
@@ -474,6 +479,11 @@ const cases: Case[] = [
     "recordSessionPayer",
     "already_closed",
     async () => callOf("recordSessionPayer", { id: await cancelled() }),
+  ],
+  [
+    "requestSessionSigning",
+    "not_payable",
+    async () => callOf("requestSessionSigning", { id: await cancelled() }),
   ],
   [
     "recordSessionPayer",

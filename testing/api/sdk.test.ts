@@ -50,11 +50,13 @@ const refused: Readonly<Record<string, string>> = {
   // The session of the samples is cancelled before.
   expireSession: "already_closed",
   recordSessionPayer: "already_closed",
+  requestSessionSigning: "not_payable",
   // The shop is archived before.
   getStore: "closed",
   checkoutProduct: "closed",
   // The plan is archived before, and the subscription cancelled.
   recordPlanPayer: "plan_archived",
+  requestPlanSigning: "plan_archived",
   pauseSubscription: "subscription_ended",
   resumeSubscription: "subscription_ended",
   // Its hash is recorded before.

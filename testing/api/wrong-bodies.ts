@@ -77,6 +77,7 @@ export const wrongBodies: Readonly<Record<string, BodyRules>> = {
       intentSignature: signatures,
     },
   },
+  requestPlanSigning: { wrong: { startAt: wrongDigits, endAt: wrongDigits } },
   upsertCustomer: {
     wrong: { metadata },
     right: {

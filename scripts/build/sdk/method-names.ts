@@ -26,6 +26,8 @@ const named: Readonly<Record<string, `${string}.${string}`>> = {
   getPublicPlan: "checkout.getPlan",
   getPlanSubscription: "checkout.getPlanSubscription",
   recordPlanPayer: "checkout.recordPlanPayer",
+  requestSessionSigning: "checkout.requestSigning",
+  requestPlanSigning: "checkout.requestPlanSigning",
   verifyChallenge: "auth.verifyChallenge",
   updateOwnMerchant: "merchants.update",
   changeTier: "merchants.changeTier",

@@ -49,11 +49,17 @@ export function isUndeployedWalletSignature(signature: Hex): boolean {
 
 /** Whether an account signed a digest with its own key. False for malformed signatures. */
 export async function isSignedBy(signer: Address, hash: Bytes32, signature: Hex): Promise<boolean> {
-  if (!isEcdsaSignature(signature)) return false;
+  const recovered = await recoverSigner(hash, signature);
+  return recovered !== null && isAddressEqual(recovered, signer);
+}
+
+/** The account whose key signed a digest, if it was this one; null where the bytes are no signature of a key. */
+export async function recoverSigner(hash: Bytes32, signature: Hex): Promise<Address | null> {
+  if (!isEcdsaSignature(signature)) return null;
   try {
-    return isAddressEqual(await recoverAddress({ hash, signature }), signer);
+    return await recoverAddress({ hash, signature });
   } catch {
-    return false;
+    return null;
   }
 }
 

@@ -16,6 +16,8 @@ import { authorizationPending, type ChainSource, nextNonce } from "./next-nonce"
 interface NonceRequest {
   readonly payer: Address;
   readonly validBefore: bigint;
+  /** The form in which the payer was asked last, where none is named. */
+  readonly signatures?: SignatureCount | undefined;
 }
 
 /** What is to be signed: the nonce, its place among the session's, and in how many messages. */
@@ -26,10 +28,10 @@ export interface AgreedNonce {
 }
 
 /**
- * Decides what a payer signs for a session, and writes it down before it is asked for. The form is the one in which the
- * payer was asked first. A nonce that differs from the last one, for any reason, is given only when that one can no
- * longer be executed at a finalised block.
- * @throws Refusal `session_invalid_state`: `authorization_pending`, or `other_wallet_pending`
+ * Decides what a payer signs for a session, and writes it down before it is asked for. The form is the one that is asked
+ * for, else the one in which the payer was asked last. A nonce that differs from the last one, for any reason, its form
+ * included, is given only when that one can no longer be executed at a finalised block.
+ * @throws Refusal `idempotency_error` with `authorization_pending`; `session_invalid_state` with `other_wallet_pending`
  */
 export async function agreeNonce(
   source: ChainSource,
@@ -39,7 +41,7 @@ export async function agreeNonce(
 ): Promise<AgreedNonce> {
   const { payer } = asked;
   const earlier = await findSigningRequest(source.db, row.id, payer);
-  const signatures = earlier?.signatures ?? FIRST_SIGNATURES;
+  const signatures = asked.signatures ?? earlier?.signatures ?? FIRST_SIGNATURES;
   const nonces = hostedNonces(deployment, row, { payer, signatures });
   const counter = await nextNonce(source, nonces, {
     token: row.tokenAddress,
@@ -68,7 +70,8 @@ async function isPast({ db, chain }: ChainSource, { validBefore }: SigningReques
 /** @returns false when the payer was asked for another nonce, or longer for that of `earlier`, meanwhile */
 async function noteSigningRequest(
   db: ChainSource["db"],
-  request: NonceRequest & Pick<SigningRequestRow, "sessionId" | "signatures" | "nonce">,
+  request: Omit<NonceRequest, "signatures"> &
+    Pick<SigningRequestRow, "sessionId" | "signatures" | "nonce">,
   earlier: SigningRequestRow | undefined,
 ): Promise<boolean> {
   const { sessionId, payer, signatures, nonce } = request;
@@ -80,7 +83,8 @@ async function noteSigningRequest(
     insert into signing_requests as r (session_id, payer, signatures, nonce, valid_before)
     values (${sessionId}, ${payer}, ${signatures}, ${nonce}, ${validBefore})
     on conflict (session_id, payer) do update set
-      nonce = excluded.nonce, valid_before = greatest(r.valid_before, excluded.valid_before)
-    where r.signatures = excluded.signatures and (r.nonce = excluded.nonce ${replaces})`;
+      signatures = excluded.signatures, nonce = excluded.nonce,
+      valid_before = greatest(r.valid_before, excluded.valid_before)
+    where r.nonce = excluded.nonce ${replaces}`;
   return count === 1;
 }

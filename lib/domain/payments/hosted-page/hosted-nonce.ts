@@ -42,8 +42,8 @@ export function hostedNonces(
  * Refuses to ask for, or to relay, an authorization of a session beside another one that may still be
  * executed: refused before it was broadcast, and not past its time at the block up to which the chain was read twice.
  * @param ours whose authorization it is, and the nonces that do not count as others
- * @throws Refusal `session_invalid_state`: `other_wallet_pending`, or `authorization_pending` where the
- * other one is of the same payer
+ * @throws Refusal `session_invalid_state` with `other_wallet_pending`, or `idempotency_error` with `authorization_pending`
+ * where the other one is of the same payer
  */
 export async function checkNoOtherAuthorization(
   db: Db,

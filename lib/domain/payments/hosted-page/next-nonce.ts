@@ -28,7 +28,7 @@ interface Signer {
 /** An authorization that may still be executed stands in the way of another one. */
 export function authorizationPending(): Refusal {
   return new Refusal(
-    "session_invalid_state",
+    "idempotency_error",
     "An earlier authorization is not settled yet. Wait until it is.",
     {
       details: { reason: "authorization_pending" },
@@ -41,7 +41,7 @@ export function authorizationPending(): Refusal {
  * Which of a session's nonces to sign now: the first that is not spent. One that is spent is passed over
  * only once it is so at a finalised block, and the chain shows that our settlement did not spend it.
  * @returns its place among the nonces
- * @throws Refusal `session_invalid_state` with `authorization_pending`: spent, and not final
+ * @throws Refusal `idempotency_error` with `authorization_pending`: spent, and not final
  */
 export async function nextNonce(
   source: ChainSource,

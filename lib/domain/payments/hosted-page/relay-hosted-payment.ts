@@ -9,7 +9,7 @@ import { relayPayment } from "@/lib/domain/payments/intake/relay-payment";
 import { findSession } from "@/lib/domain/payments/sessions/find-session";
 import type { SessionRow } from "@/lib/domain/payments/sessions/session-rows";
 import type { Context, PlatformActor, PublicActor } from "@/lib/domain/platform/context";
-import { termsOf, tokenOf } from "./build-typed-data";
+import { termsOf, tokenOf } from "./agree-terms";
 import {
   checkNoOtherAuthorization,
   FIRST_SIGNATURES,

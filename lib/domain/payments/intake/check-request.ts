@@ -130,9 +130,12 @@ function checkAmount({ RELAY_MIN_AMOUNT }: Pick<Env, "RELAY_MIN_AMOUNT">, amount
 /** With one signature all that is paid for must be in the nonce: no other signature binds it. */
 function checkSalt(deployment: Deployment, payment: SignedPayment): void {
   if (payment.signatures !== 1) return;
-  if (payment.nonce === termsNonce(deployment, payment)) return;
+  const expected = termsNonce(deployment, payment);
+  if (payment.nonce === expected) return;
   throw invalidRequest("auth.nonce", "This is not the digest of the terms with this salt.", {
     reason: "signature_invalid",
+    message: "PaymentTerms",
+    expectedNonce: expected,
   });
 }
 

@@ -143,9 +143,9 @@ async function isSigned(
   simulation: Simulation | undefined,
 ): Promise<boolean> {
   if (simulation) return true;
-  const param = await misSigned(examined);
-  if (param !== null && coded === false) throw refuseSignature(param);
-  return param === null;
+  const found = await misSigned(examined);
+  if (found && coded === false) throw refuseSignature(found);
+  return found === null;
 }
 
 /** Who settles: nothing that is checked depends on it. */

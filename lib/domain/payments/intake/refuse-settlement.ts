@@ -1,12 +1,13 @@
+import { isAddressEqual } from "viem/utils";
 import { authorizationDigest, intentIdOf } from "@/lib/adapters/chain/calls/payments";
-import { isSignedBy } from "@/lib/adapters/chain/calls/signatures";
+import { recoverSigner } from "@/lib/adapters/chain/calls/signatures";
 import type { SignedPayment } from "@/lib/adapters/chain/calls/signed-payment";
 import type { Deployment, Token } from "@/lib/adapters/chain/chains";
 import { isBlacklisted } from "@/lib/adapters/chain/reads/tokens";
 import { type PaymentFailure, paymentFailure } from "@/lib/adapters/chain/rpc/revert-reason";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import type { Screening } from "@/lib/adapters/screening/screen-address";
-import type { Hex } from "@/lib/core/chain/hex";
+import { type Address, type Bytes32, checksumAddress, type Hex } from "@/lib/core/chain/hex";
 import { invalidRequest, type Refusal } from "@/lib/core/errors";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
 
@@ -23,7 +24,12 @@ export interface ExaminedPayment {
   readonly screened?: Screening;
 }
 
-type SignatureField = "authSignature" | "intentSignature";
+/** A signature that is not the payer's, of which message, and whose key made it; null where no key did. */
+interface MisSigned {
+  readonly param: "authSignature" | "intentSignature";
+  readonly message: "ReceiveWithAuthorization" | "PaymentIntent";
+  readonly recovered: Address | null;
+}
 
 type RefusalText = readonly [reason: ApiReason, param: string, message: string];
 
@@ -48,10 +54,9 @@ const unclear: readonly PaymentFailure[] = ["signature_invalid", "reverted", "ou
 export async function refuseSettlement(examined: ExaminedPayment, data: Hex): Promise<never> {
   const cause = paymentFailure(data);
   if (unclear.includes(cause)) {
-    const param = await misSigned(examined);
-    if (param !== null || cause === "signature_invalid") {
-      throw refuseSignature(param ?? "authSignature");
-    }
+    const found = await misSigned(examined);
+    if (found) throw refuseSignature(found);
+    if (cause === "signature_invalid") throw refuseSignature(byCode(examined));
   }
   const known = refusals[cause];
   if (known) {
@@ -67,25 +72,48 @@ export async function refuseSettlement(examined: ExaminedPayment, data: Hex): Pr
   });
 }
 
-/** Refuses a signature that is not the payer's. */
-export function refuseSignature(param: SignatureField): Refusal {
+/** Refuses a signature that is not the payer's: it tells whose it is, if the message was this one. */
+export function refuseSignature({ param, message, recovered }: MisSigned): Refusal {
   return invalidRequest(param, "This is not the payer's signature of what the request says.", {
     reason: "signature_invalid",
+    message,
+    recovered: recovered && checksumAddress(recovered),
   });
 }
+
+/** The payer's key signed, and the payer's code refuses it. */
+const byCode = ({ payment }: ExaminedPayment): MisSigned => ({
+  param: "authSignature",
+  message: "ReceiveWithAuthorization",
+  recovered: payment.payer,
+});
 
 /** Which signature was not made with the payer's own key; null when each was. */
 export async function misSigned({
   deployment,
   token,
   payment,
-}: ExaminedPayment): Promise<SignatureField | null> {
+}: ExaminedPayment): Promise<MisSigned | null> {
   const { payer, authSignature } = payment;
   const authorization = authorizationDigest(deployment, token, payment);
-  if (!(await isSignedBy(payer, authorization, authSignature))) return "authSignature";
+  const authorizer = await otherSigner(payer, authorization, authSignature);
+  if (authorizer) {
+    return { param: "authSignature", message: "ReceiveWithAuthorization", ...authorizer };
+  }
   if (payment.signatures === 1) return null;
   const intent = intentIdOf(deployment, payment);
-  return (await isSignedBy(payer, intent, payment.intentSignature)) ? null : "intentSignature";
+  const signer = await otherSigner(payer, intent, payment.intentSignature);
+  return signer && { param: "intentSignature", message: "PaymentIntent", ...signer };
+}
+
+/** @returns null where it is the payer's own key's signature */
+async function otherSigner(
+  payer: Address,
+  digest: Bytes32,
+  signature: Hex,
+): Promise<Pick<MisSigned, "recovered"> | null> {
+  const recovered = await recoverSigner(digest, signature);
+  return recovered !== null && isAddressEqual(recovered, payer) ? null : { recovered };
 }
 
 /** The text does not say which of the accounts is blocked. Without an answer, the payer is not blamed. */

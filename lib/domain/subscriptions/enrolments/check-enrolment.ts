@@ -83,7 +83,14 @@ function checkAmounts(
   }
 }
 
-function checkTimes({ interval, startAt, endAt }: GivenTerms, plan: RequestedPlan | null): void {
+/**
+ * Checks that the times fit each other, and the plan.
+ * @throws Refusal `invalid_request` with `interval_mismatch`, `start_too_late` or `end_mismatch`
+ */
+export function checkTimes(
+  { interval, startAt, endAt }: Pick<GivenTerms, "interval" | "startAt" | "endAt">,
+  plan: RequestedPlan | null,
+): void {
   if (plan && plan.intervalSeconds !== interval) {
     const message = `The plan charges every ${plan.intervalSeconds} seconds.`;
     throw refused("interval", "interval_mismatch", message);

@@ -1,4 +1,4 @@
-import { isSignedBy } from "@/lib/adapters/chain/calls/signatures";
+import { isSignedBy, recoverSigner } from "@/lib/adapters/chain/calls/signatures";
 import {
   permitDigest,
   type SubscriptionTerms,
@@ -7,7 +7,7 @@ import {
 import { addressOf, type Deployment, type Token } from "@/lib/adapters/chain/chains";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import type { Screening } from "@/lib/adapters/screening/screen-address";
-import type { Bytes32 } from "@/lib/core/chain/hex";
+import { type Bytes32, checksumAddress, type Hex } from "@/lib/core/chain/hex";
 import { invalidRequest, type Refusal } from "@/lib/core/errors";
 import type { EnrolmentRequest } from "./enrolment-request";
 import type { KnownEnrolment } from "./find-enrolment";
@@ -44,14 +44,16 @@ export async function findPermitNonce(
   for (const nonce of [current, current - 1n]) {
     if (nonce < 0n || !(await signsIntent(asked, ref, nonce))) continue;
     if (nonce < current || (await signsPermit(asked, ref, nonce)) || payerHasCode) return nonce;
-    throw invalid("permitSignature");
+    const digest = permitDigest(asked.deployment, asked.token, termsOf(asked, ref, nonce));
+    throw await misSigned("permitSignature", digest, asked.request.permitSignature);
   }
   if (payerHasCode) return current;
   for (let nonce = current - 2n; nonce >= 0n && nonce >= current - OLDER_NONCES; nonce -= 1n) {
     if (!(await signsIntent(asked, ref, nonce))) continue;
     throw permitNonceStale(current);
   }
-  throw invalid("intentSignature");
+  const digest = subscriptionIdOf(asked.deployment, termsOf(asked, ref, current));
+  throw await misSigned("intentSignature", digest, asked.request.intentSignature);
 }
 
 /** The nonce that the payer's own key has signed for, where the chain does not answer; null where none is found. */
@@ -87,8 +89,18 @@ function signsPermit(asked: EnrolmentQuery, ref: Bytes32, nonce: bigint): Promis
   return isSignedBy(payer, digest, asked.request.permitSignature);
 }
 
-function invalid(param: "permitSignature" | "intentSignature"): Refusal {
+const messages = { permitSignature: "Permit", intentSignature: "SubscriptionIntent" } as const;
+
+/** It tells whose signature it is, if the message was this one. */
+async function misSigned(
+  param: keyof typeof messages,
+  digest: Bytes32,
+  signature: Hex,
+): Promise<Refusal> {
+  const recovered = await recoverSigner(digest, signature);
   return invalidRequest(param, "This is not the payer's signature of what the request says.", {
     reason: "signature_invalid",
+    message: messages[param],
+    recovered: recovered && checksumAddress(recovered),
   });
 }
