@@ -153,9 +153,17 @@ const uses: Readonly<Record<string, Use>> = {
     done: storeSecret,
   },
   updateAgentConfig: {
-    open: async (page) => void (await page.goto(at("agent"))),
-    act: (page) => page.getByRole("checkbox", { name: "Commerce" }).click(),
-    done: (page) => expect(page.getByRole("checkbox", { name: "Commerce" })).toBeChecked(),
+    open: async (page) => {
+      await page.goto(at("agent"));
+      await page.getByRole("checkbox", { name: "Commerce" }).check();
+    },
+    act: async (page) => {
+      const limits = page.getByRole("region", { name: "Commerce limits" });
+      await limits.getByLabel("Approval above, in USD").fill("100");
+      await limits.getByLabel("Cap for 30 days, in USD").fill("500");
+      await limits.getByRole("button", { name: "Save limits" }).click();
+    },
+    done: (page) => expect(page.getByText("Saved.").first()).toBeVisible(),
   },
   updateOwnMerchant: {
     open: async (page) => void (await page.goto(at("settings/onchain"))),
