@@ -156,8 +156,8 @@ test("a deployment that was added later is read from its start before it is read
     select from transactions where mode = 'live' and status <> 'reorged' and block_number > 0`;
   const [joined] =
     await world.db`select count(*) from deployment_contracts where joined_at is not null`;
-  // Its registry, its processor, and its contracts for refunds and subscriptions.
-  expect(joined).toEqual({ count: 5n });
+  // Its registry, its processor, its contracts for refunds, subscriptions and jobs, and its treasuries.
+  expect(joined).toEqual({ count: 7n });
   expect(live.length).toBeGreaterThan(0);
 
   await payDirectly(world, payer, { mode: "live", amount: 9n });

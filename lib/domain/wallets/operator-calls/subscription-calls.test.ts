@@ -251,6 +251,7 @@ test("a subscription whose call was withdrawn is told of, and ended by hand", as
     update operator_calls set closed_at = now() - interval '11 minutes' where id = ${id}`;
   await world.db`
     update subscriptions set closed_at = now() - interval '12 minutes',
+      cancelled_at = now() - interval '12 minutes',
       enrolled_at = now() - interval '1 day' where id = ${row.id}`;
   const waiting = await readCancellations(world.db);
   expect(waiting).toMatchObject({ count: 1, withoutCall: 1 });
