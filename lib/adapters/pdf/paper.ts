@@ -158,7 +158,7 @@ export class Paper {
     return own * (line.some(({ font }) => font !== face) ? HIGHER : 1) + LINE_GAP;
   }
 
-  /** Writes the pieces of a line on one base line, whatever their fonts. */
+  /** Writes the pieces of a line, of any fonts, on one base line. */
   #writeLine(
     line: readonly Piece[],
     { x, top, width }: { x: number; top: number; width: number },

@@ -65,7 +65,7 @@ describe("what can be entered can be printed", () => {
     expect(lacking).toEqual([]);
   });
 
-  test("any text whose characters are all known, whatever it mixes", async () => {
+  test("any text whose characters are all known, in any mix", async () => {
     const all = scriptFamilies.flatMap(slicesOf).flatMap(({ codePoints }) => [...codePoints]);
     const characters = all
       .map((point) => String.fromCodePoint(point))

@@ -107,7 +107,7 @@ describe("a person of an issuer", () => {
     expect(await sessionOf(browser)).toEqual({});
   });
 
-  test("is known by the issuer's name for them, whatever their address is by now", async () => {
+  test("is known by the issuer's name for them, with any address by now", async () => {
     const claims = person();
     await signIn(claims);
     const browser = world.browser();

@@ -68,7 +68,7 @@ async function decide(dice: Dice, step: number, { instructions }: JobView): Prom
   await world.send(merchant.owner, { to: call.to, data: call.data as Hex });
 }
 
-/** One thing that somebody does, or that goes wrong. */
+/** One thing that a person does, or that goes wrong. */
 async function act(dice: Dice, step: number): Promise<void> {
   const all = await jobs();
   const of = (status: JobView["status"]) => all.filter((job) => job.status === status);

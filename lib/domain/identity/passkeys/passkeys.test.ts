@@ -42,7 +42,7 @@ async function add(browser: TestBrowser, passkey: TestPasskey, name = "Laptop") 
   return browser.post("passkeys", { name, credential });
 }
 
-/** Somebody with one passkey. */
+/** A person with one passkey. */
 async function enrol(passkey = new TestPasskey()): Promise<Owner> {
   people += 1;
   const email = `p${people}@x.example`;
@@ -104,7 +104,7 @@ describe("a passkey", () => {
     expect(await amrOf(userId)).toEqual(["mfa", "swk"]);
   });
 
-  test("is the second factor of the account: its password alone signs nobody in", async () => {
+  test("is the second factor of the account: its password alone does not sign in", async () => {
     const { email, userId, passkey, recoveryCodes, browser } = await enrol();
     // What live mode asks for.
     expect((await embeddedStore(world.db).findAccount(userId))?.factors).toEqual(["passkey"]);
