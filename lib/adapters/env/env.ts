@@ -229,15 +229,10 @@ export function readEnv(source: Source = process.env): Env {
     z.object(namedChainSettings(present)).safeParse(present),
   ];
   if (result.success && named.success) {
-    checkDemoKey(result.data);
-    checkKeys(result.data);
-    checkTestIssuer(result.data);
-    checkMail(result.data);
+    const ofAll = [checkDemoKey, checkKeys, checkTestIssuer, checkMail, checkTurnstile];
+    for (const check of [...ofAll, privyKeys, checkProviders]) check(result.data);
     checkAlerts(present);
-    checkTurnstile(result.data);
     checkTiers(result.data, present);
-    privyKeys(result.data);
-    checkProviders(result.data);
     return { ...result.data, NAMED_CHAINS: chainsNamedIn(named.data) };
   }
   const issues = [...(result.error?.issues ?? []), ...(named.error?.issues ?? [])];
