@@ -12,6 +12,7 @@ import { getSession } from "@/lib/domain/payments/sessions/get-session";
 import type { Context, MerchantActor, PlatformActor } from "@/lib/domain/platform/context";
 import { cancelRefund } from "@/lib/domain/refunds/cancel-refund";
 import { createRefund } from "@/lib/domain/refunds/create-refund";
+import { listRefunds } from "@/lib/domain/refunds/list-refunds";
 import { recordRefundSignature } from "@/lib/domain/refunds/record-refund-signature";
 import { checkoutProduct } from "@/lib/domain/storefronts/public/checkout-product";
 import { cancelSubscription } from "@/lib/domain/subscriptions/cancel-subscription";
@@ -44,6 +45,8 @@ export const operations = {
     ctx: Context<MerchantActor>,
     input: Parameters<typeof createRefund.prepare>[1],
   ) => createRefund.run(ctx, input, await createRefund.prepare(ctx, input)),
+  listRefunds: (ctx: Context<MerchantActor>, input: Parameters<typeof listRefunds>[1]) =>
+    listRefunds(ctx, input),
   cancelRefund: (ctx: Context<MerchantActor>, input: { id: string }) => cancelRefund(ctx, input),
   recordRefundSignature: (
     ctx: Context<MerchantActor>,
