@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type CDPSession, expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { type AppServer, startAppServer } from "@/scripts/run/demo/app-server";
 import { choosePort } from "@/scripts/run/services/choose-port";
+import { addAuthenticator } from "./authenticator";
 import { isInOrder } from "./in-looks";
 import { signUpByApi } from "./own-account";
 import { givePassword } from "./sign-in";
@@ -26,19 +27,6 @@ test.afterAll(async () => {
   await app.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
-
-/** A device that keeps passkeys and whose owner always confirms. */
-async function addAuthenticator(page: Page): Promise<{ devtools: CDPSession; id: string }> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  const { authenticatorId: id } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      ...{ protocol: "ctap2", transport: "internal", automaticPresenceSimulation: true },
-      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
-    },
-  });
-  return { devtools, id };
-}
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 

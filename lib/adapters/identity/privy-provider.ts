@@ -69,7 +69,13 @@ function profileOf(user: User): IdentityProfile {
 export function privyProvider(settings: PrivySettings, store: PrivyStore): PrivyProvider {
   const client = privyClient(settings);
   const enrolled = new Map<string, { has: boolean; until: number }>();
-  const getIdentity = (subject: string) => readUser(client, subject);
+  const getIdentity = async (subject: string) => {
+    const profile = await readUser(client, subject);
+    const has = (profile?.secondFactors.length ?? 0) > 0;
+    if (enrolled.size >= MAX_KNOWN) enrolled.clear();
+    enrolled.set(subject, { has, until: Date.now() + KNOWN_MS });
+    return profile;
+  };
   return {
     name: privyName,
     issuer: "privy.io",
@@ -89,10 +95,7 @@ export function privyProvider(settings: PrivySettings, store: PrivyStore): Privy
     async hasEnrolledFactor(subject) {
       const known = enrolled.get(subject);
       if (known && Date.now() < known.until) return known.has;
-      const has = ((await getIdentity(subject))?.secondFactors.length ?? 0) > 0;
-      if (enrolled.size >= MAX_KNOWN) enrolled.clear();
-      enrolled.set(subject, { has, until: Date.now() + KNOWN_MS });
-      return has;
+      return ((await getIdentity(subject))?.secondFactors.length ?? 0) > 0;
     },
     readWebhook: async (sent) => readPrivyWebhook(await client(), sent),
   };
@@ -113,7 +116,8 @@ async function readToken(client: Client, token: string) {
   if (!NAME.test(subject) || !NAME.test(sessionId)) throw new TokenRejected("it names no session");
   const issuedAt = new Date(issued_at * 1_000);
   // The library checks the end of a token alone.
-  if (issuedAt.getTime() > Date.now() + TOLERANCE_MS) throw new TokenRejected("it is of the future");
+  if (issuedAt.getTime() > Date.now() + TOLERANCE_MS)
+    throw new TokenRejected("it is of the future");
   return { subject, sessionId, issuedAt };
 }
 

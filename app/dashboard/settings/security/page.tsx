@@ -22,7 +22,7 @@ export default async function SecuritySettings({ searchParams }: { searchParams:
       text="Sign-in methods and active sessions. Applies to your account."
     >
       {frame.elsewhere ? (
-        <ElsewhereSection hasSecondFactor={visitor.hasSecondFactor} />
+        <ElsewhereSection app={frame.elsewhere} hasSecondFactor={visitor.hasSecondFactor} />
       ) : (
         <OwnSecurity {...(await loadSecurity(ctx, browser))} problem={reason} />
       )}
