@@ -63,9 +63,9 @@ function signInRoutes({ keys, newChallenge, isOwn }: Keys, sessions: Sessions) {
       const { client_data_json = "", authenticator_data = "", signature = "" } = response;
       const texts = { clientDataJSON: client_data_json, authenticatorData: authenticator_data };
       const used = { id, response: { ...texts, signature } };
-      const count = await checkUsedPasskey(site(request), { used, key }, isOwn);
-      if (count === null) return refusal(401, "invalid_credentials");
-      keys.set(id, { ...key, counter: count });
+      const checked = await checkUsedPasskey(site(request), { used, key }, isOwn);
+      if (!checked || checked.isCopy) return refusal(401, "invalid_credentials");
+      keys.set(id, { ...key, counter: checked.counter });
       return sessions.begin(key.subject);
     },
   };
