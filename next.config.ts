@@ -25,6 +25,7 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Read from node_modules as they are: bundled, each of the 130 route files would carry them.
   serverExternalPackages: [
+    "@privy-io/node",
     "@simplewebauthn/server",
     "canonicalize",
     "drizzle-orm",

@@ -5,12 +5,9 @@ import { finishSignIn } from "@/components/account/finish-sign-in";
 import { SignInNotice } from "@/components/account/sign-in-notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useOnce } from "@/components/ui/use-once";
-import { takeTokensFrom } from "@/lib/client/access-token";
-import { syncPerson } from "@/lib/client/call-as-person";
 import type { PrivyApp } from "@/lib/core/identity/privy-app";
-import { StipendError } from "@/sdk/src/errors";
-import { loadClient } from "./load-client";
 import { PrivyButtons } from "./privy-buttons";
+import { enterAt, type Outcome, resume } from "./privy-session";
 import { CodeStep, EmailStep } from "./privy-steps";
 import type { PrivyReturn, PrivyWays } from "./privy-ways";
 
@@ -90,40 +87,9 @@ export function PrivySignIn({ app, returnTo, title }: PrivySignInProps) {
   }
 }
 
-type Outcome = "signed_in" | "no_address" | "none";
-
-/** Takes tokens from the session that was just begun at Privy. */
-async function enterAt(app: PrivyApp): Promise<Outcome> {
-  const [{ requireToken }, { hasAddress }] = await Promise.all([
-    loadClient(),
-    import("./privy-ways"),
-  ]);
-  takeTokensFrom(() => requireToken(app));
-  return (await hasAddress(app)) ? "signed_in" : "no_address";
-}
-
 /** Signs in by what a provider gave. */
 async function finish(app: PrivyApp, back: PrivyReturn): Promise<Outcome> {
   const { signInByReturn } = await import("./privy-ways");
   await signInByReturn(app, back);
   return enterAt(app);
-}
-
-/**
- * Continues with an existing Privy session if our server accepts it. Ends a session that our server refuses: otherwise
- * the two would redirect the user back and forth.
- */
-async function resume(app: PrivyApp): Promise<Outcome> {
-  const { requireToken, resumeSession, signOutOfPrivy } = await loadClient();
-  if (!(await resumeSession(app))) return "none";
-  takeTokensFrom(() => requireToken(app));
-  try {
-    await syncPerson();
-    return "signed_in";
-  } catch (error) {
-    if (error instanceof StipendError && error.code === "authentication_error") {
-      await signOutOfPrivy(app);
-    }
-    return "none";
-  }
 }

@@ -166,7 +166,7 @@ test("what is not of our own pages is refused, at every endpoint", async () => {
     { "content-type": "text/plain" },
     { "sec-fetch-site": "cross-site" },
   ];
-  expect(identityRegistry.size).toBe(31);
+  expect(identityRegistry.size).toBe(34);
   for (const { method, path, body } of identityRegistry.values()) {
     const call = { method, path: path.replace("{id}", `${prefixOf(path)}_${"a".repeat(24)}`) };
     for (const headers of foreign) {
@@ -201,6 +201,8 @@ const samples: Record<string, unknown> = {
   "/api/identity/second-factor": { ticket: flow, code: "000000" },
   "/api/identity/password": { password: goodPassword },
   "/api/identity/step-up": { code: "000000" },
+  "/api/identity/step-up/provider": { provider: "oidc" },
+  "/api/identity/passkeys/{id}": { name: "Laptop" },
   "/api/identity/totp/confirm": { code: "000000" },
   "/api/identity/passkey/start": { use: "sign_in" },
   "/api/identity/passkey": { credential },
