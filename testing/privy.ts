@@ -25,8 +25,8 @@ export interface PrivyStub {
   readonly secrets: PrivyBrowserApi["secrets"];
   /** The paths that were asked for. */
   readonly asked: string[];
-  /** What it answers in place of a user; null: the user. */
-  trouble: { status: number; body: string } | null;
+  /** What it answers in place of a user; null: the user. `hangs`: the answer begins, and does not end. */
+  trouble: { status: number; body: string; hangs?: boolean } | null;
   /** A user with an address and the factors that are enrolled. */
   addUser(subject: string, email: string | null, factors?: string[]): PrivyUser;
   tokenOf(subject: string, claims?: Record<string, unknown>, header?: object): string;
@@ -106,6 +106,10 @@ export async function startPrivy(): Promise<PrivyStub> {
     }
     const answer = (status: number, body: string) =>
       response.writeHead(status, { "content-type": "application/json" }).end(body);
+    if (stub.trouble?.hangs) {
+      response.writeHead(200, { "content-type": "application/json" });
+      return response.write("{");
+    }
     if (stub.trouble) return answer(stub.trouble.status, stub.trouble.body);
     const isOurs = headers.authorization === credentials && headers["privy-app-id"] === appId;
     if (!isOurs) return answer(401, '{"error":"Invalid app ID or app secret."}');

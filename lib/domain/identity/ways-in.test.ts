@@ -5,7 +5,13 @@ import { createIdentityWorld, goodPassword, type TestBrowser } from "@/testing/i
 import { beginAt, comeBack, signInAt } from "@/testing/oidc-browser";
 import { startOidcStub } from "@/testing/oidc-stub";
 import { startPrivy } from "@/testing/privy";
-import { describeWayIn, type Entry, type Forgery, type Person, type WayIn } from "@/testing/way-in-contract";
+import {
+  describeWayIn,
+  type Entry,
+  type Forgery,
+  type Person,
+  type WayIn,
+} from "@/testing/way-in-contract";
 
 /** How our own pages are left: with a session, or told why not. */
 async function entryOf(browser: TestBrowser, reason: string | null): Promise<Entry> {
@@ -57,7 +63,10 @@ async function openEmbedded(): Promise<WayIn> {
         { name: "a code twice", run: async () => opens("verify", await used()) },
         { name: "no code", run: () => opens("verify", { flow: "A".repeat(43), code: "000000" }) },
         { name: "another password", run: () => opens("login", { email, password: goodPassword }) },
-        { name: "a ticket", run: () => opens("second-factor", { ticket: "A".repeat(43), code: "000000" }) },
+        {
+          name: "a ticket",
+          run: () => opens("second-factor", { ticket: "A".repeat(43), code: "000000" }),
+        },
       ];
     },
     stop: () => world.stop(),
@@ -75,7 +84,12 @@ async function openOidc(): Promise<WayIn> {
   });
   const enter: WayIn["enter"] = async (person, browser = world.browser()) =>
     entryOf(browser, reasonOf(await signInAt(stub, browser, claimsOf(person))));
-  const forge = (person: Person, name: string, faults: object, change?: (query: URLSearchParams) => void): Forgery => ({
+  const forge = (
+    person: Person,
+    name: string,
+    faults: object,
+    change?: (query: URLSearchParams) => void,
+  ): Forgery => ({
     name,
     async run() {
       const browser = world.browser();
@@ -96,7 +110,9 @@ async function openOidc(): Promise<WayIn> {
     forgeries: (person) => [
       forge(person, "another state", {}, (query) => query.set("state", "x".repeat(43))),
       forge(person, "no state", {}, (query) => query.delete("state")),
-      forge(person, "another issuer's answer", {}, (query) => query.set("iss", "https://evil.example")),
+      forge(person, "another issuer's answer", {}, (query) =>
+        query.set("iss", "https://evil.example"),
+      ),
       forge(person, "another nonce", { nonce: "another" }),
       forge(person, "another issuer", { iss: "https://evil.example" }),
       forge(person, "another client", { aud: "another" }),
@@ -126,7 +142,8 @@ async function openPrivy(): Promise<WayIn> {
   const did = ({ name }: Person) => `did:privy:${name}`;
   const enter: WayIn["enter"] = async (person) => {
     const { email, isVerified } = person;
-    const user = privy.users.get(did(person)) ?? privy.addUser(did(person), isVerified ? email : null);
+    const user =
+      privy.users.get(did(person)) ?? privy.addUser(did(person), isVerified ? email : null);
     if (!isVerified) user.linked_accounts.push({ type: "email", address: email, verified_at: 0 });
     return { token: privy.tokenOf(did(person)), reason: null };
   };
@@ -177,7 +194,11 @@ async function openPrivy(): Promise<WayIn> {
 }
 
 describe("accounts of our own", () => {
-  describeWayIn(openEmbedded, { preRegistered: null, hasCookie: true, unchallenged: "challenge_required" });
+  describeWayIn(openEmbedded, {
+    preRegistered: null,
+    hasCookie: true,
+    unchallenged: "challenge_required",
+  });
 });
 
 describe("an OpenID Connect issuer", () => {

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { totpCode, totpStep } from "@/lib/adapters/identity/totp";
-import { createIdentityWorld, type IdentityWorld, refusal, type TestBrowser } from "@/testing/identity";
+import {
+  createIdentityWorld,
+  type IdentityWorld,
+  refusal,
+  type TestBrowser,
+} from "@/testing/identity";
 import { beginAt, comeBack, signInAt } from "@/testing/oidc-browser";
 import { type OidcStub, startOidcStub } from "@/testing/oidc-stub";
 
