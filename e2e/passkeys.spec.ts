@@ -73,6 +73,17 @@ test("a passkey signs in, is the second factor, confirms, and is done without wh
   const row = page.getByRole("row", { name: /Work laptop/ });
   await expect(row).toContainText("Never");
   await isInOrder(page);
+  for (const [from, to] of [
+    ["Work laptop", "Laptop at home"],
+    ["Laptop at home", "Work laptop"],
+  ] as const) {
+    await button(page, `Rename ${from}`).click();
+    const renaming = page.getByRole("dialog", { name: "Rename the passkey" });
+    await isInOrder(page);
+    await renaming.getByLabel("Name").fill(to);
+    await renaming.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("row", { name: new RegExp(to) })).toBeVisible();
+  }
 
   await signOut(page);
   await button(page, "Sign in with a passkey").click();

@@ -42,6 +42,7 @@ for (const name of ["Google", "Apple"]) {
     const email = `${name.toLowerCase()}-${Date.now()}@example.com`;
     Object.assign(app.privy.person, { email, sub: email });
     await page.goto(`${app.baseUrl}/login?returnTo=%2Fdashboard%2Fpayments`);
+    await expect(button(page, `Continue with ${name}`)).toBeVisible();
     await isInOrder(page);
     await button(page, `Continue with ${name}`).click();
     await page.waitForURL((url) => url.pathname === "/dashboard/payments");

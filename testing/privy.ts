@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey, generateKeyPairSync, sign } from "node:crypto";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { privyBrowserApi } from "./privy-browser";
@@ -75,6 +75,15 @@ function userOf(subject: string, email: string | null, factors: string[]): Privy
   };
 }
 
+/** Its interface for browsers is asked from pages of other origins, with credentials. */
+function allowOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
+  if (!headers.origin) return;
+  response.setHeader("access-control-allow-origin", headers.origin);
+  response.setHeader("access-control-allow-credentials", "true");
+  const wanted = headers["access-control-request-headers"];
+  if (wanted) response.setHeader("access-control-allow-headers", wanted);
+}
+
 export async function startPrivy(): Promise<PrivyStub> {
   const users = new Map<string, PrivyUser>();
   const asked: string[] = [];
@@ -88,13 +97,7 @@ export async function startPrivy(): Promise<PrivyStub> {
   const server = createServer(async (request, response) => {
     const { url = "", method, headers } = request;
     asked.push(url);
-    // Its interface for browsers is asked from pages of other origins, with credentials.
-    if (headers.origin) {
-      response.setHeader("access-control-allow-origin", headers.origin);
-      response.setHeader("access-control-allow-credentials", "true");
-      const wanted = headers["access-control-request-headers"];
-      if (wanted) response.setHeader("access-control-allow-headers", wanted);
-    }
+    allowOrigin(request, response);
     if (method === "OPTIONS") return response.writeHead(204).end();
     const given = method === "POST" ? await json(request) : null;
     const { authorization = "", origin = "" } = headers;

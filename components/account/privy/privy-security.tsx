@@ -15,10 +15,11 @@ import type { AppSecret, PrivyFrame } from "./privy-factors";
 interface Props {
   app: PrivyApp;
   hasSecondFactor: boolean;
+  onEnrolled(): void;
 }
 
 /** Enrols a second factor at Privy, and adds passkeys to sign in with. */
-export function PrivyFactors({ app, hasSecondFactor }: Props) {
+export function PrivyFactors({ app, hasSecondFactor, onEnrolled }: Props) {
   const { busy, problem, run } = useTask();
   const [totp, setTotp] = useState<AppSecret | null>(null);
   const [hasPasskeys, setHasPasskeys] = useState(false);
@@ -46,9 +47,10 @@ export function PrivyFactors({ app, hasSecondFactor }: Props) {
     const { completeEnrolment } = await import("./privy-factors");
     await completeEnrolment(app, code);
     close();
+    onEnrolled();
+    showToast("Two-factor authentication is on.");
     // Our server reads the factors from Privy.
     await syncPerson();
-    showToast("Two-factor authentication is on.");
     router.refresh();
   };
   const addPasskey = () =>

@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { PrivyFactors } from "@/components/account/privy/privy-security";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Section } from "@/components/ui/section";
@@ -7,7 +8,10 @@ import type { PrivyApp } from "@/lib/core/identity/privy-app";
 
 /** Says where an account is protected that is kept by another identity provider. */
 export function ElsewhereSection(props: { app: PrivyApp; hasSecondFactor: boolean }) {
-  const { app, hasSecondFactor } = props;
+  const { app } = props;
+  // The server may have asked Privy some seconds before.
+  const [isEnrolled, setIsEnrolled] = useState(false);
+  const hasSecondFactor = props.hasSecondFactor || isEnrolled;
   return (
     <Section
       title="Privy manages your account"
@@ -23,7 +27,7 @@ export function ElsewhereSection(props: { app: PrivyApp; hasSecondFactor: boolea
           ? "Two-factor authentication is on."
           : "Two-factor authentication is off. Live mode requires it."}
       </p>
-      <PrivyFactors {...{ app, hasSecondFactor }} />
+      <PrivyFactors {...{ app, hasSecondFactor }} onEnrolled={() => setIsEnrolled(true)} />
     </Section>
   );
 }

@@ -10,8 +10,8 @@ import { type PrivySettings, privyClient } from "./privy-client";
 import { type IdentityWebhook, readPrivyWebhook, type SentWebhook } from "./privy-webhook";
 
 const DEADLINE_MS = 5_000;
-/** Enrolled factors are read again after this time. */
-const KNOWN_MS = 60_000;
+/** Enrolled factors are read again after this time; that there is none sooner, since people enrol one to go on. */
+const KNOWN_MS = { some: 60_000, none: 5_000 };
 const MAX_KNOWN = 1_000;
 /** By how much Privy's clock and ours may differ. */
 const TOLERANCE_MS = 5_000;
@@ -73,7 +73,7 @@ export function privyProvider(settings: PrivySettings, store: PrivyStore): Privy
     const profile = await readUser(client, subject);
     const has = (profile?.secondFactors.length ?? 0) > 0;
     if (enrolled.size >= MAX_KNOWN) enrolled.clear();
-    enrolled.set(subject, { has, until: Date.now() + KNOWN_MS });
+    enrolled.set(subject, { has, until: Date.now() + (has ? KNOWN_MS.some : KNOWN_MS.none) });
     return profile;
   };
   return {
