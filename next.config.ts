@@ -11,6 +11,20 @@ const securityHeaders = {
   "Strict-Transport-Security": "max-age=63072000",
 };
 
+/** Optional peers of Privy's modal, which `npm run add:privy-modal` brings: a build without them looks for them. */
+const absentPeers = [
+  "@abstract-foundation/agw-client",
+  "@abstract-foundation/agw-client/actions",
+  "@farcaster/mini-app-solana",
+  "@solana/kit",
+  "@solana-program/memo",
+  "@solana-program/system",
+  "@solana-program/token",
+  "permissionless",
+  "permissionless/accounts",
+  "permissionless/clients/pimlico",
+];
+
 const config: NextConfig = {
   agentRules: false,
   poweredByHeader: false,
@@ -25,6 +39,7 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Read from node_modules as they are: bundled, each of the 130 route files would carry them.
   serverExternalPackages: [
+    "@privy-io/node",
     "@simplewebauthn/server",
     "canonicalize",
     "drizzle-orm",
@@ -50,6 +65,11 @@ const config: NextConfig = {
     serverMinification: false,
     turbopackFileSystemCacheForBuild: false,
     preloadEntriesOnStart: false,
+  },
+  turbopack: {
+    resolveAlias: Object.fromEntries(
+      absentPeers.map((name) => [name, "./components/account/privy/absent-peer.cjs"]),
+    ),
   },
   headers: async () => [
     {

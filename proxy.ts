@@ -7,11 +7,19 @@ import { checkPagePost } from "@/lib/server/pages/check-page-post";
 import { isUnknownPayment } from "@/lib/server/pages/unknown-payment";
 import { runtime } from "@/lib/server/runtime";
 
-/** Where somebody signs in, Cloudflare's challenge may be shown, if the settings have it. */
+/**
+ * Where people sign in, Cloudflare's challenge may be shown, if the settings have it. The dashboard may show the frame in
+ * which Privy keeps second factors, if people have their accounts there.
+ */
 function framesOf({ nextUrl }: NextRequest): string {
+  const { config } = runtime();
   const signsIn = /^\/(?:login|signup)(?:\/|$)/.test(nextUrl.pathname);
-  const shows = signsIn && runtime().config.TURNSTILE_SITE_KEY !== undefined;
-  return shows ? "'self' https://challenges.cloudflare.com" : "'self'";
+  if (signsIn && config.TURNSTILE_SITE_KEY !== undefined) {
+    return "'self' https://challenges.cloudflare.com";
+  }
+  const app = privyApp(config);
+  const isDashboard = /^\/dashboard(?:\/|$)/.test(nextUrl.pathname);
+  return app && isDashboard ? `'self' ${new URL(app.authUrl).origin}` : "'self'";
 }
 
 /** Where people who are signed in are, their provider's interface is asked, if that is not our own. */

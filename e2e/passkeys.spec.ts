@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type CDPSession, expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { type AppServer, startAppServer } from "@/scripts/run/demo/app-server";
 import { choosePort } from "@/scripts/run/services/choose-port";
+import { addAuthenticator } from "./authenticator";
 import { isInOrder } from "./in-looks";
 import { signUpByApi } from "./own-account";
 import { givePassword } from "./sign-in";
@@ -26,19 +27,6 @@ test.afterAll(async () => {
   await app.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
-
-/** A device that keeps passkeys and whose owner always confirms. */
-async function addAuthenticator(page: Page): Promise<{ devtools: CDPSession; id: string }> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  const { authenticatorId: id } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      ...{ protocol: "ctap2", transport: "internal", automaticPresenceSimulation: true },
-      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
-    },
-  });
-  return { devtools, id };
-}
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
@@ -85,6 +73,17 @@ test("a passkey signs in, is the second factor, confirms, and is done without wh
   const row = page.getByRole("row", { name: /Work laptop/ });
   await expect(row).toContainText("Never");
   await isInOrder(page);
+  for (const [from, to] of [
+    ["Work laptop", "Laptop at home"],
+    ["Laptop at home", "Work laptop"],
+  ] as const) {
+    await button(page, `Rename ${from}`).click();
+    const renaming = page.getByRole("dialog", { name: "Rename the passkey" });
+    await isInOrder(page);
+    await renaming.getByLabel("Name").fill(to);
+    await renaming.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("row", { name: new RegExp(to) })).toBeVisible();
+  }
 
   await signOut(page);
   await button(page, "Sign in with a passkey").click();

@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { privateKeyToAccount } from "viem/accounts";
-import { type AppServer, startAppServer } from "@/scripts/run/demo/app-server";
-import { choosePort } from "@/scripts/run/services/choose-port";
-import { type PrivyStub, type PrivyUser, startPrivy } from "@/testing/privy";
+import type { PrivyStub } from "@/testing/privy";
+import type { PrivyUser } from "@/testing/privy-types";
 import { fundedKey } from "./fund";
 import { handOver, movePayouts, proveAndRegister, takePayment } from "./go-live";
 import { isInOrder } from "./in-looks";
@@ -13,6 +9,7 @@ import { injectWallet } from "./injected-wallet";
 import { reportLeak } from "./leak-reporter";
 import { askWith, makeKey, storeKey, watchProblems } from "./own-account";
 import { payPage } from "./pay-page";
+import { type PrivyApp, startPrivyApp } from "./privy-app";
 import { mailedCode } from "./sign-in";
 import { sharedStack } from "./stack";
 
@@ -21,25 +18,14 @@ const stack = sharedStack();
 const LIBRARY = "privy:caid";
 
 let privy: PrivyStub;
-let app: AppServer;
+let app: PrivyApp;
 let baseUrl: string;
-const dataDir = mkdtempSync(join(tmpdir(), "stipend-privy-"));
 
-/** A second process on the same database, whose people have their accounts at Privy. */
 test.beforeAll(async () => {
-  privy = await startPrivy();
-  const port = await choosePort(0, "the app");
-  baseUrl = `http://127.0.0.1:${port}`;
-  const own = { PORT: String(port), APP_URL: baseUrl };
-  const env = { ...stack.settings, ...own, IDENTITY_PROVIDER: "privy", ...privy.settings };
-  app = startAppServer(dataDir, ["scripts/run/start.cjs"], env);
-  await app.ready(baseUrl, () => {});
+  app = await startPrivyApp(stack);
+  ({ privy, baseUrl } = app);
 });
-test.afterAll(async () => {
-  await app.stop();
-  await privy.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+test.afterAll(() => app.stop());
 
 /** Keeps the scripts that a page loads and that hold Privy's library. */
 function watchLibrary(page: Page): Promise<boolean>[] {

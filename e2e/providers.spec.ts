@@ -6,7 +6,7 @@ import { type AppServer, startAppServer } from "@/scripts/run/demo/app-server";
 import { choosePort } from "@/scripts/run/services/choose-port";
 import { type OidcStub, startOidcStub } from "@/testing/oidc-stub";
 import { isInOrder } from "./in-looks";
-import { enrolByApi, signUpByApi, watchProblems } from "./own-account";
+import { ageSession, enrolByApi, signUpByApi, watchProblems } from "./own-account";
 import { type Stack, sharedStack } from "./stack";
 
 let app: AppServer;
@@ -80,4 +80,32 @@ test("an owner of an account is asked to link, links, and signs in there from th
   await isInOrder(page);
   await continueAtIssuer(page);
   await isAtHome(page);
+});
+
+test("a person without a password confirms at the issuer, in a window that closes, and what they were doing goes on", async ({
+  page,
+}) => {
+  test.setTimeout(400_000);
+  const problems = watchProblems(page);
+  const email = `confirm-${Date.now()}@example.com`;
+  issuer.person = { sub: email, email, email_verified: true };
+  await continueAtIssuer(page);
+  await isAtHome(page);
+  await ageSession(stack, { email });
+  await page.goto(`${stack.baseUrl}/dashboard/settings/security`);
+  await button(page, `Unlink ${email}`).click();
+  const confirm = page.getByRole("dialog", { name: "Confirm it's you" });
+  await expect(button(page, "Confirm with Acme Login")).toBeVisible();
+  await isInOrder(page);
+  // An open session at the issuer does not do: it must have asked.
+  issuer.person = { ...issuer.person, auth_time: Math.floor(Date.now() / 1_000) - 600 };
+  const opened = page.context().waitForEvent("page");
+  await button(page, "Confirm with Acme Login").click();
+  await (await opened).waitForEvent("close");
+  await expect(confirm.getByText("Confirm it's you to continue.")).toBeVisible();
+  issuer.person = { sub: email, email, email_verified: true };
+  await button(page, "Confirm with Acme Login").click();
+  await expect(confirm).toHaveCount(0);
+  await expect(page.getByText(`${email} unlinked.`)).toBeVisible();
+  expect(problems).toEqual([]);
 });

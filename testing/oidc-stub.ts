@@ -113,7 +113,10 @@ export async function startOidcStub(): Promise<OidcStub> {
   const { server, issuer } = await listen((address, form, authorization) => {
     const { pathname, searchParams } = new URL(address, issuer);
     if (pathname !== "/authorize" || !stub.person) return answerOf(pathname, form, authorization);
-    return `${searchParams.get("redirect_uri")}?${stub.authorize(`${issuer}${address}`, stub.person)}`;
+    const isAnew = searchParams.get("prompt") === "login";
+    const at = isAnew ? { auth_time: Math.floor(Date.now() / 1_000) } : {};
+    const given = stub.authorize(`${issuer}${address}`, { ...at, ...stub.person });
+    return `${searchParams.get("redirect_uri")}?${given}`;
   });
   const stub: OidcStub = {
     ...{ issuer, clientId, clientSecret, person: null },

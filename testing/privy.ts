@@ -1,94 +1,9 @@
-import {
-  createHash,
-  createHmac,
-  createPublicKey,
-  generateKeyPairSync,
-  randomInt,
-  sign,
-} from "node:crypto";
-import { createServer } from "node:http";
+import { createHmac, createPublicKey, generateKeyPairSync, sign } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-
-/** A user as Privy's REST interface answers it. */
-export interface PrivyUser {
-  id: string;
-  created_at: number;
-  has_accepted_terms: boolean;
-  is_guest: boolean;
-  linked_accounts: Record<string, unknown>[];
-  mfa_methods: { type: string; verified_at: number }[];
-}
-
-/** What of Privy the browser's interface works with. */
-interface Accounts {
-  readonly appId: string;
-  readonly users: Map<string, PrivyUser>;
-  addUser(subject: string, email: string): PrivyUser;
-  tokenOf(subject: string, claims?: Record<string, unknown>): string;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-}
-
-/** Privy's interface for its browser library, as that library calls it: codes by e-mail, and sessions. */
-interface PrivyBrowserApi {
-  /** The codes that were mailed, by address. */
-  readonly codes: Map<string, string>;
-  /** @returns null for what is no path of it */
-  answer(path: string, body: unknown): Answer | null;
-}
-
-const refusal = (status: number, code: string): Answer => ({ status, body: { error: code, code } });
-
-function privyBrowserApi({ appId, users, addUser, tokenOf }: Accounts): PrivyBrowserApi {
-  const codes = new Map<string, string>();
-  /** The subject of each refresh token. */
-  const sessions = new Map<string, string>();
-  const subjectOf = (email: string) =>
-    `did:privy:${createHash("sha256").update(email).digest("hex").slice(0, 24)}`;
-  const signedIn = (subject: string): Answer => {
-    const refresh = `refresh-${subject}-${sessions.size}`;
-    sessions.set(refresh, subject);
-    const sid = `session-${subject}-${sessions.size}`;
-    const tokens = { token: tokenOf(subject, { sid }), refresh_token: refresh };
-    const none = { privy_access_token: null, identity_token: null, is_new_user: false };
-    const user = users.get(subject);
-    return { status: 200, body: { user, ...tokens, ...none, session_update_action: "set" } };
-  };
-  const routes: Record<string, (body: Record<string, string>) => Answer> = {
-    [`/api/v1/apps/${appId}`]: () => ({ status: 200, body: { id: appId, name: "Tests" } }),
-    "/api/v1/analytics_events": () => ({ status: 200, body: {} }),
-    "/api/v1/passwordless/init": ({ email = "" }) => {
-      codes.set(email, String(randomInt(1_000_000)).padStart(6, "0"));
-      return { status: 200, body: { success: true } };
-    },
-    "/api/v1/passwordless/authenticate": ({ email = "", code }) => {
-      if (code === undefined || codes.get(email) !== code) {
-        return refusal(422, "invalid_credentials");
-      }
-      codes.delete(email);
-      const subject = subjectOf(email);
-      if (!users.has(subject)) addUser(subject, email);
-      return signedIn(subject);
-    },
-    "/api/v1/sessions": ({ refresh_token: token = "" }) => {
-      const subject = sessions.get(token);
-      const isThere = subject !== undefined && users.has(subject);
-      return isThere ? signedIn(subject) : refusal(401, "missing_or_invalid_token");
-    },
-    "/api/v1/sessions/logout": ({ refresh_token: token = "" }) => {
-      sessions.delete(token);
-      return { status: 200, body: {} };
-    },
-  };
-  return {
-    codes,
-    answer: (path, body) => routes[path]?.((body ?? {}) as Record<string, string>) ?? null,
-  };
-}
+import { privyBrowserApi } from "./privy-browser";
+import type { PrivyBrowserApi, PrivyUser } from "./privy-types";
 
 /** Privy as it is documented: users by REST, tokens by its key, webhooks by Svix. */
 export interface PrivyStub {
@@ -104,11 +19,15 @@ export interface PrivyStub {
   readonly users: Map<string, PrivyUser>;
   /** The codes that it has mailed, by address. */
   readonly codes: PrivyBrowserApi["codes"];
+  /** Who signs in at Google, Apple and GitHub. */
+  readonly person: PrivyBrowserApi["person"];
+  /** Its frame; enrolments of authenticator apps, by subject. */
+  readonly secrets: PrivyBrowserApi["secrets"];
   /** The paths that were asked for. */
   readonly asked: string[];
-  /** What it answers in place of a user; null: the user. */
-  trouble: { status: number; body: string } | null;
-  /** Somebody with an address and the factors that they have enrolled. */
+  /** What it answers in place of a user; null: the user. `hangs`: the answer begins, and does not end. */
+  trouble: { status: number; body: string; hangs?: boolean } | null;
+  /** A user with an address and the factors that are enrolled. */
   addUser(subject: string, email: string | null, factors?: string[]): PrivyUser;
   tokenOf(subject: string, claims?: Record<string, unknown>, header?: object): string;
   /** The headers of a webhook. */
@@ -156,6 +75,15 @@ function userOf(subject: string, email: string | null, factors: string[]): Privy
   };
 }
 
+/** Its interface for browsers is asked from pages of other origins, with credentials. */
+function allowOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
+  if (!headers.origin) return;
+  response.setHeader("access-control-allow-origin", headers.origin);
+  response.setHeader("access-control-allow-credentials", "true");
+  const wanted = headers["access-control-request-headers"];
+  if (wanted) response.setHeader("access-control-allow-headers", wanted);
+}
+
 export async function startPrivy(): Promise<PrivyStub> {
   const users = new Map<string, PrivyUser>();
   const asked: string[] = [];
@@ -169,22 +97,22 @@ export async function startPrivy(): Promise<PrivyStub> {
   const server = createServer(async (request, response) => {
     const { url = "", method, headers } = request;
     asked.push(url);
-    // Its interface for browsers is asked from pages of other origins, with credentials.
-    if (headers.origin) {
-      response.setHeader("access-control-allow-origin", headers.origin);
-      response.setHeader("access-control-allow-credentials", "true");
-      const wanted = headers["access-control-request-headers"];
-      if (wanted) response.setHeader("access-control-allow-headers", wanted);
-    }
+    allowOrigin(request, response);
     if (method === "OPTIONS") return response.writeHead(204).end();
     const given = method === "POST" ? await json(request) : null;
-    const forBrowser = browsers.answer(url, given);
+    const { authorization = "", origin = "" } = headers;
+    const forBrowser = await browsers.answer({ path: url, body: given, authorization, origin });
     if (forBrowser) {
-      response.writeHead(forBrowser.status, { "content-type": "application/json" });
-      return response.end(JSON.stringify(forBrowser.body));
+      const { status, body, type = "application/json", location } = forBrowser;
+      response.writeHead(status, { "content-type": type, ...(location ? { location } : {}) });
+      return response.end(typeof body === "string" ? body : JSON.stringify(body));
     }
     const answer = (status: number, body: string) =>
       response.writeHead(status, { "content-type": "application/json" }).end(body);
+    if (stub.trouble?.hangs) {
+      response.writeHead(200, { "content-type": "application/json" });
+      return response.write("{");
+    }
     if (stub.trouble) return answer(stub.trouble.status, stub.trouble.body);
     const isOurs = headers.authorization === credentials && headers["privy-app-id"] === appId;
     if (!isOurs) return answer(401, '{"error":"Invalid app ID or app secret."}');
@@ -203,7 +131,8 @@ export async function startPrivy(): Promise<PrivyStub> {
       PRIVY_API_URL: address,
       PRIVY_AUTH_URL: address,
     },
-    ...{ users, asked, codes: browsers.codes, trouble: null, tokenOf, signed, addUser },
+    ...{ users, asked, trouble: null, tokenOf, signed, addUser },
+    ...{ codes: browsers.codes, person: browsers.person, secrets: browsers.secrets },
     stop: () =>
       new Promise((done) => {
         server.close(() => done());

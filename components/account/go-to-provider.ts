@@ -1,4 +1,4 @@
-import { beginAtProvider } from "@/lib/client/begin-at-provider";
+import { type Beginning, beginAtProvider } from "@/lib/client/begin-at-provider";
 import { forgetPass, passChallenge } from "./challenge-pass";
 
 /** A provider that people may sign in with. */
@@ -12,10 +12,14 @@ export interface OfferedProvider {
  * @throws StipendConnectionError when there is no answer of the server
  */
 export async function goToProvider(provider: string, callbackUrl: string): Promise<void> {
+  window.location.assign(await addressOfProvider({ provider, callbackUrl }));
+}
+
+/** Where the provider signs a person in. */
+export async function addressOfProvider(beginning: Beginning): Promise<string> {
   await passChallenge("login");
-  const begin = () => beginAtProvider({ provider, callbackUrl });
-  const address = (await begin()) ?? (await anew(begin));
-  window.location.assign(address);
+  const begin = () => beginAtProvider(beginning);
+  return (await begin()) ?? (await anew(begin));
 }
 
 async function anew(begin: () => Promise<string | null>): Promise<string> {

@@ -28,8 +28,12 @@ function requireBrowser(): void {
   if (!isKnown) throw new PasskeyProblem(unknown);
 }
 
-/** @throws PasskeyProblem */
-async function prompt(ask: () => Promise<Credential | null>): Promise<unknown> {
+/**
+ * Has the browser make or use a passkey.
+ * @returns the credential as JSON
+ * @throws PasskeyProblem
+ */
+export async function promptForPasskey(ask: () => Promise<Credential | null>): Promise<unknown> {
   requireBrowser();
   try {
     const credential = await ask();
@@ -42,7 +46,7 @@ async function prompt(ask: () => Promise<Credential | null>): Promise<unknown> {
 }
 
 const askBrowser = (asked: Asked): Promise<Used> =>
-  prompt(() => {
+  promptForPasskey(() => {
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(asked);
     return navigator.credentials.get({ publicKey });
   }) as Promise<Used>;
@@ -78,7 +82,7 @@ export async function makePasskey(name: string): Promise<readonly string[] | nul
     { method: "POST", path: `${path}/start` },
     {},
   );
-  const credential = (await prompt(() => {
+  const credential = (await promptForPasskey(() => {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(making);
     return navigator.credentials.create({ publicKey });
   })) as Made;

@@ -70,6 +70,8 @@ export const identityPasskeys = pgTable(
     name: text().notNull(),
     createdAt: instant().notNull().default(sql`now()`),
     lastUsedAt: instant(),
+    /** When its count showed that there is a copy of it: it is taken no more. */
+    copiedAt: instant(),
   },
   (table) => [
     unique("identity_passkeys_credential").on(table.credentialId),

@@ -1,10 +1,12 @@
 import { fetchOwn } from "./fetch-own";
 
 /** What a sign-in at another provider begins with. */
-interface Beginning {
+export interface Beginning {
   readonly provider: string;
   /** The path to come back to. */
   readonly callbackUrl: string;
+  /** What the provider is asked besides, such as `prompt` of OpenID Connect. */
+  readonly asked?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -13,9 +15,9 @@ interface Beginning {
  * @throws Error when the server answers otherwise
  */
 export async function beginAtProvider(beginning: Beginning): Promise<string | null> {
-  const { provider, callbackUrl } = beginning;
+  const { provider, callbackUrl, asked = {} } = beginning;
   const { csrfToken } = (await (await fetchOwn("/api/auth/csrf")).json()) as { csrfToken: string };
-  const reply = await fetchOwn(`/api/auth/signin/${provider}`, {
+  const reply = await fetchOwn(`/api/auth/signin/${provider}?${new URLSearchParams(asked)}`, {
     method: "POST",
     // Without it the answer is a redirect, which `form-action` of the page's policy refuses.
     body: new URLSearchParams({ csrfToken, callbackUrl, json: "true" }),

@@ -66,6 +66,7 @@ const securityChanges = [
   "totp_disabled",
   "passkey_added",
   "passkey_removed",
+  "passkey_copied",
   "identity_linked",
   "identity_unlinked",
   "recovery_code_used",

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { PrivySignIn } from "@/components/account/privy/privy-sign-in";
+import { PrivyForm } from "@/components/account/privy/privy-form";
 import { SignInForm } from "@/components/account/sign-in-form";
 import { returnPath } from "@/lib/core/text/return-path";
 import { offeredProviders } from "@/lib/domain/identity/identities/offered-providers";
@@ -19,7 +19,7 @@ export default async function Login({ searchParams }: { searchParams: SearchPara
   const ctx = await pageContext();
   if (await findVisitor(ctx)) redirect(returnTo);
   const app = appElsewhere(ctx);
-  if (app) return <PrivySignIn {...{ app, returnTo }} title="Sign in to Stipend" />;
+  if (app) return <PrivyForm {...{ app, returnTo }} title="Sign in to Stipend" />;
   const hasPasskeys = arePasskeysPossible(ctx);
   const providers = offeredProviders(ctx);
   return <SignInForm {...{ returnTo, hasPasskeys, providers, problem: reason }} />;

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { PrivySignIn } from "@/components/account/privy/privy-sign-in";
+import { PrivyForm } from "@/components/account/privy/privy-form";
 import { ProviderForms } from "@/components/account/provider-forms";
 import { SignUpForm } from "@/components/account/sign-up-form";
 import { returnPath } from "@/lib/core/text/return-path";
@@ -19,7 +19,7 @@ export default async function SignUp({ searchParams }: { searchParams: SearchPar
   const ctx = await pageContext();
   if (await findVisitor(ctx)) redirect(returnTo);
   const app = appElsewhere(ctx);
-  if (app) return <PrivySignIn {...{ app, returnTo }} title="Create your account" />;
+  if (app) return <PrivyForm {...{ app, returnTo }} title="Create your account" />;
   const isClosed = await isSignUpClosed(ctx.db, ctx.config);
   return (
     <>

@@ -1,4 +1,4 @@
-import Privy, { LocalStorage, PrivyApiError } from "@privy-io/js-sdk-core";
+import Privy, { LocalStorage, PrivyApiError, PrivyClientError } from "@privy-io/js-sdk-core";
 import type { PrivyApp } from "@/lib/core/identity/privy-app";
 import { StipendConnectionError, StipendError } from "@/sdk/src/errors";
 
@@ -9,7 +9,7 @@ import { StipendConnectionError, StipendError } from "@/sdk/src/errors";
  */
 let client: Privy | null = null;
 
-function clientOf({ appId, authUrl }: PrivyApp): Privy {
+export function clientOf({ appId, authUrl }: PrivyApp): Privy {
   const options = { appId, baseUrl: authUrl, storage: new LocalStorage() };
   client ??= new Privy(options);
   return client;
@@ -23,11 +23,20 @@ function refused(code: Code, reason: StipendError["reason"], status: number) {
   return new StipendError(answer, status, undefined);
 }
 
-/** @throws StipendError or StipendConnectionError in place of what the library throws */
-async function ask<T>(work: () => Promise<T>, reason: StipendError["reason"]): Promise<T> {
+/**
+ * Asks Privy for something.
+ * @param reason what a refusal means
+ * @throws StipendError or StipendConnectionError in place of what the library throws
+ */
+export async function ask<T>(work: () => Promise<T>, reason: StipendError["reason"]): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    // A wrong code for its frame, or a state that is not of this browser.
+    const isMfa = (error as { type?: unknown } | null)?.type === "missing_or_invalid_mfa";
+    if (isMfa || error instanceof PrivyClientError) {
+      throw refused("authentication_error", reason, 401);
+    }
     if (!(error instanceof PrivyApiError)) {
       throw new StipendConnectionError("Privy did not answer", undefined, undefined, {
         cause: error,
@@ -74,6 +83,11 @@ export async function askForCode(app: PrivyApp, email: string): Promise<void> {
 /** Signs in by the code of a mail; an address that Privy does not know yet gets an account. */
 export async function signInByCode(app: PrivyApp, email: string, code: string): Promise<void> {
   await ask(() => clientOf(app).auth.email.loginWithCode(email, code), "code_wrong");
+}
+
+/** Gives the signed-in user's account the address that the code was mailed to. */
+export async function linkByCode(app: PrivyApp, email: string, code: string): Promise<void> {
+  await ask(() => clientOf(app).auth.email.linkWithCode(email, code), "code_wrong");
 }
 
 /** Ends the session at Privy, and forgets its tokens here. */

@@ -1,44 +1,56 @@
 "use client";
 
 import { useState } from "react";
-import { CodeSent } from "@/components/account/code-sent";
-import { EmailField } from "@/components/account/email-field";
 import { finishSignIn } from "@/components/account/finish-sign-in";
-import { StepForm } from "@/components/account/step-form";
-import { problemAt } from "@/components/account/task-problem";
-import { useTask } from "@/components/account/use-task";
-import { CodeField, digitsOf } from "@/components/ui/code-field";
-import { LinkButton } from "@/components/ui/link-button";
+import { SignInNotice } from "@/components/account/sign-in-notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useOnce } from "@/components/ui/use-once";
-import { takeTokensFrom } from "@/lib/client/access-token";
-import { syncPerson } from "@/lib/client/call-as-person";
 import type { PrivyApp } from "@/lib/core/identity/privy-app";
-import { StipendError } from "@/sdk/src/errors";
+import { PrivyButtons } from "./privy-buttons";
+import { enterAt, type Outcome, resume } from "./privy-session";
+import { CodeStep, EmailStep } from "./privy-steps";
+import type { PrivyReturn, PrivyWays } from "./privy-ways";
 
-interface Props {
+export interface PrivySignInProps {
   app: PrivyApp;
   returnTo: string;
   title: string;
 }
 
-type Step = { name: "looking" } | { name: "email" } | { name: "code"; email: string };
+type Step =
+  | { name: "looking" }
+  /** `isFailed`: a sign-in at a provider came to nothing. */
+  | { name: "email"; isFailed: boolean }
+  /** Signed in by a way that proves no address. */
+  | { name: "address" }
+  | { name: "code"; email: string; isLinked: boolean };
 
-/** Loaded here alone, so that no page of ours has it where accounts are our own. */
-const loadClient = () => import("./privy-client");
+const newHere =
+  "Privy keeps your account and emails you a six-digit code. If you're new, you get an account.";
+const addressMissing =
+  "Your account at Privy has no email address that was verified. Add one: invoices, notices and codes go to it.";
 
-/** Signs in or up at Privy with an emailed code. A user already signed in there continues with a new token. */
-export function PrivySignIn({ app, returnTo, title }: Props) {
+/**
+ * Signs in or up at Privy, by an emailed code, a provider or a passkey. A user already signed in there continues with a
+ * new token.
+ */
+export function PrivySignIn({ app, returnTo, title }: PrivySignInProps) {
   const [step, setStep] = useState<Step>({ name: "looking" });
-  const enter = async () => {
-    const { requireToken } = await loadClient();
-    takeTokensFrom(() => requireToken(app));
-    await finishSignIn(returnTo);
-  };
+  const [ways, setWays] = useState<PrivyWays>({ providers: [], hasPasskeys: false });
+  const [target, setTarget] = useState(returnTo);
   const look = async () => {
-    const isSignedIn = await resume(app).catch(() => false);
-    if (isSignedIn) window.location.assign(returnTo);
-    else setStep({ name: "email" });
+    const { readWays, takeReturn } = await import("./privy-ways");
+    const back = takeReturn();
+    if (back) setTarget(back.returnTo);
+    const outcome = await (back ? finish(app, back) : resume(app)).catch(() => "failed" as const);
+    if (outcome === "signed_in") return finishSignIn(back?.returnTo ?? returnTo);
+    if (outcome === "no_address") return setStep({ name: "address" });
+    setWays(await readWays(app));
+    setStep({ name: "email", isFailed: back !== null });
+  };
+  const enter = async () => {
+    if ((await enterAt(app)) === "no_address") setStep({ name: "address" });
+    else await finishSignIn(target);
   };
   useOnce(() => void look());
   switch (step.name) {
@@ -46,95 +58,38 @@ export function PrivySignIn({ app, returnTo, title }: Props) {
       return <Skeleton label="Checking whether you are signed in" lines={5} />;
     case "email":
       return (
-        <EmailStep {...{ app, title }} onAsked={(email) => setStep({ name: "code", email })} />
+        <>
+          <SignInNotice reason={step.isFailed ? "privy_return" : undefined} />
+          <EmailStep
+            {...{ app, title }}
+            text={newHere}
+            footer={<PrivyButtons {...{ app, ways }} returnTo={target} onSignedIn={enter} />}
+            onAsked={(email) => setStep({ name: "code", email, isLinked: false })}
+          />
+        </>
       );
-    case "code":
+    case "address":
       return (
-        <CodeStep
-          {...{ app }}
-          email={step.email}
-          onProved={enter}
-          onBack={() => setStep({ name: "email" })}
+        <EmailStep
+          app={app}
+          title="Add your email address"
+          text={addressMissing}
+          onAsked={(email) => setStep({ name: "code", email, isLinked: true })}
         />
       );
-  }
-}
-
-/**
- * Continues with an existing Privy session if our server accepts it. Ends a session that our server refuses: otherwise
- * the two would redirect the user back and forth.
- */
-async function resume(app: PrivyApp): Promise<boolean> {
-  const { requireToken, resumeSession, signOutOfPrivy } = await loadClient();
-  if (!(await resumeSession(app))) return false;
-  takeTokensFrom(() => requireToken(app));
-  try {
-    await syncPerson();
-    return true;
-  } catch (error) {
-    if (error instanceof StipendError && error.code === "authentication_error") {
-      await signOutOfPrivy(app);
+    case "code": {
+      const { email, isLinked } = step;
+      const back: Step = isLinked ? { name: "address" } : { name: "email", isFailed: false };
+      return (
+        <CodeStep {...{ app, email, isLinked }} onProved={enter} onBack={() => setStep(back)} />
+      );
     }
-    return false;
   }
 }
 
-interface EmailProps {
-  app: PrivyApp;
-  title: string;
-  onAsked(email: string): void;
-}
-
-function EmailStep({ app, title, onAsked }: EmailProps) {
-  const { busy, problem, run } = useTask();
-  const submit = (values: FormData) =>
-    run(async () => {
-      const email = String(values.get("email")).trim();
-      const { askForCode } = await loadClient();
-      await askForCode(app, email);
-      onAsked(email);
-    });
-  return (
-    <StepForm
-      title={title}
-      text="Privy keeps your account and emails you a six-digit code. If you're new, you get an account."
-      action="Send the code"
-      busy={busy}
-      problem={problem}
-      onSubmit={submit}
-    >
-      <EmailField email="" problem={problem} />
-    </StepForm>
-  );
-}
-
-interface CodeProps {
-  app: PrivyApp;
-  email: string;
-  onProved(): Promise<void>;
-  onBack(): void;
-}
-
-function CodeStep({ app, email, onProved, onBack }: CodeProps) {
-  const { busy, problem, run } = useTask();
-  const submit = (values: FormData) =>
-    run(async () => {
-      const { signInByCode } = await loadClient();
-      await signInByCode(app, email, digitsOf(String(values.get("code"))));
-      await onProved();
-    });
-  return (
-    <StepForm
-      title="Check your inbox"
-      text={<CodeSent email={email} />}
-      action="Continue"
-      busy={busy}
-      problem={problem}
-      fields={["code"]}
-      onSubmit={submit}
-      footer={<LinkButton onClick={onBack}>Didn’t get a code?</LinkButton>}
-    >
-      <CodeField name="code" label="Code" error={problemAt(problem, "code")} />
-    </StepForm>
-  );
+/** Signs in by what a provider gave. */
+async function finish(app: PrivyApp, back: PrivyReturn): Promise<Outcome> {
+  const { signInByReturn } = await import("./privy-ways");
+  await signInByReturn(app, back);
+  return enterAt(app);
 }

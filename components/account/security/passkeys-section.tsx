@@ -6,6 +6,7 @@ import { askIdentity } from "@/components/account/ask-identity";
 import { makePasskey } from "@/components/account/passkeys";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
@@ -15,7 +16,7 @@ import { type Column, Table } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
 import { LocalTime } from "@/components/ui/time/local-time";
 import { showToast } from "@/components/ui/toast";
-import type { removePasskey } from "@/lib/contract/identity/identity-passkeys";
+import type { removePasskey, renamePasskey } from "@/lib/contract/identity/identity-passkeys";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog";
 
 /** A passkey of the account; times are ISO 8601. */
@@ -25,6 +26,8 @@ export interface ShownPasskey {
   readonly synced: boolean;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
+  /** Turned off, since there is a copy of it. */
+  readonly isCopied: boolean;
 }
 
 interface AddProps {
@@ -65,21 +68,55 @@ function AddDialog({ onAdded, onClose }: AddProps) {
   );
 }
 
-interface RemoveProps {
+interface ChangeProps {
   passkey: ShownPasskey;
-  onRemoved(): void;
+  onDone(): void;
   onClose(): void;
 }
 
+/** Gives a passkey another name. */
+function RenameDialog({ passkey, onDone, onClose }: ChangeProps) {
+  const { busy, problem, run } = useTask();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get("name")).trim();
+    void run(async () => {
+      const route = { method: "PATCH", path: "/api/identity/passkeys/{id}" } as const;
+      await askIdentity<typeof renamePasskey>(route, { id: passkey.id, name });
+      showToast("Passkey renamed.");
+      onDone();
+    });
+  };
+  return (
+    <Dialog title="Rename the passkey" open busy={busy} onClose={onClose}>
+      <Form onSubmit={submit} className="grid gap-5">
+        <TaskProblem problem={problem} fields={["name"]} />
+        <TextField
+          name="name"
+          label="Name"
+          defaultValue={passkey.name}
+          autoComplete="off"
+          required
+          maxLength={60}
+          error={problemAt(problem, "name")}
+        />
+        <Button type="submit" busy={busy} className="justify-self-end">
+          Save
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}
+
 /** Removes a passkey. */
-function RemoveDialog({ passkey, onRemoved, onClose }: RemoveProps) {
+function RemoveDialog({ passkey, onDone, onClose }: ChangeProps) {
   const { busy, problem, run } = useTask();
   const remove = () =>
     run(async () => {
       const route = { method: "DELETE", path: "/api/identity/passkeys/{id}" } as const;
       await askIdentity<typeof removePasskey>(route, { id: passkey.id });
       showToast(`Passkey ${passkey.name} removed.`);
-      onRemoved();
+      onDone();
     });
   return (
     <ConfirmDialog
@@ -99,8 +136,21 @@ function RemoveDialog({ passkey, onRemoved, onClose }: RemoveProps) {
   );
 }
 
-const columnsOf = (onRemove: (passkey: ShownPasskey) => void): Column<ShownPasskey>[] => [
-  { name: "Name", cell: ({ name }) => name },
+interface Changes {
+  onRename(passkey: ShownPasskey): void;
+  onRemove(passkey: ShownPasskey): void;
+}
+
+const columnsOf = ({ onRename, onRemove }: Changes): Column<ShownPasskey>[] => [
+  {
+    name: "Name",
+    cell: ({ name, isCopied }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        {name}
+        {isCopied && <Badge tone="bad">Turned off: copied</Badge>}
+      </span>
+    ),
+  },
   { name: "Kept", cell: ({ synced }) => (synced ? "In a password manager" : "On one device") },
   {
     name: "Added",
@@ -114,13 +164,22 @@ const columnsOf = (onRemove: (passkey: ShownPasskey) => void): Column<ShownPassk
   {
     name: "Change",
     cell: (passkey) => (
-      <Button
-        look="secondary"
-        aria-label={`Remove ${passkey.name}`}
-        onClick={() => onRemove(passkey)}
-      >
-        Remove
-      </Button>
+      <span className="flex flex-wrap gap-2">
+        <Button
+          look="secondary"
+          aria-label={`Rename ${passkey.name}`}
+          onClick={() => onRename(passkey)}
+        >
+          Rename
+        </Button>
+        <Button
+          look="secondary"
+          aria-label={`Remove ${passkey.name}`}
+          onClick={() => onRemove(passkey)}
+        >
+          Remove
+        </Button>
+      </span>
     ),
   },
 ];
@@ -128,7 +187,7 @@ const columnsOf = (onRemove: (passkey: ShownPasskey) => void): Column<ShownPassk
 type Step =
   | { name: "add" }
   | { name: "codes"; codes: readonly string[] }
-  | { name: "remove"; passkey: ShownPasskey };
+  | { name: "rename" | "remove"; passkey: ShownPasskey };
 
 const texts = {
   on: "Sign in without a password. A passkey also counts as two-factor authentication.",
@@ -167,7 +226,10 @@ export function PasskeysSection({ passkeys, arePossible }: Props) {
         {passkeys.length > 0 && (
           <Table
             caption="Passkeys"
-            columns={columnsOf((passkey) => setStep({ name: "remove", passkey }))}
+            columns={columnsOf({
+              onRename: (passkey) => setStep({ name: "rename", passkey }),
+              onRemove: (passkey) => setStep({ name: "remove", passkey }),
+            })}
             rows={passkeys}
             keyOf={({ id }) => id}
           />
@@ -175,8 +237,11 @@ export function PasskeysSection({ passkeys, arePossible }: Props) {
       </Section>
       {step?.name === "add" && <AddDialog onAdded={show} onClose={close} />}
       {step?.name === "codes" && <RecoveryCodesDialog codes={step.codes} onStored={refresh} />}
+      {step?.name === "rename" && (
+        <RenameDialog passkey={step.passkey} onDone={refresh} onClose={close} />
+      )}
       {step?.name === "remove" && (
-        <RemoveDialog passkey={step.passkey} onRemoved={refresh} onClose={close} />
+        <RemoveDialog passkey={step.passkey} onDone={refresh} onClose={close} />
       )}
     </>
   );

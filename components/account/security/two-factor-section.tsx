@@ -1,19 +1,13 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { askIdentity } from "@/components/account/ask-identity";
-import { problemAt, TaskProblem } from "@/components/account/task-problem";
+import { TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { CodeField, digitsOf } from "@/components/ui/code-field";
-import { CodeLine } from "@/components/ui/code-line";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { CopyButton } from "@/components/ui/copy-button";
-import { Dialog } from "@/components/ui/dialog";
-import { Form } from "@/components/ui/form";
-import { QrCode } from "@/components/ui/qr-code";
 import { Section } from "@/components/ui/section";
 import { showToast } from "@/components/ui/toast";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
@@ -23,51 +17,8 @@ import type {
   replaceRecoveryCodes,
   startTotp,
 } from "@/lib/contract/identity/identity-account";
+import { EnrolDialog } from "./enrol-dialog";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog";
-
-interface EnrolDialogProps {
-  totp: { secret: string; uri: string };
-  onDone(recoveryCodes: readonly string[]): void;
-  onClose(): void;
-}
-
-/** Shows the secret of an authenticator app, and takes the app's first code. */
-function EnrolDialog({ totp, onDone, onClose }: EnrolDialogProps) {
-  const { busy, problem, run } = useTask();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const code = digitsOf(String(new FormData(event.currentTarget).get("code")));
-    const route = { method: "POST", path: "/api/identity/totp/confirm" } as const;
-    void run(async () => {
-      const confirmed = await askIdentity<typeof confirmTotp>(route, { code });
-      onDone(confirmed.recoveryCodes);
-    });
-  };
-  return (
-    <Dialog title="Turn on two-factor authentication" open busy={busy} onClose={onClose}>
-      <Form onSubmit={submit} className="grid gap-5">
-        <div className="flex flex-wrap items-center gap-4">
-          <QrCode text={totp.uri} label="QR code for the authenticator app" className="size-44" />
-          <p className="min-w-40 flex-1 text-pretty text-muted text-sm">
-            Scan this with an authenticator app, then enter the six-digit code it shows.
-          </p>
-        </div>
-        <div className="text-sm">
-          <p className="text-muted">No camera? Enter this key in the app:</p>
-          <p className="mt-1 flex items-center gap-2">
-            <CodeLine text={totp.secret} />
-            <CopyButton compact text={totp.secret} label="Copy the key" copied="Copied" />
-          </p>
-        </div>
-        <TaskProblem problem={problem} fields={["code"]} />
-        <CodeField name="code" label="Authenticator code" error={problemAt(problem, "code")} />
-        <Button type="submit" busy={busy} className="justify-self-end">
-          Turn on
-        </Button>
-      </Form>
-    </Dialog>
-  );
-}
 
 /** Does without the authenticator app. */
 function TurnOffDialog({ onDone, onClose }: { onDone(): void; onClose(): void }) {
@@ -161,6 +112,11 @@ export function TwoFactorSection(props: { factors: readonly Factor[]; codesLeft:
       setStep({ name: "enrol", totp });
     });
   const showCodes = (codes: readonly string[]) => setStep({ name: "codes", codes });
+  const confirm = async (code: string) => {
+    const route = { method: "POST", path: "/api/identity/totp/confirm" } as const;
+    const confirmed = await askIdentity<typeof confirmTotp>(route, { code });
+    showCodes(confirmed.recoveryCodes);
+  };
   return (
     <>
       <Section
@@ -185,9 +141,7 @@ export function TwoFactorSection(props: { factors: readonly Factor[]; codesLeft:
           />
         )}
       </Section>
-      {step?.name === "enrol" && (
-        <EnrolDialog totp={step.totp} onDone={showCodes} onClose={close} />
-      )}
+      {step?.name === "enrol" && <EnrolDialog totp={step.totp} onCode={confirm} onClose={close} />}
       {step?.name === "codes" && <RecoveryCodesDialog codes={step.codes} onStored={refresh} />}
       {step?.name === "replace" && <ReplaceCodesDialog onDone={showCodes} onClose={close} />}
       {step?.name === "turn_off" && <TurnOffDialog onDone={refresh} onClose={close} />}

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useLayoutEffect, useState } from "react";
 import { askIdentity } from "@/components/account/ask-identity";
+import { ConfirmButtons } from "@/components/account/confirm-buttons";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
 import { Button } from "@/components/ui/button";
@@ -76,6 +77,7 @@ function StepUpDialog({ methods, ...props }: Props & { methods: readonly StepUpM
       ) : (
         <ByCode {...props} onProved={proved} isApp={method === "totp"} />
       )}
+      {method === "email" && props.calls === stepUpHere && <ConfirmButtons onProved={proved} />}
     </Dialog>
   );
 }

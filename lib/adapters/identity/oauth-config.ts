@@ -9,6 +9,8 @@ export interface ForeignIdentity {
   readonly subject: string;
   readonly email: string | null;
   readonly emailVerified: boolean;
+  /** When they have authenticated there, in seconds; null where it is not said. */
+  readonly authTime: number | null;
 }
 
 const claimsSchema = z.object({
@@ -19,6 +21,7 @@ const claimsSchema = z.object({
     .union([z.boolean(), z.literal("true")])
     .nullish()
     .catch(null),
+  auth_time: z.number().int().nonnegative().nullish().catch(null),
   xms_edov: z
     .union([z.boolean(), z.literal(1), z.literal("1")])
     .nullish()
@@ -35,7 +38,8 @@ export function readIdentity(
   const { sub: subject, email = null, email_verified: verified, xms_edov: edov } = read;
   const isOfDomain = provider === "microsoft" && (edov === true || edov === 1 || edov === "1");
   const emailVerified = email !== null && (verified === true || verified === "true" || isOfDomain);
-  return { provider, issuer, subject, email, emailVerified };
+  const authTime = read.auth_time ?? null;
+  return { provider, issuer, subject, email, emailVerified, authTime };
 }
 
 type Claims = Record<string, unknown>;

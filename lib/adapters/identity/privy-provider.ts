@@ -1,6 +1,4 @@
-import type { KeyObject } from "node:crypto";
-import { fetch } from "undici";
-import { z } from "zod";
+import type { LinkedAccount, User } from "@privy-io/node";
 import { unavailable } from "@/lib/core/errors";
 import {
   type FactorMethod,
@@ -8,20 +6,17 @@ import {
   type IdentityProvider,
   TokenRejected,
 } from "./identity-provider";
-import { verifyToken } from "./json-web-token";
+import { type PrivySettings, privyClient } from "./privy-client";
+import { type IdentityWebhook, readPrivyWebhook, type SentWebhook } from "./privy-webhook";
 
 const DEADLINE_MS = 5_000;
-/** Enrolled factors are read again after this time. */
-const KNOWN_MS = 60_000;
+/** Enrolled factors are read again after this time; that there is none sooner, since people enrol one to go on. */
+const KNOWN_MS = { some: 60_000, none: 5_000 };
 const MAX_KNOWN = 1_000;
-
-export interface PrivySettings {
-  readonly appId: string;
-  readonly appSecret: string;
-  /** The app's verification key: tokens are checked without asking Privy. */
-  readonly publicKey: KeyObject;
-  readonly apiUrl: string;
-}
+/** By how much Privy's clock and ours may differ. */
+const TOLERANCE_MS = 5_000;
+/** Printable ASCII: names are looked up in the database, which refuses U+0000 and lone surrogates. */
+const NAME = /^[!-~]{1,200}$/;
 
 export interface PrivyStore {
   /**
@@ -34,42 +29,31 @@ export interface PrivyStore {
   ): Promise<{ revokedUntil: Date | null; authenticatedAt: Date | null }>;
 }
 
+/** Privy, which also sends webhooks. */
+export interface PrivyProvider extends IdentityProvider {
+  /** @throws WebhookRejected */
+  readWebhook(sent: SentWebhook): Promise<IdentityWebhook>;
+}
+
 /** The `provider` of those who have their accounts at Privy. */
 export const privyName = "privy";
 
-const accountSchema = z.object({
-  type: z.string(),
-  address: z.string().optional(),
-  email: z.string().nullish(),
-  verified_at: z.number().nullish(),
-});
-type LinkedAccount = z.output<typeof accountSchema>;
-
-/** A user as Privy's REST interface tells it, as far as we read it. */
-const privyUserSchema = z.object({
-  id: z.string().min(1).max(200),
-  created_at: z.number(),
-  linked_accounts: z.array(accountSchema),
-  mfa_methods: z.array(z.object({ type: z.string() })).default([]),
-});
-
 const factorMethods: readonly FactorMethod[] = ["totp", "passkey", "sms", "email"];
 
-/** Whom Privy has sent a code to, or else who has signed in with Google or Apple. */
+/** The address that Privy has sent a code to, or else that of a Google or Apple account. */
 function emailOf(accounts: readonly LinkedAccount[]): string | null {
-  const mailed = accounts.find(
-    ({ type, address, verified_at }) => type === "email" && address && (verified_at ?? 0) > 0,
-  );
-  if (mailed?.address) return mailed.address;
-  const oauth = accounts.find(
-    ({ type, email }) => (type === "google_oauth" || type === "apple_oauth") && email,
-  );
-  return oauth?.email ?? null;
+  const mailed = accounts.find((account) => account.type === "email" && account.verified_at > 0);
+  if (mailed?.type === "email" && mailed.address) return mailed.address;
+  for (const account of accounts) {
+    const isProof = account.type === "google_oauth" || account.type === "apple_oauth";
+    if (isProof && account.email) return account.email;
+  }
+  return null;
 }
 
-function profileOf(user: z.output<typeof privyUserSchema>): IdentityProfile {
+function profileOf(user: User): IdentityProfile {
   const email = emailOf(user.linked_accounts);
-  const enrolled = new Set(user.mfa_methods.map(({ type }) => type));
+  const enrolled = new Set<string>(user.mfa_methods.map(({ type }) => type));
   return {
     provider: privyName,
     subject: user.id,
@@ -82,25 +66,26 @@ function profileOf(user: z.output<typeof privyUserSchema>): IdentityProfile {
 }
 
 /** Accounts at Privy. Its tokens prove no second factor, so enrolled factors are read from Privy when required. */
-export function privyProvider(settings: PrivySettings, store: PrivyStore): IdentityProvider {
-  const { appId, publicKey } = settings;
+export function privyProvider(settings: PrivySettings, store: PrivyStore): PrivyProvider {
+  const client = privyClient(settings);
   const enrolled = new Map<string, { has: boolean; until: number }>();
-  const getIdentity = (subject: string) => readUser(settings, subject);
+  const getIdentity = async (subject: string) => {
+    const profile = await readUser(client, subject);
+    const has = (profile?.secondFactors.length ?? 0) > 0;
+    if (enrolled.size >= MAX_KNOWN) enrolled.clear();
+    enrolled.set(subject, { has, until: Date.now() + (has ? KNOWN_MS.some : KNOWN_MS.none) });
+    return profile;
+  };
   return {
     name: privyName,
     issuer: "privy.io",
     async verify(token) {
-      const keyOf = async () => publicKey;
-      const { sub, sid, iat } = await verifyToken(token, {
-        ...{ issuer: "privy.io", audience: appId, keyOf },
-      });
-      const { revokedUntil: until, authenticatedAt } = await store.findSession(sub, sid);
-      if (until && iat * 1_000 <= until.getTime()) throw new TokenRejected("it was revoked");
+      const { subject, sessionId, issuedAt } = await readToken(client, token);
+      const { revokedUntil, authenticatedAt } = await store.findSession(subject, sessionId);
+      if (revokedUntil && issuedAt <= revokedUntil) throw new TokenRejected("it was revoked");
       return {
         provider: privyName,
-        subject: sub,
-        sessionId: sid,
-        authenticatedAt,
+        ...{ subject, sessionId, authenticatedAt },
         hasSecondFactor: false,
         heldUntil: null,
         stepUpMethods: ["email"],
@@ -110,29 +95,42 @@ export function privyProvider(settings: PrivySettings, store: PrivyStore): Ident
     async hasEnrolledFactor(subject) {
       const known = enrolled.get(subject);
       if (known && Date.now() < known.until) return known.has;
-      const has = ((await getIdentity(subject))?.secondFactors.length ?? 0) > 0;
-      if (enrolled.size >= MAX_KNOWN) enrolled.clear();
-      enrolled.set(subject, { has, until: Date.now() + KNOWN_MS });
-      return has;
+      return ((await getIdentity(subject))?.secondFactors.length ?? 0) > 0;
     },
+    readWebhook: async (sent) => readPrivyWebhook(await client(), sent),
   };
 }
 
+type Client = ReturnType<typeof privyClient>;
+
+/**
+ * Checks a token offline, by the app's key.
+ * @throws TokenRejected
+ */
+async function readToken(client: Client, token: string) {
+  const auth = (await client()).utils().auth();
+  const claims = await auth.verifyAccessToken(token).catch((error: unknown) => {
+    throw new TokenRejected(error instanceof Error ? error.message : "it cannot be read");
+  });
+  const { user_id: subject, session_id: sessionId, issued_at } = claims;
+  if (!NAME.test(subject) || !NAME.test(sessionId)) throw new TokenRejected("it names no session");
+  const issuedAt = new Date(issued_at * 1_000);
+  // The library checks the end of a token alone.
+  if (issuedAt.getTime() > Date.now() + TOLERANCE_MS)
+    throw new TokenRejected("it is of the future");
+  return { subject, sessionId, issuedAt };
+}
+
 /** @throws Refusal `api_error` with `identity_unavailable`: the user's current profile cannot be read */
-async function readUser({ appId, appSecret, apiUrl }: PrivySettings, subject: string) {
-  const credentials = Buffer.from(`${appId}:${appSecret}`).toString("base64");
+async function readUser(client: Client, subject: string): Promise<IdentityProfile | null> {
+  const { NotFoundError } = await import("@privy-io/node");
+  const signal = AbortSignal.timeout(DEADLINE_MS);
   try {
-    const response = await fetch(`${apiUrl}/v1/users/${encodeURIComponent(subject)}`, {
-      headers: { authorization: `Basic ${credentials}`, "privy-app-id": appId },
-      redirect: "error",
-      signal: AbortSignal.timeout(DEADLINE_MS),
-    });
-    if (response.status === 404) return null;
-    if (!response.ok) throw new Error(`Privy answers ${response.status}`);
-    const user = privyUserSchema.parse(await response.json());
+    const user = await (await client()).users()._get(subject, { signal });
     if (user.id !== subject) throw new Error("Privy answered with another user");
     return profileOf(user);
-  } catch {
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
     throw unavailable("identity_unavailable", "The identity provider does not answer: try again.");
   }
 }

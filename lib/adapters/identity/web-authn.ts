@@ -75,16 +75,23 @@ export async function checkMadePasskey(
   };
 }
 
+/** What an answer of a passkey shows. */
+export interface CheckedUse {
+  /** Signatures so far, as the authenticator counts them. */
+  readonly counter: bigint;
+  /** It has not counted on since the last answer: the key is in two places. */
+  readonly isCopy: boolean;
+}
+
 /**
- * Checks an answer of a passkey: its signature and site, that its user was verified, the challenge, and that it has
- * counted on.
- * @returns its count; null when something of it is wrong
+ * Checks an answer of a passkey: its signature and site, that its user was verified, and the challenge.
+ * @returns null when something of it is wrong
  */
 export async function checkUsedPasskey(
   { id, origin }: RelyingParty,
   { used, key }: { used: UsedPasskey; key: PasskeyKey },
   isOwnChallenge: ChallengeCheck,
-): Promise<bigint | null> {
+): Promise<CheckedUse | null> {
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   const checked = await quietly<VerifiedAuthenticationResponse>(() =>
     verifyAuthenticationResponse({
@@ -94,11 +101,15 @@ export async function checkUsedPasskey(
       credential: {
         id: key.credentialId.toString("base64url"),
         publicKey: new Uint8Array(key.publicKey),
-        counter: Number(key.counter),
+        // The package throws for a count that is too low as it does for a wrong signature; it is compared below.
+        counter: 0,
       },
     }),
   );
-  return checked?.verified ? BigInt(checked.authenticationInfo.newCounter) : null;
+  if (!checked?.verified) return null;
+  const counter = BigInt(checked.authenticationInfo.newCounter);
+  const isCounted = counter > 0n || key.counter > 0n;
+  return { counter, isCopy: isCounted && counter <= key.counter };
 }
 
 /** The package throws for what is wrong, with messages for developers. */

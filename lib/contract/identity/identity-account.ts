@@ -22,6 +22,7 @@ const passkey = z.object({
   synced: z.boolean(),
   createdAt: instant,
   lastUsedAt: instant.nullable(),
+  copiedAt: instant.nullable(),
 });
 const linkedIdentity = z.object({
   id: id("identityAccount"),

@@ -36,6 +36,12 @@ const made = z.object({
   }),
 });
 
+/** As its owner calls it. */
+const passkeyName = z
+  .string()
+  .trim()
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,60}$/u, must("must have 1 to 60 characters in one line"));
+
 export const askForPasskey = endpoint({
   ...shared,
   method: "POST",
@@ -110,10 +116,7 @@ export const addPasskey = endpoint({
   summary: "Add a passkey",
   limit: tries,
   body: z.strictObject({
-    name: z
-      .string()
-      .trim()
-      .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,60}$/u, must("must have 1 to 60 characters in one line")),
+    name: passkeyName,
     credential: made,
   }),
   response: z.object({
@@ -129,5 +132,16 @@ export const removePasskey = endpoint({
   summary: "Remove a passkey",
   limit: reads,
   params: z.strictObject({ id: idInput("identityPasskey") }),
+  response: done,
+});
+
+export const renamePasskey = endpoint({
+  ...shared,
+  method: "PATCH",
+  path: "/api/identity/passkeys/{id}",
+  summary: "Rename a passkey",
+  limit: reads,
+  params: z.strictObject({ id: idInput("identityPasskey") }),
+  body: z.strictObject({ name: passkeyName }),
   response: done,
 });

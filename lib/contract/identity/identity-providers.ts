@@ -25,3 +25,22 @@ export const unlinkIdentity = endpoint({
   params: z.strictObject({ id: idInput("identityAccount") }),
   response: done,
 });
+
+export const listConfirming = endpoint({
+  ...shared,
+  method: "GET",
+  path: "/api/identity/step-up/provider",
+  summary: "List the providers at which the signed-in person can confirm",
+  limit: reads,
+  response: z.object({ providers: z.array(z.object({ id: z.string(), name: z.string() })) }),
+});
+
+export const startConfirming = endpoint({
+  ...shared,
+  method: "POST",
+  path: "/api/identity/step-up/provider",
+  summary: "Begin to confirm at another provider",
+  limit: reads,
+  body: z.strictObject({ provider: z.enum(providerIds) }),
+  response: z.object({ confirm: z.string() }),
+});

@@ -60,6 +60,11 @@ const changes: Readonly<
   },
   passkey_added: { subject: "A passkey was added to your account", text: SIGNED_OUT },
   passkey_removed: { subject: "A passkey was removed from your account", text: SIGNED_OUT },
+  passkey_copied: {
+    subject: "A passkey of your account was turned off",
+    heading: "There is a copy of your passkey",
+    text: "One of your passkeys was used with a count that was used before, so it exists twice. We didn’t accept it, turned it off, and signed you out everywhere. Remove it under Security, and add a new one.",
+  },
   identity_linked: {
     subject: "An account elsewhere was linked to your account",
     text: "From now on, it signs in to your account.",

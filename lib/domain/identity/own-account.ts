@@ -30,7 +30,7 @@ export const getAccount: IdentityVerb<object, OutputOf<typeof accountOf>> = asyn
   ];
   const hasPassword = passwordHash !== null;
   const passkeys = await ctx.db<Passkeys>`
-    select id, name, synced, created_at, last_used_at from identity_passkeys
+    select id, name, synced, created_at, last_used_at, copied_at from identity_passkeys
     where user_id = ${userId} order by created_at, id`;
   const identities = await ctx.db<Identities>`
     select id, provider, email, created_at, last_used_at from identity_accounts

@@ -75,6 +75,23 @@ describe("Privy", () => {
     await expect(provider.verify(identityToken)).rejects.toBeInstanceOf(TokenRejected);
   });
 
+  test("takes no token whose names the database refuses, though it is signed", async () => {
+    for (const claims of [{ sub: "did:privy:\u0000" }, { sid: "a b" }, { sub: "x".repeat(201) }]) {
+      await expect(provider.verify(privy.tokenOf(did("ada"), claims))).rejects.toBeInstanceOf(
+        TokenRejected,
+      );
+    }
+  });
+
+  test("knows a factor that was enrolled as soon as the user is read", async () => {
+    const user = privy.addUser(did("fay"), "fay@x.example");
+    expect(await provider.hasEnrolledFactor?.(did("fay"))).toBe(false);
+    user.mfa_methods = [{ type: "totp", verified_at: 1 }];
+    expect(await provider.hasEnrolledFactor?.(did("fay"))).toBe(false);
+    await provider.getIdentity(did("fay"));
+    expect(await provider.hasEnrolledFactor?.(did("fay"))).toBe(true);
+  });
+
   test("tells a token's person without asking Privy", async () => {
     privy.asked.length = 0;
     await provider.verify(privy.tokenOf(did("ada")));
@@ -111,7 +128,16 @@ describe("Privy", () => {
       privy.trouble = trouble;
       await expect(provider.getIdentity(did("ada"))).rejects.toMatchObject(unavailable);
     }
-    expect(refusal(await sync("ada"))).toEqual([503, "identity_unavailable"]);
+    const refused = await sync("ada");
+    expect(refusal(refused)).toEqual([503, "identity_unavailable"]);
+    expect(refused.headers["retry-after"]).toBe("2");
+    privy.asked.length = 0;
+    privy.trouble = { status: 200, body: "", hangs: true };
+    await expect(provider.getIdentity(did("ada"))).rejects.toMatchObject(unavailable);
+    privy.trouble = { status: 500, body: "{}" };
+    await expect(provider.getIdentity(did("ada"))).rejects.toMatchObject(unavailable);
+    // Nothing is asked a second time by itself.
+    expect(privy.asked).toHaveLength(2);
   });
 });
 

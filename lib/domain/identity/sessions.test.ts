@@ -166,7 +166,7 @@ test("what is not of our own pages is refused, at every endpoint", async () => {
     { "content-type": "text/plain" },
     { "sec-fetch-site": "cross-site" },
   ];
-  expect(identityRegistry.size).toBe(31);
+  expect(identityRegistry.size).toBe(34);
   for (const { method, path, body } of identityRegistry.values()) {
     const call = { method, path: path.replace("{id}", `${prefixOf(path)}_${"a".repeat(24)}`) };
     for (const headers of foreign) {
@@ -201,6 +201,8 @@ const samples: Record<string, unknown> = {
   "/api/identity/second-factor": { ticket: flow, code: "000000" },
   "/api/identity/password": { password: goodPassword },
   "/api/identity/step-up": { code: "000000" },
+  "/api/identity/step-up/provider": { provider: "oidc" },
+  "/api/identity/passkeys/{id}": { name: "Laptop" },
   "/api/identity/totp/confirm": { code: "000000" },
   "/api/identity/passkey/start": { use: "sign_in" },
   "/api/identity/passkey": { credential },
@@ -212,15 +214,17 @@ const samples: Record<string, unknown> = {
 
 test("every body is held to its declaration", async () => {
   for (const [path, sample] of Object.entries(samples)) {
-    const send = (body: unknown) => world.browser().send({ method: "POST", path, body });
+    const method = path.endsWith("{id}") ? "PATCH" : "POST";
+    const at = path.replace("{id}", `${prefixOf(path)}_${"a".repeat(24)}`);
+    const send = (body: unknown) => world.browser().send({ method, path: at, body });
     const more = await send({ ...(sample as object), more: 1 });
     expect([path, more.status, more.body.error?.param]).toEqual([path, 400, "more"]);
     for (const field of Object.keys(sample as object)) {
       for (const wrong of [null, 1, {}, [], "", "\u0000".repeat(15)]) {
         const { status, body } = await send({ ...(sample as object), [field]: wrong });
         // Of an object without its fields, the first one is named.
-        const at = body.error?.param?.split(".")[0];
-        expect([path, status, at]).toEqual([path, 400, field]);
+        const param = body.error?.param?.split(".")[0];
+        expect([path, status, param]).toEqual([path, 400, field]);
       }
     }
   }

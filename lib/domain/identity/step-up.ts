@@ -21,7 +21,8 @@ export const askToStepUp: IdentityVerb<object, AskedCode> = async (ctx, _input, 
   };
 };
 
-const needsFactor = (session: GoodSession) =>
+/** A mailed code, or another provider, does not stand in for the second factor. */
+export const needsFactor = (session: GoodSession) =>
   new Refusal("permission_denied", "Use the account's second factor, or a recovery code.", {
     details: { reason: "step_up_required", methods: stepUpMethods(session) },
   });

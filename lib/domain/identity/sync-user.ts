@@ -1,5 +1,6 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import type { users } from "@/db/schema/users";
+import { embeddedName } from "@/lib/adapters/identity/embedded-provider";
 import type { IdentityProfile } from "@/lib/adapters/identity/identity-provider";
 import type { OutputOf } from "@/lib/contract/endpoint";
 import type { syncMerchant } from "@/lib/contract/merchants/merchants";
@@ -13,9 +14,10 @@ import { isMerchantClosed, signUpClosed } from "@/lib/domain/merchants/sign-up-p
 import { unlockLiveMode } from "@/lib/domain/merchants/unlock-live-mode";
 import type { Context } from "@/lib/domain/platform/context";
 import { auditAccount } from "./audit-account";
+import { isInvited } from "./take-invitation";
 
 type Creator = Pick<Context, "requestId"> & {
-  readonly config: Pick<Context["config"], "PLATFORM_FEES">;
+  readonly config: Pick<Context["config"], "PLATFORM_FEES" | "SIGN_UP" | "ADMIN_BOOTSTRAP_EMAIL">;
 };
 
 type UserRow = Pick<typeof users.$inferSelect, "id" | "status">;
@@ -38,8 +40,9 @@ export async function syncUser(
         details: { reason: "token_invalid" },
       });
     }
-    const merchantId =
-      (await refreshMerchant(tx, user.id, profile)) ?? (await addMerchant(ctx, tx, user.id, email));
+    const known = await refreshMerchant(tx, user.id, profile);
+    if (known === null) await refuseStranger(ctx, tx, { provider: profile.provider, email });
+    const merchantId = known ?? (await addMerchant(ctx, tx, user.id, email));
     return readMerchant(tx, merchantId, "test");
   });
 }
@@ -87,6 +90,16 @@ export async function refreshMerchant(
   if (isReached) await welcome(tx, membership.merchantId);
   if (email !== null && profile.secondFactors.length > 0) await unlockLiveMode(tx, userId);
   return membership.merchantId;
+}
+
+/** Accounts of our own were asked for an invitation as they were made; others are made elsewhere. */
+async function refuseStranger(
+  { config }: Creator,
+  db: TransactionSql,
+  { provider, email }: { provider: string; email: string | null },
+): Promise<void> {
+  if (config.SIGN_UP === "open" || provider === embeddedName) return;
+  if (email === null || !(await isInvited({ db, config }, email))) throw signUpClosed();
 }
 
 /** Of two who are the first at the same time one is. */

@@ -113,7 +113,10 @@ describe("a further business", () => {
         where id in ${db([dora.merchantId, id, others.merchantId])}`;
       return new Map(rows.map((row) => [row.id, row.email]));
     };
-    await syncUser({ db, config: { PLATFORM_FEES: "on" }, requestId: "req_test" }, profile);
+    await syncUser(
+      { db, config: { PLATFORM_FEES: "on", SIGN_UP: "open" }, requestId: "req_test" },
+      profile,
+    );
     const known = await emails();
     expect([known.get(dora.merchantId), known.get(id)]).toEqual([profile.email, profile.email]);
     expect(known.get(others.merchantId)).toBeNull();
@@ -132,7 +135,10 @@ describe("a further business", () => {
         ...{ provider: "test", subject, email: `${subject}@example.com`, emailVerified: true },
         ...{ secondFactors: [], createdAt: new Date(0), disabled: false },
       };
-      await syncUser({ db, config: { PLATFORM_FEES: "on" }, requestId: "req_test" }, profile);
+      await syncUser(
+        { db, config: { PLATFORM_FEES: "on", SIGN_UP: "open" }, requestId: "req_test" },
+        profile,
+      );
       const [row] = await db<{ email: string | null }[]>`
         select email from merchants where id = ${id}`;
       return row?.email;

@@ -7,6 +7,7 @@ import { Refusal } from "@/lib/core/errors";
 import { returnPath } from "@/lib/core/text/return-path";
 import type { Browser, BrowserAnswer } from "@/lib/domain/identity/browser";
 import type { SignInStep } from "@/lib/domain/identity/first-factor";
+import { confirmByProvider } from "@/lib/domain/identity/identities/confirm-by-provider";
 import { linkIdentity } from "@/lib/domain/identity/identities/link-identity";
 import { signInByProvider } from "@/lib/domain/identity/identities/sign-in-by-provider";
 import { signOut } from "@/lib/domain/identity/own-account";
@@ -29,6 +30,7 @@ export interface AuthRequest {
 /** Where accounts are linked. */
 const securityPage = "/dashboard/settings/security";
 const loginPage = "/login";
+const confirmedPage = "/confirmed";
 
 /** What the pages are told of a refusal, which they have words for. */
 export const pageOfRefusal = (reason: string, page = loginPage) =>
@@ -123,7 +125,9 @@ async function bySignIn(
   const identity = provider && readIdentity(provider, profile);
   if (!identity) return pageOfRefusal("identity_unverified");
   const path = wantedPath(ctx, wanted);
-  const link = new URL(path, ctx.config.APP_URL).searchParams.get("link");
+  const { searchParams } = new URL(path, ctx.config.APP_URL);
+  const [link, confirm] = [searchParams.get("link"), searchParams.get("confirm")];
+  if (confirm !== null) return confirmAt({ ctx, browser }, { ...identity, confirm });
   try {
     if (link !== null) {
       await linkIdentity(ctx, { ...identity, link }, browser);
@@ -136,6 +140,20 @@ async function bySignIn(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return pageOfRefusal(error.info.details.reason, link === null ? loginPage : securityPage);
+  }
+}
+
+/** Confirms that it is still the same person. @returns the page that a window of its own ends at */
+async function confirmAt(
+  { ctx, browser }: Pick<AuthRequest, "ctx" | "browser">,
+  confirmation: Parameters<typeof confirmByProvider>[1],
+): Promise<string> {
+  try {
+    await confirmByProvider(ctx, confirmation, browser);
+    return confirmedPage;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return pageOfRefusal(error.info.details.reason, confirmedPage);
   }
 }
 

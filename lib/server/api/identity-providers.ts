@@ -2,7 +2,7 @@ import { privyKeys } from "@/lib/adapters/env/identity-settings";
 import { embeddedProvider } from "@/lib/adapters/identity/embedded-provider";
 import type { IdentityProfile, IdentityProvider } from "@/lib/adapters/identity/identity-provider";
 import { readP256Key } from "@/lib/adapters/identity/p256-key";
-import { privyProvider } from "@/lib/adapters/identity/privy-provider";
+import { type PrivyProvider, privyProvider } from "@/lib/adapters/identity/privy-provider";
 import { testIssuerVerifier } from "@/lib/adapters/identity/test-issuer";
 import { embeddedIssuer, embeddedStore } from "@/lib/domain/identity/embedded-store";
 import { privyStore } from "@/lib/domain/identity/privy-store";
@@ -11,7 +11,7 @@ import type { Runtime } from "@/lib/server/runtime";
 type Sources = Pick<Runtime, "db" | "config" | "chains">;
 
 const embedded = new WeakMap<Runtime["db"], IdentityProvider>();
-const privies = new WeakMap<Runtime["config"], IdentityProvider>();
+const privies = new WeakMap<Runtime["config"], PrivyProvider>();
 const ofTestIssuer = new WeakMap<Runtime["config"], IdentityProvider>();
 
 /** Our own provider; it keeps the public keys that it has read. */
@@ -23,12 +23,13 @@ function embeddedOf({ db, config }: Sources): IdentityProvider {
 }
 
 /** Privy, where the settings choose it; it keeps what it was told within the last minute. */
-export function privyOf({ db, config }: Pick<Sources, "db" | "config">): IdentityProvider | null {
+export function privyOf({ db, config }: Pick<Sources, "db" | "config">): PrivyProvider | null {
   const keys = privyKeys(config);
   if (!keys) return null;
   const { appId, appSecret, verificationKey } = keys;
   const publicKey = readP256Key(verificationKey);
-  const settings = { appId, appSecret, publicKey, apiUrl: config.PRIVY_API_URL };
+  const { PRIVY_API_URL: apiUrl, PRIVY_WEBHOOK_SECRET: webhookSecret } = config;
+  const settings = { appId, appSecret, publicKey, apiUrl, webhookSecret };
   const provider = privies.get(config) ?? privyProvider(settings, privyStore(db));
   privies.set(config, provider);
   return provider;

@@ -1,4 +1,5 @@
-import { readPrivyWebhook, WebhookRejected } from "@/lib/adapters/identity/privy-webhook";
+import type { PrivyProvider } from "@/lib/adapters/identity/privy-provider";
+import { WebhookRejected } from "@/lib/adapters/identity/privy-webhook";
 import { notFound } from "@/lib/core/errors";
 import { takeIdentityEvent } from "@/lib/domain/identity/take-identity-event";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
@@ -17,15 +18,14 @@ export async function takePrivyWebhook(
   body: SignedBody,
 ): Promise<{ received: true }> {
   const provider = privyOf(runtime());
-  const secret = ctx.config.PRIVY_WEBHOOK_SECRET;
-  if (!provider || secret === undefined) throw notFound("path");
-  await takeIdentityEvent(ctx, provider, read(secret, body));
+  if (!provider || ctx.config.PRIVY_WEBHOOK_SECRET === undefined) throw notFound("path");
+  await takeIdentityEvent(ctx, provider, await read(provider, body));
   return { received: true };
 }
 
-function read(secret: string, { text: body, headers }: SignedBody) {
+async function read(provider: PrivyProvider, { text: body, headers }: SignedBody) {
   try {
-    return readPrivyWebhook(secret, { body, header: (name) => headers[name] ?? null });
+    return await provider.readWebhook({ body, header: (name) => headers[name] ?? null });
   } catch (error) {
     if (!(error instanceof WebhookRejected)) throw error;
     throw refused("webhook_rejected", "Not a webhook of the identity provider.");

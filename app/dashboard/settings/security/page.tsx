@@ -22,7 +22,7 @@ export default async function SecuritySettings({ searchParams }: { searchParams:
       text="Sign-in methods and active sessions. Applies to your account."
     >
       {frame.elsewhere ? (
-        <ElsewhereSection hasSecondFactor={visitor.hasSecondFactor} />
+        <ElsewhereSection app={frame.elsewhere} hasSecondFactor={visitor.hasSecondFactor} />
       ) : (
         <OwnSecurity {...(await loadSecurity(ctx, browser))} problem={reason} />
       )}
@@ -33,10 +33,11 @@ export default async function SecuritySettings({ searchParams }: { searchParams:
 function OwnSecurity(props: Security & { problem: string | undefined }) {
   const { account, sessions, arePasskeysPossible, providers, problem } = props;
   const { email, hasPassword, secondFactors, recoveryCodesLeft } = account;
-  const passkeys = account.passkeys.map(({ createdAt, lastUsedAt, ...passkey }) => ({
+  const passkeys = account.passkeys.map(({ createdAt, lastUsedAt, copiedAt, ...passkey }) => ({
     ...passkey,
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    isCopied: copiedAt !== null,
   }));
   const shown = sessions.map(({ id, current, userAgent, addressPrefix, lastSeenAt }) => ({
     id,

@@ -9,9 +9,7 @@ import { afterFirstFactor, type SignInStep } from "@/lib/domain/identity/first-f
 import { isInvited } from "@/lib/domain/identity/take-invitation";
 import { isSignUpClosed, signUpClosed } from "@/lib/domain/merchants/sign-up-policy";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
-
-/** A first factor that another provider has asked for; there is no such word in RFC 8176. */
-const FEDERATED = "fed";
+import { FEDERATED } from "./federated";
 
 /**
  * Signs in a person whom another provider has identified, by its name for them alone: an address proves nothing of an

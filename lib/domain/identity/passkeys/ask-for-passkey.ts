@@ -34,11 +34,17 @@ export const credentialsOf = (rows: readonly CredentialRow[]) =>
     transports,
   }));
 
-/** The passkeys of an account, the oldest first. */
+/** The passkeys of an account, the oldest first; with those that were turned off. */
 export const findCredentials = (db: Db, userId: string): Promise<CredentialRow[]> =>
   db<CredentialRow[]>`
     select credential_id, transports from identity_passkeys
     where user_id = ${userId} order by created_at, id`;
+
+/** The passkeys of an account that are taken. */
+const findUsable = (db: Db, userId: string): Promise<CredentialRow[]> =>
+  db<CredentialRow[]>`
+    select credential_id, transports from identity_passkeys
+    where user_id = ${userId} and copied_at is null order by created_at, id`;
 
 /**
  * What a browser is to ask a passkey. To sign in it may be any that the browser has for this site: no account is named.
@@ -47,7 +53,7 @@ export const findCredentials = (db: Db, userId: string): Promise<CredentialRow[]
 export const askForPasskey: IdentityVerb<Asked, Options> = async (ctx, asked, browser) => {
   const { id: rpId } = requireRelyingParty(ctx);
   const { use, userId } = await readUse(ctx.db, asked, browser);
-  const rows = userId === null ? [] : await findCredentials(ctx.db, userId);
+  const rows = userId === null ? [] : await findUsable(ctx.db, userId);
   const answer: Options = {
     challenge: newPasskeyChallenge(ctx.config, use),
     ...{ rpId, timeout: PASSKEY_SECONDS * 1_000, userVerification: "required" },

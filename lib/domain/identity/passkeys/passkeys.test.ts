@@ -222,6 +222,25 @@ describe("adding and removing", () => {
   });
 });
 
+test("renaming is audited, of one's own passkeys alone, and needs no confirmation", async () => {
+  const { browser, userId } = await enrol();
+  const stranger = await enrol();
+  await world.db`update identity_sessions set auth_time = now() - interval '1 hour'`;
+  const passkeys = async () =>
+    (await browser.get("me")).body.passkeys as { id: string; name: string }[];
+  const [{ id } = { id: "" }] = await passkeys();
+  const rename = (by: TestBrowser, name: string) =>
+    by.send({ method: "PATCH", path: `/api/identity/passkeys/${id}`, body: { name } });
+  expect(refusal(await rename(stranger.browser, "Theirs"))).toEqual([404, "resource_missing"]);
+  expect((await rename(browser, "")).status).toBe(400);
+  for (const name of ["Telephone", "Telephone"])
+    expect((await rename(browser, name)).status).toBe(200);
+  expect((await passkeys()).map(({ name }) => name)).toEqual(["Telephone"]);
+  const entries = await world.db<{ after: object }[]>`
+    select after from audit_log where actor_name = ${userId} and action = 'account.rename_passkey'`;
+  expect(entries).toEqual([{ after: { id, name: "Telephone", before: "Laptop" } }]);
+});
+
 describe("refused are", () => {
   test("answers for another site, of another page, and without verifying the user", async () => {
     const { passkey, browser } = await enrol();
@@ -242,14 +261,57 @@ describe("refused are", () => {
     expect((await signIn(passkey)).status).toBe(200);
   });
 
-  test("a copy of a passkey, which has not counted on", async () => {
-    const { passkey } = await enrol();
+  test("a passkey that has a copy: it is turned off, mailed and audited, and browsers are signed out", async () => {
+    const { passkey, browser, email, userId, recoveryCodes } = await enrol();
     await signIn(passkey);
     await signIn(passkey);
-    for (const counter of [0, 1, 2]) {
+    const other = await enrol();
+    // One that was made up is no copy, whatever its count.
+    const forged = { ...new TestPasskey().use(await ask("sign_in"), { counter: 1 }) };
+    const id = passkey.id.toString("base64url");
+    await world.browser().post("passkey", { credential: { ...forged, id } });
+    expect((await browser.get("me")).status).toBe(200);
+    await world.forget();
+    expect(refusal(await signIn(passkey, { counter: 2 }))).toEqual(wrong);
+    expect(refusal(await browser.get("me"))).toEqual([401, "signed_out"]);
+    expect(await changes()).toEqual(["passkey_copied"]);
+    const entries = await world.db<{ action: string }[]>`
+      select action from audit_log where actor_name = ${userId} and action like '%copied'`;
+    expect(entries).toHaveLength(1);
+    // Neither of the two is taken any more, and it is told once.
+    for (const counter of [0, 2, 3, 99]) {
       expect(refusal(await signIn(passkey, { counter })), `${counter}`).toEqual(wrong);
     }
-    expect((await signIn(passkey, { counter: 3 })).status).toBe(200);
+    expect(await changes()).toEqual(["passkey_copied"]);
+    // The password alone signs in as little as before.
+    const ticket = await ticketOf(email, ["passkey", "recovery_code"]);
+    expect((await ask("second_factor", world.browser(), ticket)).allowCredentials).toEqual([]);
+    const mine = world.browser();
+    await mine.post("second-factor", { ticket, code: recoveryCodes?.[0] });
+    const [shown] = (await mine.get("me")).body.passkeys as { id: string; copiedAt: string }[];
+    expect(shown?.copiedAt).toMatch(/^2/);
+    expect((await mine.delete(`passkeys/${shown?.id}`)).status).toBe(200);
+    expect((await signIn(other.passkey)).status).toBe(200);
+  });
+
+  test("a copy that confirms or is the second factor, while the first one is signed in", async () => {
+    for (const use of ["step_up", "second_factor"] as const) {
+      const { passkey, browser, email } = await enrol();
+      await signIn(passkey);
+      await world.forget();
+      if (use === "step_up") {
+        const credential = passkey.use(await ask(use, browser), { counter: 1 });
+        expect(refusal(await browser.post("step-up/passkey", { credential }))).toEqual(wrong);
+      } else {
+        const ticket = await ticketOf(email, ["passkey", "recovery_code"]);
+        const asked = await ask(use, world.browser(), ticket);
+        const credential = passkey.use(asked, { counter: 1 });
+        const given = await world.browser().post("second-factor/passkey", { ticket, credential });
+        expect(refusal(given)).toEqual(wrong);
+      }
+      expect(await changes()).toEqual(["passkey_copied"]);
+      expect(refusal(await browser.get("me"))).toEqual([401, "signed_out"]);
+    }
   });
 
   test("an answer that was given before, also at the same time", async () => {

@@ -1,17 +1,26 @@
-import type { TransactionSql } from "@/db/client";
+import { type TransactionSql, transaction } from "@/db/client";
 import type { identityPasskeys } from "@/db/schema/identity-factors";
-import { checkUsedPasskey, type UsedPasskey } from "@/lib/adapters/identity/web-authn";
+import {
+  type CheckedUse,
+  checkUsedPasskey,
+  type UsedPasskey,
+} from "@/lib/adapters/identity/web-authn";
+import { auditAccount } from "@/lib/domain/identity/audit-account";
+import type { Browser } from "@/lib/domain/identity/browser";
+import { tellOfChange } from "@/lib/domain/identity/security-mail";
+import { endSessions } from "@/lib/domain/identity/sessions";
 import type { Context } from "@/lib/domain/platform/context";
 import {
   challengeReader,
   type PasskeyUse,
   requireRelyingParty,
   takeChallenge,
+  wrongPasskey,
 } from "./passkey-challenge";
 
 type Row = Pick<
   typeof identityPasskeys.$inferSelect,
-  "id" | "userId" | "credentialId" | "publicKey" | "counter" | "synced"
+  "id" | "userId" | "credentialId" | "publicKey" | "counter" | "synced" | "name"
 >;
 
 /** Whose passkey it is, and how they have authenticated (RFC 8176). */
@@ -35,32 +44,72 @@ interface Given {
 
 const bytesOf = (hex: string) => Buffer.from(hex.slice(2), "hex");
 
+type Ctx = Pick<Context, "db" | "config" | "requestId">;
+
 /**
- * Takes an answer of a passkey, once. One that has not counted on since it was last used is refused: there is a copy
- * of it.
- * @returns null when it is no good
+ * Takes an answer of a passkey, once, and does with it what follows. A passkey that shows that there is a copy of it is
+ * turned off, for its owner and for the other.
+ * @throws Refusal `authentication_error` with `passkey_wrong`
  */
-export async function provePasskey(
-  ctx: Pick<Context, "config">,
-  tx: TransactionSql,
-  { use, used, userId }: Given,
-): Promise<PasskeyProof | null> {
-  const party = requireRelyingParty(ctx);
+export async function withPasskey<T>(
+  ctx: Ctx,
+  { browser, ...given }: Given & { readonly browser: Browser },
+  then: (tx: TransactionSql, proof: PasskeyProof) => Promise<T>,
+): Promise<T> {
+  const done = await transaction(ctx.db, async (tx) => {
+    const row = await readPasskey(tx, given);
+    const checked = row && (await checkPasskey(ctx, tx, row, given));
+    if (!row || !checked) throw wrongPasskey();
+    if (checked.isCopy) {
+      await turnOffCopied(ctx, tx, row, browser);
+      return null;
+    }
+    await tx`
+      update identity_passkeys set counter = ${checked.counter}, last_used_at = now()
+      where id = ${row.id}`;
+    return { value: await then(tx, { userId: row.userId, amr: amrOf(row) }) };
+  });
+  if (!done) throw wrongPasskey();
+  return done.value;
+}
+
+/** The passkey of an answer, locked; null where it is unknown, another account's, or turned off. */
+async function readPasskey(tx: TransactionSql, { used, userId }: Given): Promise<Row | null> {
   const [row] = await tx<Row[]>`
-    select id, user_id, credential_id, public_key, counter, synced from identity_passkeys
-    where credential_id = ${Buffer.from(used.id, "base64url")} for no key update`;
+    select id, user_id, credential_id, public_key, counter, synced, name from identity_passkeys
+    where credential_id = ${Buffer.from(used.id, "base64url")} and copied_at is null
+    for no key update`;
   if (!row || (userId !== null && row.userId !== userId)) return null;
   const { userHandle } = used.response;
   if (userHandle && Buffer.from(userHandle, "base64url").toString() !== row.userId) return null;
+  return row;
+}
+
+async function checkPasskey(
+  ctx: Ctx,
+  tx: TransactionSql,
+  { credentialId, publicKey, counter }: Row,
+  { use, used }: Given,
+): Promise<CheckedUse | null> {
   const { read, isOwn } = challengeReader(ctx.config, use);
-  const { counter: before } = row;
-  const key = {
-    credentialId: bytesOf(row.credentialId),
-    ...{ publicKey: bytesOf(row.publicKey), counter: before },
-  };
-  const counter = await checkUsedPasskey(party, { used, key }, isOwn);
-  if (counter === null || !read.taken || !(await takeChallenge(tx, read.taken))) return null;
-  await tx`
-    update identity_passkeys set counter = ${counter}, last_used_at = now() where id = ${row.id}`;
-  return { userId: row.userId, amr: amrOf(row) };
+  const key = { credentialId: bytesOf(credentialId), publicKey: bytesOf(publicKey), counter };
+  const checked = await checkUsedPasskey(requireRelyingParty(ctx), { used, key }, isOwn);
+  return checked && read.taken && (await takeChallenge(tx, read.taken)) ? checked : null;
+}
+
+/**
+ * Turns a passkey off of which there is a copy. Nothing tells which of the two answered, so all browsers of the account
+ * are signed out. It counts as a second factor still: without it the password alone would sign in.
+ */
+async function turnOffCopied(
+  ctx: Ctx,
+  tx: TransactionSql,
+  { id, userId, name }: Row,
+  browser: Browser,
+): Promise<void> {
+  await tx`update identity_passkeys set copied_at = now() where id = ${id} and copied_at is null`;
+  await endSessions(tx, { userId, reason: "factors_changed", keep: null });
+  const after = { id, name };
+  await auditAccount(ctx, tx, { userId, action: "account.passkey_copied", after });
+  await tellOfChange(tx, { userId, change: "passkey_copied" }, browser);
 }

@@ -1,4 +1,3 @@
-import { transaction } from "@/db/client";
 import type { UsedPasskey } from "@/lib/adapters/identity/web-authn";
 import type { IdentityVerb } from "@/lib/domain/identity/browser";
 import { afterFirstFactor, type SignInStep, signedIn } from "@/lib/domain/identity/first-factor";
@@ -6,8 +5,7 @@ import { openSession, requireSession } from "@/lib/domain/identity/sessions";
 import { noteProof } from "@/lib/domain/identity/step-up";
 import { takeTicket } from "@/lib/domain/identity/tickets";
 import { userOfTicket } from "./ask-for-passkey";
-import { wrongPasskey } from "./passkey-challenge";
-import { provePasskey } from "./prove-passkey";
+import { withPasskey } from "./prove-passkey";
 
 interface Given {
   readonly credential: UsedPasskey;
@@ -22,11 +20,9 @@ export const signInByPasskey: IdentityVerb<Given, SignInStep> = (
   { credential: used },
   browser,
 ) =>
-  transaction(ctx.db, async (tx) => {
-    const proof = await provePasskey(ctx, tx, { use: "sign_in", used, userId: null });
-    if (!proof) throw wrongPasskey();
-    return afterFirstFactor(tx, proof, browser);
-  });
+  withPasskey(ctx, { use: "sign_in", used, userId: null, browser }, (tx, proof) =>
+    afterFirstFactor(tx, proof, browser),
+  );
 
 /**
  * Ends a sign-in by a passkey of its account. The ticket is taken once.
@@ -38,9 +34,8 @@ export const givePasskey: IdentityVerb<Given & { ticket: string }, SignInStep> =
   browser,
 ) => {
   const userId = await userOfTicket(ctx.db, ticket);
-  const { token: session } = await transaction(ctx.db, async (tx) => {
-    const proof = await provePasskey(ctx, tx, { use: `second_factor:${ticket}`, used, userId });
-    if (!proof) throw wrongPasskey();
+  const given = { use: `second_factor:${ticket}`, used, userId, browser } as const;
+  const { token: session } = await withPasskey(ctx, given, async (tx, proof) => {
     const amr = await takeTicket(tx, ticket);
     return openSession(tx, { userId, amr: [...amr, ...proof.amr] }, browser);
   });
@@ -58,10 +53,7 @@ export const stepUpByPasskey: IdentityVerb<Given, { done: true }> = async (
 ) => {
   const session = await requireSession(ctx.db, browser);
   const { id, userId } = session;
-  await transaction(ctx.db, async (tx) => {
-    const proof = await provePasskey(ctx, tx, { use: `step_up:${id}`, used, userId });
-    if (!proof) throw wrongPasskey();
-    await noteProof(tx, session, proof.amr);
-  });
+  const given = { use: `step_up:${id}`, used, userId, browser } as const;
+  await withPasskey(ctx, given, (tx, proof) => noteProof(tx, session, proof.amr));
   return { answer: { done: true } };
 };

@@ -1,0 +1,81 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { CodeSent } from "@/components/account/code-sent";
+import { EmailField } from "@/components/account/email-field";
+import { StepForm } from "@/components/account/step-form";
+import { problemAt } from "@/components/account/task-problem";
+import { useTask } from "@/components/account/use-task";
+import { CodeField, digitsOf } from "@/components/ui/code-field";
+import { LinkButton } from "@/components/ui/link-button";
+import type { PrivyApp } from "@/lib/core/identity/privy-app";
+import { loadClient } from "./load-client";
+
+interface EmailProps {
+  app: PrivyApp;
+  title: string;
+  text: string;
+  /** Other ways in. */
+  footer?: ReactNode;
+  onAsked(email: string): void;
+}
+
+/** Has Privy mail a code. */
+export function EmailStep({ app, title, text, footer, onAsked }: EmailProps) {
+  const { busy, problem, run } = useTask();
+  const submit = (values: FormData) =>
+    run(async () => {
+      const email = String(values.get("email")).trim();
+      const { askForCode } = await loadClient();
+      await askForCode(app, email);
+      onAsked(email);
+    });
+  return (
+    <StepForm
+      title={title}
+      text={text}
+      action="Send the code"
+      busy={busy}
+      problem={problem}
+      onSubmit={submit}
+      footer={footer}
+    >
+      <EmailField email="" problem={problem} />
+    </StepForm>
+  );
+}
+
+interface CodeProps {
+  app: PrivyApp;
+  email: string;
+  /** The address is added to the account that is signed in. */
+  isLinked: boolean;
+  onProved(): Promise<void>;
+  onBack(): void;
+}
+
+/** Takes the code of Privy's mail. */
+export function CodeStep({ app, email, isLinked, onProved, onBack }: CodeProps) {
+  const { busy, problem, run } = useTask();
+  const submit = (values: FormData) =>
+    run(async () => {
+      const { linkByCode, signInByCode } = await loadClient();
+      const code = digitsOf(String(values.get("code")));
+      await (isLinked ? linkByCode(app, email, code) : signInByCode(app, email, code));
+      await onProved();
+    });
+  return (
+    <StepForm
+      title="Check your inbox"
+      text={<CodeSent email={email} />}
+      action="Continue"
+      busy={busy}
+      problem={problem}
+      fields={["code"]}
+      onSubmit={submit}
+      footer={<LinkButton onClick={onBack}>Didn’t get a code?</LinkButton>}
+    >
+      <CodeField name="code" label="Code" error={problemAt(problem, "code")} />
+    </StepForm>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "identity_passkeys" ADD COLUMN "copied_at" timestamp (3) with time zone;

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { totpCode, totpStep } from "@/lib/adapters/identity/totp";
+import {
+  createIdentityWorld,
+  type IdentityWorld,
+  refusal,
+  type TestBrowser,
+} from "@/testing/identity";
+import { beginAt, comeBack, signInAt } from "@/testing/oidc-browser";
+import { type OidcStub, startOidcStub } from "@/testing/oidc-stub";
+
+let stub: OidcStub;
+let world: IdentityWorld;
+
+beforeAll(async () => {
+  stub = await startOidcStub();
+  world = await createIdentityWorld({
+    ...{ OIDC_ISSUER: stub.issuer, OIDC_NAME: "Company" },
+    ...{ OIDC_CLIENT_ID: stub.clientId, OIDC_CLIENT_SECRET: stub.clientSecret },
+    ...{ GITHUB_CLIENT_ID: "github-client", GITHUB_CLIENT_SECRET: "github-secret" },
+  });
+});
+beforeEach(() => world.forget());
+afterAll(async () => {
+  await world.stop();
+  await stub.stop();
+});
+
+const now = () => Math.floor(Date.now() / 1_000);
+const failed = "/confirmed?problem=step_up_required";
+
+let people = 0;
+/** A person without a password, whose last authentication is an hour ago. */
+async function enter(): Promise<{ browser: TestBrowser; claims: Record<string, unknown> }> {
+  people += 1;
+  const claims = { sub: `c-${people}`, email: `c-${people}@x.example`, email_verified: true };
+  const browser = world.browser();
+  await signInAt(stub, browser, claims);
+  await age();
+  return { browser, claims };
+}
+
+const age = () => world.db`update identity_sessions set auth_time = now() - interval '1 hour'`;
+const isFresh = async (browser: TestBrowser) =>
+  (await browser.post("identities/start", { provider: "oidc" })).status === 200;
+const start = async (browser: TestBrowser, provider = "oidc") =>
+  String((await browser.post("step-up/provider", { provider })).body.confirm);
+
+/** Comes back from the provider with what it says. @returns where the browser is sent */
+async function confirm(browser: TestBrowser, said: object, given?: string): Promise<string> {
+  const marker = given ?? (await start(browser));
+  const callbackUrl = `/dashboard/settings/security?confirm=${marker}`;
+  const { address } = await beginAt(browser, callbackUrl, "?prompt=login&max_age=0");
+  const asked = new URL(address).searchParams;
+  expect([asked.get("prompt"), asked.get("max_age")]).toEqual(["login", "0"]);
+  const query = stub.authorize(address, { ...said });
+  return String((await comeBack(browser, query)).headers.location);
+}
+
+test("a person without a password confirms by signing in anew at their provider", async () => {
+  const { browser, claims } = await enter();
+  const offered = await browser.get("step-up/provider");
+  expect(offered.body.providers).toEqual([{ id: "oidc", name: "Company" }]);
+  expect(await isFresh(browser)).toBe(false);
+  const { token } = browser;
+  expect(await confirm(browser, { ...claims, auth_time: now() })).toBe("/confirmed");
+  expect(await isFresh(browser)).toBe(true);
+  // The session stays the same.
+  expect(browser.token).toBe(token);
+});
+
+test("an open session at the provider proves nothing: it must say when the person signed in, and that was since", async () => {
+  const { browser, claims } = await enter();
+  for (const auth_time of [undefined, now() - 60, now() + 3_600, "now", -1]) {
+    expect(await confirm(browser, { ...claims, auth_time }), String(auth_time)).toBe(failed);
+    expect(await isFresh(browser)).toBe(false);
+  }
+});
+
+test("another person of the provider confirms nothing, nor does what another session or provider began", async () => {
+  const { browser, claims } = await enter();
+  const stranger = await enter();
+  const said = { ...claims, auth_time: now() };
+  expect(await confirm(browser, { ...stranger.claims, auth_time: now() })).toBe(failed);
+  expect(await confirm(browser, { ...said, sub: "unknown" })).toBe(failed);
+  const made = `${now()}.${"A".repeat(43)}`;
+  const [theirs, github] = [await start(stranger.browser), await start(browser, "github")];
+  for (const marker of [theirs, github, made, "", "x"]) {
+    expect(await confirm(browser, said, marker), marker).toBe(failed);
+  }
+  expect(await isFresh(browser)).toBe(false);
+  expect(await confirm(world.browser(), said, theirs)).toBe("/confirmed?problem=signed_out");
+});
+
+test("who has a second factor uses it, and no provider in its place", async () => {
+  const { browser, claims } = await enter();
+  const marker = await start(browser);
+  await world.db`update identity_sessions set auth_time = now()`;
+  const { body } = await browser.post("totp/start", {});
+  await browser.post("totp/confirm", { code: totpCode(String(body.secret), totpStep(Date.now())) });
+  await age();
+  expect((await browser.get("step-up/provider")).body.providers).toEqual([]);
+  const refused = await browser.post("step-up/provider", { provider: "oidc" });
+  expect(refusal(refused)).toEqual([403, "step_up_required"]);
+  expect(await confirm(browser, { ...claims, auth_time: now() }, marker)).toBe(failed);
+  expect(await isFresh(browser)).toBe(false);
+});
