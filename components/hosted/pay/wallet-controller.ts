@@ -2,7 +2,11 @@ import type { ComponentType } from "react";
 import type { Store } from "@/lib/client/store";
 import { connectWallet, sharedAccount } from "@/lib/client/wallet/connect-wallet";
 import type { FoundWallet, WalletProvider } from "@/lib/client/wallet/provider";
-import { rememberedWallet, rememberWallet } from "@/lib/client/wallet/remembered-wallet";
+import {
+  rememberedWallet,
+  rememberSigned,
+  rememberWallet,
+} from "@/lib/client/wallet/remembered-wallet";
 import { walletErrorKind } from "@/lib/client/wallet/wallet-error";
 import { isOffered } from "@/lib/client/wallet/wallet-networks";
 import { watchWallet } from "@/lib/client/wallet/watch-wallet";
@@ -151,11 +155,12 @@ export class WalletController {
     this.store.dispatch({ type: "checked", account, check });
   }
 
-  /** Back to the list of wallets; what the wallet still asks is forgotten. */
+  /** Back to the list of wallets; what the wallet still asks, or has signed, is forgotten. */
   leave(): void {
     if (isRelaying(this.store.get().step)) return;
     this.dispose();
     rememberWallet(null);
+    rememberSigned(this.page.sessionId, null);
     this.#mayReconnect = false;
     this.store.dispatch({ type: "choose" });
   }

@@ -5,6 +5,7 @@ import { initialPayState } from "@/components/hosted/pay/pay-state";
 import type { Screen } from "@/components/hosted/pay/screen-of";
 import { WalletController } from "@/components/hosted/pay/wallet-controller";
 import { createStore } from "@/lib/client/store";
+import { rememberSigned } from "@/lib/client/wallet/remembered-wallet";
 import type { Answer, PayActions } from "@/lib/contract/payments/hosted-pay";
 import type {
   SubscribeActions,
@@ -80,6 +81,8 @@ export class Subscriber {
 
   /** Begins again after an enrolment that failed, from a fresh look at the wallet. */
   tryAgain(): void {
+    // What failed once is signed anew.
+    rememberSigned(this.plan.planId, null);
     this.store.dispatch({ type: "try_again" });
     this.wallet.setTask({ name: "review" });
     void this.wallet.check();
