@@ -4,7 +4,7 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { chooseLanguage } from "@/components/hosted/words/choose-language";
 import { hostedWords } from "@/components/hosted/words/hosted/hosted-words";
-import { OldPageDialog } from "@/components/ui/old-page-dialog";
+import { OldPageNotice } from "@/components/ui/old-page-notice";
 import "./globals.css";
 
 /** Not preloaded: on a slow line the page's words and its code go first. */
@@ -37,7 +37,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={locale} className={geist.variable}>
       <body className="min-h-dvh bg-canvas print:min-h-0 font-sans text-ink">
         {children}
-        <OldPageDialog title={updatedTitle} intro={updatedIntro} reload={updatedReload} />
+        <OldPageNotice title={updatedTitle} intro={updatedIntro} reload={updatedReload} />
       </body>
     </html>
   );

@@ -41,6 +41,7 @@ test("code that does not come while the server is away is no update", async ({ p
   const pay = payPage(page);
   await page.goto((await createSession(stack)).checkoutUrl);
   await expect(pay.button("Example Wallet")).toBeEnabled();
+  await page.waitForLoadState("networkidle");
   const asked: string[] = [];
   await page.route("**/_next/static/**", (route) => {
     asked.push(route.request().method());
@@ -50,6 +51,34 @@ test("code that does not come while the server is away is no update", async ({ p
   await expect.poll(() => asked).toContain("HEAD");
   await expect(pay.heading("Not connected")).toBeVisible();
   await expect(updated(page)).toBeHidden();
+});
+
+/** Everything is gone but the code that a page names itself. */
+async function dropLaterCode(page: Page, url: string): Promise<void> {
+  const html = await (await page.request.get(url)).text();
+  await page.route("**/_next/static/**/*.js*", (route) => {
+    const { pathname } = new URL(route.request().url());
+    return html.includes(pathname) ? route.continue() : route.fulfill({ status: 404 });
+  });
+}
+
+test("a page whose later code is gone from the start says so when a wallet is chosen", async ({
+  page,
+}) => {
+  await injectWallet(page, { chainId, privateKey: fundedKey(stack) });
+  const { checkoutUrl } = await createSession(stack);
+  await dropLaterCode(page, checkoutUrl);
+  await page.goto(checkoutUrl);
+  await expect(updated(page)).toBeVisible();
+  await reload(page);
+  const pay = payPage(page);
+  await pay.choose("Example Wallet");
+  await pay.signAndPay();
+  await dropLaterCode(page, checkoutUrl);
+  await page.goto(checkoutUrl);
+  await expect(updated(page)).toBeVisible();
+  await reload(page);
+  await pay.receipt();
 });
 
 test("what a payer signed for a server that has been replaced is sent after the reload, and the wallet is not asked again", async ({

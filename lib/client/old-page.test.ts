@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { buildFileOf, isGone, isGoneAction, isReplacedByItself } from "./old-page";
+import { buildFileOf, isGone, isGoneAction } from "./old-page";
 
 const origin = "https://pay.example";
 
@@ -36,17 +36,3 @@ test("an action is gone where Next says so", () => {
   expect(isGoneAction(new TypeError("no connection"))).toBe(false);
   expect(isGoneAction("UnrecognizedActionError")).toBe(false);
 });
-
-test.each([
-  ["replace", `${origin}/dashboard`, false, true],
-  ["push", `${origin}/dashboard#top`, false, true],
-  ["reload", `${origin}/dashboard`, false, false],
-  ["replace", `${origin}/dashboard/plans`, false, false],
-  ["replace", `${origin}/dashboard`, true, false],
-])(
-  "a %s to %s within the document %s replaces the page by itself: %s",
-  (navigationType, url, sameDocument, is) => {
-    const leaving = { navigationType, destination: { url, sameDocument } };
-    expect(isReplacedByItself(leaving, `${origin}/dashboard`)).toBe(is);
-  },
-);

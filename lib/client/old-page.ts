@@ -1,13 +1,16 @@
 import { fetchOwn } from "./fetch-own";
+import { laterPart } from "./later-part";
 import { createStore } from "./store";
-import { keepTyped, typedNow } from "./typed-values";
 
 /** Whether the server runs a newer build than this page's, whose code or actions are gone: only loading it again helps. */
 export const oldPage = createStore<boolean, boolean>((_, next) => next, false);
 
+/** How fields are kept. Loaded with the page's later code: nothing is typed before. */
+export const typedValues = laterPart(() => import("./typed-values"));
+
 /** Tells the page that it is old; what is typed is kept from now on. */
-export function tellOldPage(typed = typedNow()): void {
-  keepTyped(typed);
+export function tellOldPage(typed = typedValues.loaded?.typedNow()): void {
+  typedValues.loaded?.keepTyped(typed);
   oldPage.dispatch(true);
 }
 
@@ -34,41 +37,16 @@ export async function isGone(address: string): Promise<boolean> {
   }
 }
 
-/** A page is left for the same one by its own code: Next does so where the server answers with another build's payload. */
-interface Leaving extends Event {
-  readonly navigationType: string;
-  readonly destination: { readonly url: string; readonly sameDocument: boolean };
-}
-
-/** Whether a page is loaded again in place of itself, other than by a reload. */
-export function isReplacedByItself(
-  { navigationType, destination }: Pick<Leaving, "navigationType" | "destination">,
-  address: string,
-): boolean {
-  const isSame = destination.url.split("#")[0] === address.split("#")[0];
-  return isSame && navigationType !== "reload" && !destination.sameDocument;
-}
-
 /**
- * Notices code that is gone. Before the code that asked for it is told: an error that it throws may take forms off the
- * page. @returns ends it
+ * Notices code that is gone, from the page's first code on. What is typed is read before the code that asked for it is
+ * told: an error that it throws may take forms off the page.
  */
-export function watchForUpdate(): () => void {
-  const ending = new AbortController();
-  const { signal } = ending;
+export function watchForUpdate(): void {
   const failed = async ({ target }: Event) => {
     const file = buildFileOf(target, location.origin);
     if (file === null) return;
-    const typed = typedNow();
-    if ((await isGone(file)) && !signal.aborted) tellOldPage(typed);
+    const typed = typedValues.loaded?.typedNow();
+    if (await isGone(file)) tellOldPage(typed);
   };
-  const leaving = (event: Event) => {
-    if (isReplacedByItself(event as Leaving, location.href)) keepTyped();
-  };
-  addEventListener("error", (event) => void failed(event), { capture: true, signal });
-  addEventListener("pagehide", () => oldPage.get() && keepTyped(), { signal });
-  if ("navigation" in window) {
-    (window.navigation as EventTarget).addEventListener("navigate", leaving, { signal });
-  }
-  return () => ending.abort();
+  addEventListener("error", (event) => void failed(event), { capture: true });
 }

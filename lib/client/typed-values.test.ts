@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type ControlFacts, findForm, keepTyped, putBackTyped, valuesOf } from "./typed-values";
+import {
+  type ControlFacts,
+  findForm,
+  isReplacedByItself,
+  keepTyped,
+  putBackTyped,
+  valuesOf,
+} from "./typed-values";
 
 const text = (name: string, value: string, more: Partial<ControlFacts> = {}): ControlFacts => ({
   name,
@@ -130,3 +137,19 @@ test("where the browser keeps nothing, the page goes on", () => {
   putBackTyped(form);
   expect(values()).toEqual(["Pro"]);
 });
+
+const origin = "https://pay.example";
+
+test.each([
+  ["replace", `${origin}/dashboard`, false, true],
+  ["push", `${origin}/dashboard#top`, false, true],
+  ["reload", `${origin}/dashboard`, false, false],
+  ["replace", `${origin}/dashboard/plans`, false, false],
+  ["replace", `${origin}/dashboard`, true, false],
+])(
+  "a %s to %s within the document %s replaces the page by itself: %s",
+  (navigationType, url, sameDocument, is) => {
+    const leaving = { navigationType, destination: { url, sameDocument } };
+    expect(isReplacedByItself(leaving, `${origin}/dashboard`)).toBe(is);
+  },
+);

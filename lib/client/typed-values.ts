@@ -145,3 +145,32 @@ function setValue(control: Control & ControlFacts, value: string): void {
     control.dispatchEvent(new Event(type, { bubbles: true }));
   }
 }
+
+/** A page is left for the same one by its own code: Next does so where the server answers with another build's payload. */
+interface Leaving extends Event {
+  readonly navigationType: string;
+  readonly destination: { readonly url: string; readonly sameDocument: boolean };
+}
+
+/** Whether a page is loaded again in place of itself, other than by a reload. */
+export function isReplacedByItself(
+  { navigationType, destination }: Pick<Leaving, "navigationType" | "destination">,
+  address: string,
+): boolean {
+  const isSame = destination.url.split("#")[0] === address.split("#")[0];
+  return isSame && navigationType !== "reload" && !destination.sameDocument;
+}
+
+/** Keeps what is typed when the page is replaced by itself, and when it is left while `isOld`. @returns ends it */
+export function keepWhenReplaced(isOld: () => boolean): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const leaving = (event: Event) => {
+    if (isReplacedByItself(event as Leaving, location.href)) keepTyped();
+  };
+  addEventListener("pagehide", () => isOld() && keepTyped(), { signal });
+  if ("navigation" in window) {
+    (window.navigation as EventTarget).addEventListener("navigate", leaving, { signal });
+  }
+  return () => ending.abort();
+}

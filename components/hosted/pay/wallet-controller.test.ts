@@ -8,12 +8,13 @@ import type {
   SigningRequest,
 } from "@/lib/contract/payments/hosted-pay";
 import { termsNonce } from "@/sdk/src/payer/terms-nonce";
+import { walletPart } from "./later-screens";
 import { reducePay } from "./pay-reducer";
 import { initialPayState } from "./pay-state";
 import { prepareSigning } from "./prepare-signing";
 import { shownTerms } from "./shown-terms";
 import { resendSigned, signAndPay } from "./sign-and-pay";
-import { WalletController } from "./wallet-controller";
+import { WalletController, walletSteps } from "./wallet-controller";
 
 const first = "0x00000000000000000000000000000000000000A1";
 const second = "0x00000000000000000000000000000000000000B2";
@@ -108,7 +109,8 @@ function controllerFor({ status = wait, ...changed }: Partial<PayActions & PayPa
 }
 
 let kept: Map<string, string>;
-beforeEach(() => {
+beforeEach(async () => {
+  await Promise.all([walletSteps.load(), walletPart.load()]);
   kept = new Map();
   vi.stubGlobal("sessionStorage", {
     getItem: (key: string) => kept.get(key) ?? null,
