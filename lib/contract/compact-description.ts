@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from "@/lib/core/text/json";
 
 type MutableObject = { [key: string]: Json };
-const kinds = ["schemas", "parameters", "responses"] as const;
+const kinds = ["schemas", "parameters", "requestBodies", "responses"] as const;
 type Kind = (typeof kinds)[number];
 
 /** Bytes that a component has to save. */
-const LEAST_SAVED = 30;
+const LEAST_SAVED = 20;
 
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -28,12 +28,17 @@ interface Candidate extends Part {
 type Replace = (part: Part) => JsonObject | null;
 
 /**
- * Puts what is alike in a description under one name: fields of objects, parameters and answers that say the same in
+ * Puts what is alike in a description under one name: fields of objects, parameters, bodies and answers that say the same in
  * several places. With each of these references replaced by what it names, the description is as it was.
  */
 export function compactDescription(description: JsonObject): JsonObject {
   const names = namesOf(description);
-  const added: Record<Kind, MutableObject> = { schemas: {}, parameters: {}, responses: {} };
+  const added: Record<Kind, MutableObject> = {
+    schemas: {},
+    parameters: {},
+    requestBodies: {},
+    responses: {},
+  };
   const replace: Replace = (part) => {
     const { kind, owners, name, value } = part;
     const component = names.get(keyOf(part));
@@ -71,22 +76,22 @@ function namesOf(description: JsonObject): Map<string, string> {
   const taken = takenNames(description);
   const names = new Map<string, string>();
   for (const [key, candidate] of candidates) {
-    if (!isWorthIt(candidate)) continue;
+    if (candidate.count === 1) continue;
     const isOnlyMeaning = places.get(`${candidate.kind} ${candidate.name}`) === candidate.count;
     const name = possibleNames(candidate, isOnlyMeaning).find(
       (one) => !taken[candidate.kind].has(one),
     );
-    if (name === undefined) continue;
+    if (name === undefined || !isWorthIt(candidate, name)) continue;
     taken[candidate.kind].add(name);
     names.set(key, name);
   }
   return names;
 }
 
-function isWorthIt({ kind, name, value, count }: Candidate): boolean {
+function isWorthIt({ kind, value, count }: Candidate, name: string): boolean {
   const bytes = JSON.stringify(value).length;
   const reference = `{"$ref":"#/components/${kind}/${name}"}`.length;
-  return count > 1 && (bytes - reference) * count - bytes - name.length >= LEAST_SAVED;
+  return (bytes - reference) * count - bytes - name.length >= LEAST_SAVED;
 }
 
 const takenNames = ({ components }: JsonObject): Record<Kind, Set<string>> => {
@@ -94,6 +99,7 @@ const takenNames = ({ components }: JsonObject): Record<Kind, Set<string>> => {
   return {
     schemas: taken("schemas"),
     parameters: taken("parameters"),
+    requestBodies: taken("requestBodies"),
     responses: taken("responses"),
   };
 };
@@ -176,7 +182,7 @@ function walkOperation(operation: JsonObject, replace: Replace): JsonObject {
           ),
         }
       : {}),
-    ...(isObject(requestBody) ? { requestBody: walkObject(requestBody, owners, replace) } : {}),
+    ...(isObject(requestBody) ? { requestBody: change("requestBodies", "body", requestBody) } : {}),
     responses: mapValues(responses as JsonObject, (one) =>
       change("responses", "", one as JsonObject),
     ),

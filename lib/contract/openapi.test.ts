@@ -373,10 +373,12 @@ it("is served with what is alike once, and nothing of it lost", () => {
   const added = all.filter(({ kind, name }) => !(name in nodeOf(own[kind])));
   expect(added.length).toBeGreaterThan(100);
   const components = Object.fromEntries(
-    Object.entries(nodeOf(served.components)).map(([kind, names]) => [
+    Object.keys(own).map((kind) => [
       kind,
       Object.fromEntries(
-        Object.entries(nodeOf(names)).filter(([name]) => name in nodeOf(own[kind])),
+        Object.entries(nodeOf(nodeOf(served.components)[kind])).filter(
+          ([name]) => name in nodeOf(own[kind]),
+        ),
       ),
     ]),
   );
