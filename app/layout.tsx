@@ -36,8 +36,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={locale} className={geist.variable}>
       <body className="min-h-dvh bg-canvas print:min-h-0 font-sans text-ink">
-        {children}
+        {/* First, so that it listens where the page's own code does not come. */}
         <OldPageNotice title={updatedTitle} intro={updatedIntro} reload={updatedReload} />
+        {children}
       </body>
     </html>
   );

@@ -39,7 +39,9 @@ export function Form({ onSubmit, onInput, children, ...rest }: Props) {
   const [problems, setProblems] = useState<FormProblems>({});
   const form = useRef<HTMLFormElement>(null);
   const isSent = useRef(false);
-  useOnce(() => form.current && putBackTyped(form.current));
+  useOnce(() => {
+    if (form.current) void putBackTyped(form.current);
+  });
   useEffect(() => {
     const refused = isSent.current && form.current?.querySelector<HTMLElement>("[aria-invalid]");
     if (!refused) return;

@@ -95,46 +95,46 @@ function formOf(...names: string[]) {
   return { form, told, values: () => elements.map(({ value }) => value) };
 }
 
-test("what was typed is put back once, and React is told", () => {
+test("what was typed is put back once, and React is told", async () => {
   keepTyped([{ name: "Pro", amount: "1" }]);
   const first = formOf("name", "amount");
-  putBackTyped(first.form);
+  await putBackTyped(first.form);
   expect(first.values()).toEqual(["Pro", "1"]);
   expect(first.told).toEqual(["name input", "name change", "amount input", "amount change"]);
   const second = formOf("name", "amount");
-  putBackTyped(second.form);
+  await putBackTyped(second.form);
   expect(second.values()).toEqual(["", ""]);
 });
 
-test("a form that has left the page stays kept, and one that is there is kept as it is now", () => {
+test("a form that has left the page stays kept, and one that is there is kept as it is now", async () => {
   keepTyped([{ name: "Pro" }, { email: "ada@example.com" }]);
   keepTyped([{ name: "Team" }]);
   const [named, mailed] = [formOf("name"), formOf("email")];
-  putBackTyped(named.form);
-  putBackTyped(mailed.form);
+  await putBackTyped(named.form);
+  await putBackTyped(mailed.form);
   expect([named.values(), mailed.values()]).toEqual([["Team"], ["ada@example.com"]]);
 });
 
-test("nothing is put back on another page, or later than ten minutes", () => {
+test("nothing is put back on another page, or later than ten minutes", async () => {
   vi.useFakeTimers();
   keepTyped([{ name: "Pro" }]);
   vi.stubGlobal("location", { pathname: "/dashboard/plans/new", search: "?mode=live" });
   const elsewhere = formOf("name");
-  putBackTyped(elsewhere.form);
+  await putBackTyped(elsewhere.form);
   expect(elsewhere.values()).toEqual([""]);
   vi.stubGlobal("location", { pathname: "/dashboard/plans/new", search: "?mode=test" });
   vi.advanceTimersByTime(600_000);
   const later = formOf("name");
-  putBackTyped(later.form);
+  await putBackTyped(later.form);
   expect(later.values()).toEqual([""]);
 });
 
-test("where the browser keeps nothing, the page goes on", () => {
+test("where the browser keeps nothing, the page goes on", async () => {
   vi.stubGlobal("sessionStorage", undefined);
   kept.clear();
   keepTyped([{ name: "Pro" }]);
   const { form, values } = formOf("name");
-  putBackTyped(form);
+  await putBackTyped(form);
   expect(values()).toEqual(["Pro"]);
 });
 

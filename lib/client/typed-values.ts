@@ -102,23 +102,28 @@ export function keepTyped(forms: readonly FormValues[] = typedNow()): void {
   writeTyped([...forms, ...gone]);
 }
 
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
 /** Puts back once what was typed in a form before the page was loaded again. */
-export function putBackTyped(form: HTMLFormElement): void {
+export async function putBackTyped(form: HTMLFormElement): Promise<void> {
   const kept = readTyped();
   const typed = kept.length > 0 && findForm(kept, valuesOf(controlsOf(form)));
   if (!typed) return;
   writeTyped(kept.filter((one) => one !== typed));
   const left = new Map(Object.entries(typed));
-  let idle = 0;
   // A choice that is put back brings further fields, which have their values in the next frame.
-  const fill = () => {
+  for (let idle = 0; idle < IDLE_FRAMES; ) {
     const before = left.size;
-    for (const [key, control] of keyed(controlsOf(form))) putBack(left, key, control);
+    for (const [key, control] of keyed(controlsOf(form))) {
+      putBack(left, key, control);
+      // Each by itself: a form that changes its state from what it last rendered would lose the one before.
+      await Promise.resolve();
+    }
+    if (left.size === 0) return;
     idle = left.size < before ? 0 : idle + 1;
     if (idle === 1 && [...left.keys()].some((key) => rowKey.test(key))) addRow(form);
-    if (left.size > 0 && idle < IDLE_FRAMES) requestAnimationFrame(fill);
-  };
-  fill();
+    await nextFrame();
+  }
 }
 
 /** The field of a row, such as a line of an invoice. */

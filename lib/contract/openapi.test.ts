@@ -344,7 +344,9 @@ it("describes how many rows a list answers as an integer, 1 to 100", () => {
 
 it("says what is alike for many endpoints once: an error is a component", () => {
   for (const { operationId, responses } of operations.values()) {
-    const errors = Object.entries(responses).filter(([status]) => /^[45]..$/.test(status) && status !== "503");
+    const errors = Object.entries(responses).filter(
+      ([status]) => /^[45]..$/.test(status) && status !== "503",
+    );
     for (const [status, answer] of errors) {
       expect(answer, `${operationId} ${status}`).toEqual({
         $ref: expect.stringMatching(/^#\/components\/responses\//),
