@@ -9,7 +9,9 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
+import { putBackTyped } from "@/lib/client/typed-values";
 import { type FormProblems, FormProblemsContext, problemsOf } from "./form-problems";
+import { useOnce } from "./use-once";
 
 interface Props extends Omit<FormHTMLAttributes<HTMLFormElement>, "onSubmit" | "noValidate"> {
   /** Only called once every control is right; the browser's own sending is stopped. */
@@ -30,12 +32,16 @@ const isControl = (element: Element): element is Control => "validity" in elemen
 
 /**
  * A form that can always be sent, and answers: the first control that is wrong takes the focus, with a message tied to
- * it that says how it is put right. One that the server refuses takes it when the answer comes.
+ * it that says how it is put right. One that the server refuses takes it when the answer comes. What was typed is put
+ * back where the page was loaded again for an update.
  */
 export function Form({ onSubmit, onInput, children, ...rest }: Props) {
   const [problems, setProblems] = useState<FormProblems>({});
   const form = useRef<HTMLFormElement>(null);
   const isSent = useRef(false);
+  useOnce(() => {
+    if (form.current) void putBackTyped(form.current);
+  });
   useEffect(() => {
     const refused = isSent.current && form.current?.querySelector<HTMLElement>("[aria-invalid]");
     if (!refused) return;

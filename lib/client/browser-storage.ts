@@ -22,3 +22,26 @@ export function keep(name: string, text: string | null): boolean {
     return false;
   }
 }
+
+/** What a tab was given to keep where its browser keeps nothing: until the page is loaded again. */
+const unkept = new Map<string, string>();
+
+/** What this tab has kept under a name, also over a reload; null where there is nothing. */
+export function keptInTab(name: string): string | null {
+  try {
+    return sessionStorage.getItem(name) ?? unkept.get(name) ?? null;
+  } catch {
+    return unkept.get(name) ?? null;
+  }
+}
+
+/** Keeps a text under a name for as long as the tab lives; null forgets it. */
+export function keepInTab(name: string, text: string | null): void {
+  unkept.delete(name);
+  try {
+    if (text === null) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, text);
+  } catch {
+    if (text !== null) unkept.set(name, text);
+  }
+}

@@ -1,6 +1,8 @@
 import type { Endpoint, ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
+import { StipendError } from "@/sdk/src/errors";
 import { type CallOptions, sendRequest, type Transport } from "@/sdk/src/send-request";
 import { fetchOwn } from "./fetch-own";
+import { tellOldPage } from "./old-page";
 
 /** Which endpoint is called: the declaration's own words, so that a page need not load the declaration. */
 export type Route<E extends Endpoint> = Pick<E, "method" | "path"> & {
@@ -33,8 +35,14 @@ export async function call<E extends Endpoint>(
   input: SentInput<E>,
   options?: CallOptions,
 ): Promise<ReceivedOutput<E>> {
-  const answer = await sendRequest(transport, route, input, options);
-  return answer as ReceivedOutput<E>;
+  try {
+    const answer = await sendRequest(transport, route, input, options);
+    return answer as ReceivedOutput<E>;
+  } catch (error) {
+    // A page calls only what its own build has.
+    if (error instanceof StipendError && error.reason === "unknown_path") tellOldPage();
+    throw error;
+  }
 }
 
 /** Calls an endpoint by an API key, as a merchant's server does: the demo's pages alone have one. */

@@ -1,8 +1,8 @@
 import { apiVersion } from "@/lib/core/api-version";
-import { type ErrorCode, errorStatuses, reasonStatuses } from "@/lib/core/errors";
+import { type ErrorCode, errorStatuses } from "@/lib/core/errors";
+import { modes } from "@/lib/core/modes";
 import { type ApiReason, apiReasons } from "@/lib/core/refusal-reasons";
-import type { Json, JsonObject } from "@/lib/core/text/json";
-import { type Endpoint, isLimited, takesSession } from "./endpoint";
+import type { JsonObject } from "@/lib/core/text/json";
 
 const requestId = "req_8fK2mQ0xZ7dVbN4tRj1LcW5Y";
 
@@ -67,9 +67,10 @@ export const errorSchema: JsonObject = {
   },
 };
 
-type Example = readonly [message: string, reason: ApiReason, more?: JsonObject];
+export type ErrorExample = readonly [message: string, reason: ApiReason, more?: JsonObject];
 
-const examples: Readonly<Record<ErrorCode, Example>> = {
+/** An example of each kind of error. */
+export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   invalid_request: ["amount is required.", "validation_failed"],
   authentication_error: ["The API key is not valid.", "api_key_invalid"],
   merchant_not_synced: ["This user has no merchant yet.", "merchant_missing"],
@@ -89,7 +90,8 @@ const facts: { readonly [reason in ApiReason]?: JsonObject } = {
   payment_in_flight: { currentStatus: "pending" },
 };
 
-function exampleError(code: ErrorCode, [message, reason]: Example): JsonObject {
+/** The envelope of an example. */
+export function exampleError(code: ErrorCode, [message, reason]: ErrorExample): JsonObject {
   const param = reason === "validation_failed" ? { param: "amount" } : {};
   return { error: { code, message, ...param, details: { reason, ...facts[reason] }, requestId } };
 }
@@ -125,105 +127,43 @@ export const answerHeaders: JsonObject = {
   Allow: header("The methods that the path accepts", { type: "string", examples: ["GET, POST"] }),
 };
 
-const limited = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
-
-/** References to the headers that an answer has. */
-export function headersOf(endpoint: Endpoint, status: number): JsonObject {
-  const { method, auth, cachedSeconds } = endpoint;
-  const repeatable = auth !== "none" && method !== "GET";
-  const names = [
-    "Stipend-Request-Id",
-    "Stipend-Version",
-    ...(isLimited(endpoint) && status !== 405 ? limited : []),
-    ...(cachedSeconds !== undefined && status < 400 ? ["ETag"] : []),
-    ...(repeatable && status < 500 && status !== 401 ? ["Idempotent-Replayed"] : []),
-    ...([409, 429, 503].includes(status) ? ["Retry-After"] : []),
-    ...(status === 405 ? ["Allow"] : []),
-  ];
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-}
-
-function errorCodes(endpoint: Endpoint): Set<ErrorCode> {
-  const { auth, errors = [], body, method } = endpoint;
-  const codes = new Set<ErrorCode>(errors);
-  if (auth !== "none") codes.add("authentication_error").add("permission_denied");
-  if (takesSession(endpoint)) codes.add("merchant_not_synced");
-  if (auth !== "none" && method !== "GET") codes.add("idempotency_error");
-  if (body || isLimited(endpoint)) codes.add("invalid_request").add("rate_limited");
-  return codes.add("api_error");
-}
-
-interface ErrorAnswer {
-  readonly status: number;
-  readonly codes: ErrorCode[];
-  readonly example: Example;
-}
-
-function errorAnswers(endpoint: Endpoint): ErrorAnswer[] {
-  const byStatus = new Map<number, ErrorAnswer>();
-  for (const code of errorCodes(endpoint)) {
-    const status = errorStatuses[code];
-    const { codes = [], example = examples[code] } = byStatus.get(status) ?? {};
-    byStatus.set(status, { status, codes: [...codes, code], example });
-  }
-  const own = (reason: ApiReason, message: string, code: ErrorCode = "invalid_request") => ({
-    status: reasonStatuses[reason] ?? errorStatuses[code],
-    codes: [code],
-    example: [message, reason] as const,
-  });
-  const more: ErrorAnswer[] = [own("method_not_allowed", "PUT is not available here.")];
-  more.push(own("database_unavailable", "The database does not answer: try again.", "api_error"));
-  if (endpoint.body) more.push(own("body_too_large", "The body is larger than 256 kB."));
-  return [...byStatus.values(), ...more].sort((left, right) => left.status - right.status);
-}
-
-/** What endpoints answer instead of success, each once: what is alike for many stands under one name. */
-export class ErrorResponses {
-  readonly components: { [name: string]: Json } = {};
-
-  /** References to what an endpoint may answer instead of success, by status. */
-  of(endpoint: Endpoint): { [status: string]: Json } {
-    return Object.fromEntries(
-      errorAnswers(endpoint).map((answer) => {
-        const headers = headersOf(endpoint, answer.status);
-        const name = nameOf(answer, headers);
-        this.components[name] = {
-          description: answer.codes.map((code) => `\`${code}\``).join(" or "),
-          headers,
-          content: {
-            "application/json": {
-              schema: { $ref: "#/components/schemas/Error" },
-              example: exampleError(answer.codes[0] ?? "api_error", answer.example),
-            },
-          },
-        };
-        return [answer.status, { $ref: `#/components/responses/${name}` }];
-      }),
-    );
-  }
-}
-
-/** Codes and status, and what its headers differ by. */
-function nameOf({ status, codes }: ErrorAnswer, headers: JsonObject): string {
-  const words = codes.map((code) =>
-    code.replace(/(?:^|_)([a-z])/g, (_, letter) => letter.toUpperCase()),
-  );
-  const isRepeatable = "Idempotent-Replayed" in headers ? "Repeatable" : "";
-  const isUnlimited = status !== 405 && !("RateLimit-Limit" in headers) ? "Unlimited" : "";
-  return `${words.join("Or")}${status}${isRepeatable}${isUnlimited}`;
-}
-
 /** The lists of codes and reasons, for the introduction. */
 export function refusalTables(): string {
   const codes = Object.entries(errorStatuses).map(
     ([code, status]) => `| \`${code}\` | ${status} |`,
   );
-  const reasons = Object.entries(apiReasons).map(([reason, text]) => `| \`${reason}\` | ${text} |`);
   return [
     "## Errors",
     "Every error has an `error.code`, and its reason in `error.details.reason`; invalid fields are listed in `error.param` and `error.details.issues`.",
     `| code | status |\n|---|---|\n${codes.join("\n")}`,
-    "An unsupported method is 405, a body over 256 kB is 413, both with `invalid_request`. Retry `rate_limited` after `Retry-After`. A 503 (`api_error`) says that what the answer depends on, such as the database or the chain, is away: retry it after `Retry-After`, and a 500 as well, with the same `Idempotency-Key`.",
-    `| reason | meaning |\n|---|---|\n${reasons.join("\n")}`,
+    "Every endpoint names the statuses that it decides, and the others under `4XX` and `5XX`. An unsupported method is 405, a body over 256 kB is 413, both with `invalid_request`. Retry `rate_limited` after `Retry-After`. A 503 (`api_error`) says that what the answer depends on, such as the database or the chain, is away: retry it after `Retry-After`, and a 500 as well, with the same `Idempotency-Key`.",
+    tableOf("reason", Object.entries(apiReasons)),
   ].join("\n\n");
 }
+
+/** What every endpoint takes and answers, for the introduction. */
+export function headerTables(): string {
+  const answers = Object.entries(
+    answerHeaders as Readonly<Record<string, { description: string }>>,
+  );
+  return [
+    "## Headers",
+    "An endpoint names the headers that it alone takes. All take these:",
+    tableOf("header", [
+      ["Stipend-Version", `The interface version, \`${apiVersion}\`; the key's own by default`],
+      [
+        "Stipend-Mode",
+        `The mode that a signed-in person acts in, ${modes.map((mode) => `\`${mode}\``).join(" or ")}, \`test\` by default; a key has its own`,
+      ],
+      ["Stipend-Merchant", "The merchant that a signed-in person acts for, if not the default one"],
+    ]),
+    "Answers have these, those of limits where the endpoint is limited:",
+    tableOf(
+      "header",
+      answers.map(([name, { description }]) => [name, description]),
+    ),
+  ].join("\n\n");
+}
+
+const tableOf = (what: string, rows: readonly (readonly [string, string])[]) =>
+  `| ${what} | meaning |\n|---|---|\n${rows.map(([name, text]) => `| \`${name}\` | ${text} |`).join("\n")}`;

@@ -86,7 +86,25 @@ function tidy(value: Json, owner: string): Json {
     if (key === "properties" && isObject(item)) return [[key, explained(item, owner)]];
     return [[key, tidy(item, owner)]];
   });
-  return nullable(Object.fromEntries(entries));
+  return withoutTheObvious(nullable(Object.fromEntries(entries)));
+}
+
+/** Formats that say more than the pattern that is checked for them. */
+const knownFormats = new Set<unknown>(["date-time", "date", "email"]);
+
+/** Whether a schema says its values itself. */
+const isListed = ({ enum: listed, const: fixed, type }: JsonObject) =>
+  listed !== undefined || fixed !== undefined || type === "boolean";
+
+/** Without the pattern of a format, and without examples of values that the schema lists. */
+function withoutTheObvious({ pattern, examples, ...schema }: JsonObject): JsonObject {
+  const isFormat = knownFormats.has(schema.format);
+  const hasExamples = examples !== undefined && !isListed(schema) && schema.format !== "date-time";
+  return {
+    ...schema,
+    ...(pattern === undefined || isFormat ? {} : { pattern }),
+    ...(hasExamples ? { examples } : {}),
+  };
 }
 
 /** What may also be null is one type and `null`, which generators of clients know best. */
@@ -122,7 +140,9 @@ export function explain(name: string, schema: JsonObject, owner: string): JsonOb
   const known = glossary[`${owner}.${name}`] ?? glossary[name];
   if (!known) return schema;
   const { description, example } = known;
-  const isFixed = schema.const !== undefined;
-  const examples = example === undefined || isFixed ? {} : { examples: [example] };
-  return { ...schema, description, ...examples };
+  return withoutTheObvious({
+    ...schema,
+    description,
+    ...(example === undefined ? {} : { examples: [example] }),
+  });
 }

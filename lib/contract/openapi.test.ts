@@ -2,11 +2,19 @@ import { expect, it } from "vitest";
 import { apiReasons } from "@/lib/core/refusal-reasons";
 import { eventTypes } from "@/lib/core/webhooks/event-kinds";
 import { isLimited } from "./endpoint";
-import { buildOpenapi } from "./openapi";
+import { JsonSchemas } from "./json-schemas";
+import { buildOpenapi, describeInFull } from "./openapi";
 import { registry } from "./registry";
 import { event, eventObjects } from "./webhooks/events";
 
-const description = buildOpenapi("https://pay.stipend.test");
+/** As it is served, and with everything where it belongs. */
+const served = buildOpenapi("https://pay.stipend.test");
+const description = describeInFull("https://pay.stipend.test");
+const { components: described } = description as unknown as {
+  components: { schemas: ConstructorParameters<typeof JsonSchemas>[0] };
+};
+const exampleOf = (schema: unknown) =>
+  new JsonSchemas(described.schemas).exampleOf(schema as Parameters<JsonSchemas["exampleOf"]>[0]);
 
 it("describes every endpoint once, under its own name", () => {
   const paths = Object.values(
@@ -25,7 +33,10 @@ interface Operation {
   operationId: string;
   parameters: { name?: string; description?: string; $ref?: string }[];
   requestBody?: { content: { "application/json": Content } };
-  responses: Record<string, { headers?: object; content?: { "application/json": Content } }>;
+  responses: Record<
+    string,
+    { description?: string; headers?: object; content?: { "application/json": Content } }
+  >;
 }
 
 const operations = new Map(
@@ -78,34 +89,59 @@ it("says what every field and parameter means", () => {
 it.each([...registry])("%s has examples that are what it takes and answers", (name, endpoint) => {
   const { requestBody, responses } = operationOf(name);
   if (endpoint.body) {
-    const result = endpoint.body.safeParse(requestBody?.content["application/json"].example);
+    const result = endpoint.body.safeParse(
+      exampleOf(requestBody?.content["application/json"].schema),
+    );
     expect(result.error?.issues ?? []).toEqual([]);
   }
   for (const [status, { content }] of Object.entries(resolved(responses))) {
-    const example = Object.values(content ?? {})[0]?.example;
-    if (status.startsWith("4") || status === "500" || (status === "503" && !endpoint.unavailable)) {
-      expect(example, status).toMatchObject({
+    const [answer] = Object.values(content ?? {});
+    if (status.startsWith("2") || (status === "503" && endpoint.unavailable)) {
+      const result = endpoint.response.safeParse(exampleOf(answer?.schema));
+      expect(result.error?.issues ?? []).toEqual([]);
+    } else {
+      expect(answer?.example, status).toMatchObject({
         error: { code: expect.any(String), details: { reason: expect.any(String) } },
       });
-    } else {
-      const result = endpoint.response.safeParse(example);
-      expect(result.error?.issues ?? []).toEqual([]);
     }
   }
 });
 
+/** The statuses that an endpoint's answers name, those of `4XX` and `5XX` among them, each with its codes. */
+function statusesOf(name: string): Map<string, string> {
+  // An answer of its own goes before those of a range.
+  const answers = Object.entries(resolved(operationOf(name).responses)).toSorted(
+    ([one], [other]) => Number(other.endsWith("XX")) - Number(one.endsWith("XX")),
+  );
+  return new Map(
+    answers.flatMap(([status, { description: text = "" }]) =>
+      status.endsWith("XX")
+        ? [...text.matchAll(/(\d{3}) ([^;]+)/g)].map(([, one = "", codes = ""]) => [one, codes])
+        : [[status, text] as const],
+    ) as [string, string][],
+  );
+}
+
 it.each([...registry])("%s tells each status and its headers", (name, endpoint) => {
+  const statuses = statusesOf(name);
+  const has = (status: number) => statuses.has(String(status));
+  expect(has(endpoint.status)).toBe(true);
+  expect([405, 500, 503].every(has)).toBe(true);
+  expect(has(413)).toBe(endpoint.body !== undefined);
+  if (endpoint.auth !== "none") expect(has(401) && has(403)).toBe(true);
+  expect(has(429)).toBe(endpoint.body !== undefined || isLimited(endpoint));
+  expect(has(404)).toBe(endpoint.errors?.includes("not_found") ?? false);
+  expect(statuses.get("403")?.includes("session_invalid_state") ?? false).toBe(
+    endpoint.errors?.includes("session_invalid_state") ?? false,
+  );
   const { responses } = operationOf(name);
-  expect(Object.keys(responses)).toContain("405");
-  expect(Object.keys(responses).includes("413")).toBe(endpoint.body !== undefined);
-  expect(Object.keys(responses)).toContain("503");
-  for (const [status, { headers }] of Object.entries(resolved(responses))) {
-    const names = Object.keys(headers ?? {});
-    expect(names, status).toContain("Stipend-Request-Id");
-    expect(names.includes("Allow"), status).toBe(status === "405");
-    const limits = isLimited(endpoint) && status !== "405";
-    expect(names.includes("RateLimit-Remaining"), status).toBe(limits);
-    if (status === "429") expect(names).toContain("Retry-After");
+  for (const [range, own] of [
+    ["4XX", "Allow"],
+    ["5XX", "Retry-After"],
+  ] as const) {
+    const names = Object.keys(resolved(responses)[range]?.headers ?? {});
+    expect(names).toEqual(expect.arrayContaining(["Stipend-Request-Id", own]));
+    expect(names.includes("RateLimit-Remaining")).toBe(isLimited(endpoint));
   }
 });
 
@@ -137,11 +173,13 @@ it("describes what every event's webhook carries", () => {
   >;
   expect(Object.keys(webhooks)).toEqual([...eventTypes]);
   for (const type of eventTypes) {
-    const example = webhooks[type]?.post.requestBody.content["application/json"].example;
-    expect(event.safeParse(example).error?.issues ?? []).toEqual([]);
+    const { schema } = webhooks[type]?.post.requestBody.content["application/json"] ?? {};
+    const [envelope, own] = nodesOf(schema?.allOf);
+    expect(event.safeParse(exampleOf(envelope)).error?.issues ?? []).toEqual([]);
+    const example = exampleOf(own) as { data: { object: unknown } };
     expect(example).toMatchObject({ type });
     const carried = eventObjects[type];
-    const { object } = (example as { data: { object: unknown } }).data;
+    const { object } = example.data;
     if (carried) expect(carried.safeParse(object).error?.issues ?? []).toEqual([]);
   }
 });
@@ -277,7 +315,7 @@ function schemasIn(part: unknown, at = ""): [string, Node][] {
 }
 
 it("has what generators of clients trip over nowhere", () => {
-  const all = schemasIn(description);
+  const all = schemasIn(served);
   const unions = all.filter(
     ([, { type }]) => Array.isArray(type) && (type.length !== 2 || type[1] !== "null"),
   );
@@ -292,7 +330,7 @@ it("has what generators of clients trip over nowhere", () => {
       expect(Object.keys(content ?? {}).length, operationId).toBeLessThanOrEqual(1);
     }
   }
-  expect(description.security).toEqual([{ apiKey: [] }, { session: [] }]);
+  expect(served.security).toEqual([{ apiKey: [] }, { session: [] }]);
 });
 
 it("describes how many rows a list answers as an integer, 1 to 100", () => {
@@ -306,7 +344,9 @@ it("describes how many rows a list answers as an integer, 1 to 100", () => {
 
 it("says what is alike for many endpoints once: an error is a component", () => {
   for (const { operationId, responses } of operations.values()) {
-    const errors = Object.entries(responses).filter(([status]) => status.startsWith("4"));
+    const errors = Object.entries(responses).filter(
+      ([status]) => /^[45]..$/.test(status) && status !== "503",
+    );
     for (const [status, answer] of errors) {
       expect(answer, `${operationId} ${status}`).toEqual({
         $ref: expect.stringMatching(/^#\/components\/responses\//),
@@ -316,6 +356,44 @@ it("says what is alike for many endpoints once: an error is a component", () => 
   const { responses } = description.components as { responses: object };
   const texts = Object.values(responses).map((one) => JSON.stringify(one));
   expect(new Set(texts).size).toBe(texts.length);
+});
+
+/** The description with each component of `added` in the places that refer to it. */
+function inPlace(part: unknown, added: ReadonlyMap<string, unknown>): unknown {
+  if (Array.isArray(part)) return part.map((one) => inPlace(one, added));
+  if (!isNode(part)) return part;
+  const component = typeof part.$ref === "string" ? added.get(part.$ref) : undefined;
+  if (component !== undefined) return inPlace(component, added);
+  return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, inPlace(one, added)]));
+}
+
+it("is served with what is alike once, and nothing of it lost", () => {
+  const own = nodeOf(description.components);
+  const all = Object.entries(nodeOf(served.components)).flatMap(([kind, names]) =>
+    Object.entries(nodeOf(names)).map(([name, value]) => ({ kind, name, value })),
+  );
+  const added = all.filter(({ kind, name }) => !(name in nodeOf(own[kind])));
+  expect(added.length).toBeGreaterThan(100);
+  const components = Object.fromEntries(
+    Object.keys(own).map((kind) => [
+      kind,
+      Object.fromEntries(
+        Object.entries(nodeOf(nodeOf(served.components)[kind])).filter(
+          ([name]) => name in nodeOf(own[kind]),
+        ),
+      ),
+    ]),
+  );
+  const byReference = new Map(
+    added.map(({ kind, name, value }) => [`#/components/${kind}/${name}`, value]),
+  );
+  expect(inPlace({ ...served, components }, byReference)).toEqual(description);
+  const texts = all.map(({ kind, value }) => `${kind} ${JSON.stringify(value)}`);
+  expect(new Set(texts).size).toBe(texts.length);
+});
+
+it("is at most 500 kB", () => {
+  expect(JSON.stringify(served).length).toBeLessThanOrEqual(500_000);
 });
 
 it("changes only on purpose", async () => {

@@ -1,19 +1,14 @@
 import type { z } from "zod";
 import { apiVersion } from "@/lib/core/api-version";
-import { modes } from "@/lib/core/modes";
 import type { Json, JsonObject } from "@/lib/core/text/json";
+import { compactDescription } from "./compact-description";
 import { listedItem } from "./csv";
-import {
-  answerHeaders,
-  ErrorResponses,
-  errorSchema,
-  headersOf,
-  refusalTables,
-} from "./describe-answers";
-import { type Auth, type Endpoint, isLimited, takesSession } from "./endpoint";
+import { answerHeaders, errorSchema, headerTables, refusalTables } from "./describe-answers";
+import { ErrorResponses, successHeaders } from "./describe-refusals";
+import type { Auth, Endpoint } from "./endpoint";
 import { explain, JsonSchemas } from "./json-schemas";
 import { registry } from "./registry";
-import { describeWebhooks } from "./webhooks/describe-webhooks";
+import { describeWebhooks, webhookResponses } from "./webhooks/describe-webhooks";
 
 type MutableJson = { [key: string]: Json };
 
@@ -34,10 +29,6 @@ function parameters(
 }
 
 const headerParameters = (endpoint: Endpoint): Json[] => [
-  ...(isLimited(endpoint) ? [{ $ref: "#/components/parameters/Version" }] : []),
-  ...(takesSession(endpoint)
-    ? [{ $ref: "#/components/parameters/Mode" }, { $ref: "#/components/parameters/Merchant" }]
-    : []),
   ...(endpoint.method !== "GET" && endpoint.auth !== "none"
     ? [{ $ref: "#/components/parameters/IdempotencyKey" }]
     : []),
@@ -51,6 +42,8 @@ const security: Readonly<Record<Auth, readonly string[]>> = {
   admin: ["adminSession"],
   none: [],
 };
+
+const schemesOf = (auth: Auth): Json => security[auth].map((scheme) => ({ [scheme]: [] }));
 
 /** What a caller must be besides what the schemes say. */
 const callerNotes = ({ scope, publishable, role, stepUp }: Endpoint) => [
@@ -74,21 +67,21 @@ function operation(
   const { tag, summary, description, auth, body, status } = endpoint;
   const notes = [description, ...callerNotes(endpoint), csvNote(endpoint)];
   const type = endpoint.streams ? "text/event-stream" : (endpoint.file ?? "application/json");
-  const content = contentOf(schemas.add(endpoint.response, name), schemas, type);
-  const success = { headers: headersOf(endpoint, status), content };
+  const content = contentOf(schemas.add(endpoint.response, name), type);
+  const success = { ...successHeaders(endpoint), content };
   return {
     operationId: name,
     tags: [tag],
     summary,
-    description: notes.filter(Boolean).join("\n\n") || summary,
-    security: security[auth].map((scheme) => ({ [scheme]: [] })),
+    ...textOf(notes),
+    ...(auth === "merchant" ? {} : { security: schemesOf(auth) }),
     parameters: [
       ...parameters(endpoint.params, "path", name, schemas),
       ...parameters(endpoint.query, "query", name, schemas),
       ...headerParameters(endpoint),
     ],
     ...(body
-      ? { requestBody: { required: true, content: contentOf(schemas.add(body, name), schemas) } }
+      ? { requestBody: { required: true, content: contentOf(schemas.add(body, name)) } }
       : {}),
     responses: {
       [status]: { description: "Success", ...success },
@@ -97,7 +90,6 @@ function operation(
         ? {
             503: {
               description: "The service is unavailable now",
-              headers: headersOf(endpoint, 503),
               content,
             },
           }
@@ -106,18 +98,21 @@ function operation(
   };
 }
 
+function textOf(notes: readonly (string | false | undefined)[]): { description?: string } {
+  const description = notes.filter(Boolean).join("\n\n");
+  return description === "" ? {} : { description };
+}
+
 /** A list is answered as CSV too, which is said in words: generators of clients know one type for an answer. */
 const csvNote = ({ response }: Endpoint) =>
-  listedItem(response)
-    ? "With `Accept: text/csv`: every row that the filters find as CSV (RFC 4180), without `limit` and `cursor`. Amounts are there in the smallest unit, as in JSON, and in whole units in the column after it. A person must have authenticated within the last ten minutes."
-    : undefined;
+  listedItem(response) ? "Also as CSV, as the introduction says." : undefined;
 
-const contentOf = (
-  schema: JsonObject,
-  schemas: JsonSchemas,
-  type = "application/json",
-): JsonObject => ({
-  [type]: { schema, example: schemas.exampleOf(schema) },
+const CSV =
+  "## Lists as CSV\n\nWhere an endpoint says so, `Accept: text/csv` gets every row that the filters find as CSV (RFC 4180), without `limit` and `cursor`. Amounts are there in the smallest unit, as in JSON, and in whole units in the column after it. A person must have authenticated within the last ten minutes.";
+
+/** Without an example: its fields have theirs. */
+const contentOf = (schema: JsonObject, type = "application/json"): JsonObject => ({
+  [type]: { schema },
 });
 
 const methods = ["POST", "GET", "PATCH", "DELETE"];
@@ -150,27 +145,6 @@ const sharedParameters: JsonObject = {
       "Makes a repeat safe: the same key with the same payload gets the first answer for 72 hours",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
-  Mode: {
-    name: "Stipend-Mode",
-    in: "header",
-    required: false,
-    description: "The mode that a signed-in person acts in, `test` by default; a key has its own",
-    schema: { type: "string", enum: [...modes] },
-  },
-  Merchant: {
-    name: "Stipend-Merchant",
-    in: "header",
-    required: false,
-    description: "The merchant that a signed-in person acts for, if not the default one",
-    schema: { type: "string" },
-  },
-  Version: {
-    name: "Stipend-Version",
-    in: "header",
-    required: false,
-    description: "The interface version; the key's own by default",
-    schema: { type: "string", enum: [apiVersion] },
-  },
 };
 
 const bearer = (description: string, bearerFormat?: string): JsonObject => ({
@@ -180,8 +154,12 @@ const bearer = (description: string, bearerFormat?: string): JsonObject => ({
   description,
 });
 
-/** The machine-readable description of the API (OpenAPI 3.1), made from the declarations. */
-export function buildOpenapi(serverUrl: string): JsonObject {
+/** The machine-readable description of the API (OpenAPI 3.1), made from the declarations; what is alike stands in it once. */
+export const buildOpenapi = (serverUrl: string): JsonObject =>
+  compactDescription(describeInFull(serverUrl));
+
+/** The same with every field, parameter and answer where it belongs. */
+export function describeInFull(serverUrl: string): JsonObject {
   const schemas = new JsonSchemas({ Error: errorSchema });
   const errors = new ErrorResponses();
   const paths: { [path: string]: MutableJson } = {};
@@ -197,17 +175,17 @@ export function buildOpenapi(serverUrl: string): JsonObject {
     info: {
       title: "Stipend API",
       version: apiVersion,
-      description: `Payments in USDC and EURC, settled on chain to the merchant's own wallet. Amounts are integer strings in the token's smallest unit.\n\n${refusalTables()}`,
+      description: `Payments in USDC and EURC, settled on chain to the merchant's own wallet. Amounts are integer strings in the token's smallest unit.\n\n${[headerTables(), CSV, refusalTables()].join("\n\n")}`,
       license: { name: "Proprietary", url: `${serverUrl}/` },
     },
     servers: [{ url: serverUrl }],
-    security: security.merchant.map((scheme) => ({ [scheme]: [] })),
+    security: schemesOf("merchant"),
     tags: tags.map((name) => ({ name, description: name })),
     paths,
     webhooks: describeWebhooks(schemas),
     components: {
       schemas: schemas.components,
-      responses: errors.components,
+      responses: { ...errors.components, ...webhookResponses },
       headers: answerHeaders,
       parameters: sharedParameters,
       securitySchemes: {

@@ -57,6 +57,7 @@ const LONG_STAGES: Stage[] = (
     { script: "test:long", runner: "vitest" },
     { script: "tools:install" },
     { script: "check:openapi" },
+    { script: "check:clients" },
     { script: "check:statements" },
     { script: "test:demo", runner: "vitest" },
     { script: "test:nodes" },

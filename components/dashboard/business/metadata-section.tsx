@@ -39,7 +39,7 @@ export function MetadataSection({ metadata }: Pick<OwnMerchant, "metadata">) {
       title="Metadata"
       text="Your own keys and values, such as an account number in your books. Visible only in the API."
       action={
-        <Button look="secondary" onClick={add}>
+        <Button look="secondary" data-adds-row onClick={add}>
           Add key
         </Button>
       }

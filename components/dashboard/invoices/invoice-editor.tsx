@@ -196,7 +196,7 @@ function DraftLines({ draft, problemAt, text, onChange }: LinesProps) {
         ))}
         <div>
           <Offered why={lines.length < MOST_LINES ? null : "An invoice has at most 100 lines."}>
-            <Button look="secondary" onClick={add}>
+            <Button look="secondary" data-adds-row onClick={add}>
               Add line
             </Button>
           </Offered>

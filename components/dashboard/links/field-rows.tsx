@@ -44,7 +44,7 @@ export function FieldRows({ fields, error, onChange }: Props) {
       )}
       <div>
         <Offered why={fields.length < MOST_FIELDS ? null : "A link can ask three questions."}>
-          <Button look="secondary" onClick={add}>
+          <Button look="secondary" data-adds-row onClick={add}>
             Add question
           </Button>
         </Offered>

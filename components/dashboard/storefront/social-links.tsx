@@ -47,7 +47,7 @@ export function SocialLinks({ links, onChange }: Props) {
       ))}
       <div>
         <Offered why={links.length < MOST_LINKS ? null : "A shop shows at most ten links."}>
-          <Button look="secondary" onClick={add}>
+          <Button look="secondary" data-adds-row onClick={add}>
             Add link
           </Button>
         </Offered>

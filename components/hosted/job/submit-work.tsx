@@ -2,6 +2,7 @@
 
 import { useRef, useState } from "react";
 import type { JobWords } from "@/components/hosted/words/job/job-words";
+import { Form } from "@/components/ui/form";
 import { TextField } from "@/components/ui/text-field";
 import type { JobPage } from "@/lib/contract/agents/hosted-job";
 import { VendorWallets } from "./vendor-wallets";
@@ -30,19 +31,21 @@ export function SubmitWork({ page, submission, words }: Props) {
   return (
     <div className="mt-4 grid gap-3">
       <div ref={field}>
-        <TextField
-          name="deliverable"
-          label={words.hashLabel}
-          format={words.hashFormat}
-          error={isWrong ? words.hashFormat : undefined}
-          value={hash}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ target }) => {
-            setHash(target.value);
-            setIsWrong(false);
-          }}
-        />
+        <Form onSubmit={() => {}}>
+          <TextField
+            name="deliverable"
+            label={words.hashLabel}
+            format={words.hashFormat}
+            error={isWrong ? words.hashFormat : undefined}
+            value={hash}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => {
+              setHash(target.value);
+              setIsWrong(false);
+            }}
+          />
+        </Form>
       </div>
       <VendorWallets page={page} words={words} label="submit" done={words.done} callOf={callOf} />
     </div>

@@ -1,3 +1,4 @@
+import { isGoneAction, tellOldPage } from "@/lib/client/old-page";
 import type { Answer } from "@/lib/contract/payments/hosted-pay";
 
 export type FailedAnswer = Extract<Answer<unknown>, { ok: false }>;
@@ -18,8 +19,8 @@ export async function askServer<T>(action: Promise<Answer<T>>): Promise<Answer<T
   try {
     return await action;
   } catch (error) {
-    // Known by name: Next's own test for it would bring its whole navigation module to this page.
-    const isUnknown = error instanceof Error && error.name === "UnrecognizedActionError";
-    return refused(isUnknown ? "version" : "offline");
+    if (!isGoneAction(error)) return refused("offline");
+    tellOldPage();
+    return refused("version");
   }
 }

@@ -1,3 +1,4 @@
+import { rememberSigned } from "@/lib/client/wallet/remembered-wallet";
 import { walletErrorKind } from "@/lib/client/wallet/wallet-error";
 import type { Answer, TypedData } from "@/lib/contract/payments/hosted-pay";
 import { signTypedData } from "@/sdk/src/payer/sign-typed-data";
@@ -72,18 +73,31 @@ export async function askSignature(
   }
 }
 
+/** Nothing is known then of what was signed: it is sent once more, by this page or by itself, loaded again. */
+const unanswered = new Set(["offline", "version"]);
+
+/** What was signed, and how it reaches the server. */
+interface Relay<Input, T> {
+  input: Input;
+  send(input: Input): Promise<Answer<T>>;
+  /** Is given the server's answer; a refusal is shown. */
+  take(value: T): void;
+}
+
 /**
- * Sends the same signatures until the server answers: it takes them once, however often they come.
- * @param take is given the server's answer; a refusal is shown
+ * Sends the same signatures until the server answers: it takes them once, however often they come. A server that no longer
+ * knows this page's way of sending them gets them once the page is loaded again.
  */
-export async function relaySigned<T>(
+export async function relaySigned<Input extends object, T>(
   controller: WalletController,
-  send: () => Promise<Answer<T>>,
-  take: (value: T) => void,
+  { input, send, take }: Relay<Input, T>,
 ): Promise<void> {
+  const { sessionId } = controller.page;
+  rememberSigned(sessionId, input);
   controller.setTask({ name: "relay", lost: false });
   for (let round = 0; controller.connected?.task.name === "relay"; round++) {
-    const answer = await askServer(send());
+    const answer = await askServer(send(input));
+    if (answer.ok || !unanswered.has(answer.reason)) rememberSigned(sessionId, null);
     if (answer.ok) {
       take(answer.value);
       return;

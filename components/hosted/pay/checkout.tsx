@@ -3,15 +3,12 @@
 import { useMemo, useRef } from "react";
 import type { BrowserKey, BrowserWords, PayEnglish } from "@/components/hosted/words/pay/pay-words";
 import type { PayActions, PayPage } from "@/lib/contract/payments/hosted-pay";
-import { formatAmount } from "@/lib/core/amounts/format-amount";
 import { sayIn } from "@/lib/core/text/say";
 import type { PayParts } from "./pay-context";
 import { type Pay, PayProvider } from "./pay-context";
-import { isRelaying } from "./pay-reducer";
 import { PayScreen } from "./pay-screen";
 import { Reconnecting } from "./reconnecting";
 import { isCompact, isUnpaid, type Screen, screenOf } from "./screen-of";
-import { useLeaveGuard } from "./use-leave-guard";
 import { useWalletController } from "./use-wallet-controller";
 
 interface Props {
@@ -27,11 +24,9 @@ export function Checkout({ page, actions, parts, words, locale }: Props) {
   const { controller, state } = useWalletController(page, actions);
   const say = useMemo(() => sayIn<PayEnglish, BrowserKey>(words), [words]);
   const screen = screenOf(state, { chainId: page.network.chainId, amount: page.amount });
-  const amount = formatAmount(page, locale);
+  const { amount } = parts;
   const shown = useRef<Screen>(screen);
   const pay: Pay = { page, state, screen, shown, controller, say, locale, parts, amount };
-  // The signatures are nowhere else yet.
-  useLeaveGuard(screen === "relaying" && isRelaying(state.step));
   return (
     <PayProvider value={pay}>
       <div

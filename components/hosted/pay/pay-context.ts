@@ -10,6 +10,8 @@ import type { WalletController } from "./wallet-controller";
 
 /** Parts of the pay page that no state changes: rendered on the server, they cost no JavaScript. */
 export interface PayParts {
+  /** The payment's amount in words. */
+  amount: string;
   summary: ReactNode;
   footer: ReactNode;
   next: ReactNode;

@@ -3,6 +3,7 @@ import type { SayHosted } from "@/components/hosted/words/hosted/hosted-words";
 import type { SayPay } from "@/components/hosted/words/pay/pay-words";
 import { desktopWalletLinks, mobileWalletLinks } from "@/lib/client/wallet/mobile-wallets";
 import type { PayPage } from "@/lib/contract/payments/hosted-pay";
+import { formatAmount } from "@/lib/core/amounts/format-amount";
 import type { PayParts } from "./pay-context";
 import { PaySummary } from "./pay-summary";
 import { QrPanel } from "./qr-panel";
@@ -21,6 +22,7 @@ export function renderPayParts(page: PayPage, { say, hosted, locale }: ServerSpe
   const payable = page.status.status === "open" || page.status.status === "failed";
   const { chainId } = page.network;
   return {
+    amount: formatAmount(page, locale),
     summary: <PaySummary page={page} say={say} hosted={hosted} locale={locale} />,
     footer: (
       <HostedFooter

@@ -15,13 +15,14 @@ export type WalletScreen =
   | "sign_refused"
   | "refused";
 
-/** Screens that may be a page's first. */
-export type FirstScreen =
-  | "looking"
-  | "choose"
-  | "no_wallet"
-  | "connecting"
-  | "connect_refused"
+/** Screens of a page that looks for a wallet: they are there at once. */
+export type FirstScreen = "looking" | "choose";
+
+/** Screens until a wallet is connected. */
+export type ConnectScreen = "no_wallet" | "connecting" | "connect_refused";
+
+/** Screens of a payment on its way, or over. */
+export type OutcomeScreen =
   | "relaying"
   | "submitted"
   | "seen"
@@ -35,7 +36,7 @@ export type FirstScreen =
   | "unavailable";
 
 /** What the pay page shows; each one has its heading, and focus goes there when it changes. */
-export type Screen = FirstScreen | WalletScreen;
+export type Screen = FirstScreen | ConnectScreen | WalletScreen | OutcomeScreen;
 
 /** What a wallet must match. */
 export interface Terms {

@@ -1,9 +1,12 @@
+import { rememberedSigned } from "@/lib/client/wallet/remembered-wallet";
 import { isKeySignature } from "@/lib/client/wallet/signature-form";
+import type { PayActions } from "@/lib/contract/payments/hosted-pay";
 import { askServer } from "./ask-server";
 import { askSignature, relaySigned, whileSigning } from "./ask-signature";
 import { isRelaying } from "./pay-reducer";
 import { prepareSigning } from "./prepare-signing";
 import { refuseUndeployed } from "./show-refusal";
+import { typedEmail } from "./typed-email";
 import type { Signing, WalletController } from "./wallet-controller";
 
 /**
@@ -55,25 +58,45 @@ const notTaken = {
 /** What binds the authorization to the order: how its nonce was made, or the second signature. */
 type Binding = { salt: string } | { intentSignature: string };
 
+type SignedPayment = Parameters<PayActions["relay"]>[0];
+
+/**
+ * Sends what was signed before the page was loaded again for an update.
+ * @returns false where nothing was
+ */
+export async function resendSigned(controller: WalletController): Promise<boolean> {
+  const { connected, page, store } = controller;
+  if (!connected || store.get().status.status !== "open") return false;
+  const input = rememberedSigned<SignedPayment>(page.sessionId, connected.account);
+  if (!input) return false;
+  // The server may not have been told where the receipt goes.
+  const email = typedEmail(page.sessionId);
+  if (email) await recordPayer(controller, email);
+  await send(controller, input);
+  return true;
+}
+
 async function relay(
   controller: WalletController,
   { request, authSignature }: Signing,
   binding: Binding,
 ): Promise<void> {
-  const { actions, page, store } = controller;
-  const input = {
-    sessionId: page.sessionId,
+  await send(controller, {
+    sessionId: controller.page.sessionId,
     signed: request.signed,
     authSignature: authSignature ?? "",
     ...binding,
-  };
-  await relaySigned(
-    controller,
-    () => actions.relay(input),
-    (status) => {
+  });
+}
+
+async function send(controller: WalletController, input: SignedPayment): Promise<void> {
+  await relaySigned(controller, {
+    input,
+    send: controller.actions.relay,
+    take: (status) => {
       controller.tell(status);
       // The server has it now, and its status leads the page; unless it knew it as a dead attempt.
-      if (isRelaying(store.get().step)) controller.setTask(notTaken);
+      if (isRelaying(controller.store.get().step)) controller.setTask(notTaken);
     },
-  );
+  });
 }

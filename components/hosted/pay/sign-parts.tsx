@@ -45,19 +45,6 @@ export function SignActions({ label, onSign }: SignActionsProps) {
   );
 }
 
-/** What was typed, by the payment or plan: a payer who chooses another wallet finds it again. */
-const typed = new Map<string, string>();
-
-/** The e-mail address for a payment or a plan. @param given before this page */
-export function useTypedEmail(id: string, given: string | null) {
-  const [email, setEmail] = useState(typed.get(id) ?? given ?? "");
-  const change = (text: string) => {
-    typed.set(id, text);
-    setEmail(text);
-  };
-  return [email, change] as const;
-}
-
 interface EmailFieldProps {
   label: string;
   hint: string;

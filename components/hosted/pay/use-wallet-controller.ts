@@ -2,13 +2,15 @@
 
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { pageReceivedMs } from "@/components/ui/time/page-received";
+import { whileLoaded } from "@/lib/client/later-part";
 import { createStore } from "@/lib/client/store";
 import { discoverWallets } from "@/lib/client/wallet/discover-wallets";
-import { type PayStage, watchPayStatus } from "@/lib/client/watch-pay-status";
+import type { PayStage } from "@/lib/client/watch-pay-status";
 import type { PayActions, PayPage, PayStatusName } from "@/lib/contract/payments/hosted-pay";
+import { outcomePart } from "./later-screens";
 import { reducePay } from "./pay-reducer";
 import { initialPayState, type PayState } from "./pay-state";
-import { WalletController } from "./wallet-controller";
+import { WalletController, walletSteps } from "./wallet-controller";
 
 const settled = new Set<PayStatusName>([
   "confirmed",
@@ -40,6 +42,7 @@ export function useWalletController(
   const stage = stageOf(state.status.status);
 
   useEffect(() => {
+    void walletSteps.load();
     const stop = discoverWallets((found, done) => controller.found(found, done));
     return () => {
       stop();
@@ -49,10 +52,11 @@ export function useWalletController(
 
   useEffect(() => {
     if (stage === "settled") return;
-    return watchPayStatus(`/api/pay/${encodeURIComponent(page.sessionId)}/events`, stage, {
-      onStatus: (status) => controller.tell(status),
-      onLink: (live) => store.dispatch({ type: "link", live }),
-    });
+    const onLink = (live: boolean) => store.dispatch({ type: "link", live });
+    const url = `/api/pay/${encodeURIComponent(page.sessionId)}/events`;
+    return whileLoaded(outcomePart, onLink, ({ watchStatus }) =>
+      watchStatus(url, stage, { onStatus: (status) => controller.tell(status), onLink }),
+    );
   }, [controller, store, page.sessionId, stage]);
 
   return { controller, state };

@@ -8,12 +8,13 @@ import type {
   SigningRequest,
 } from "@/lib/contract/payments/hosted-pay";
 import { termsNonce } from "@/sdk/src/payer/terms-nonce";
+import { walletPart } from "./later-screens";
 import { reducePay } from "./pay-reducer";
 import { initialPayState } from "./pay-state";
 import { prepareSigning } from "./prepare-signing";
 import { shownTerms } from "./shown-terms";
-import { signAndPay } from "./sign-and-pay";
-import { WalletController } from "./wallet-controller";
+import { resendSigned, signAndPay } from "./sign-and-pay";
+import { WalletController, walletSteps } from "./wallet-controller";
 
 const first = "0x00000000000000000000000000000000000000A1";
 const second = "0x00000000000000000000000000000000000000B2";
@@ -108,7 +109,8 @@ function controllerFor({ status = wait, ...changed }: Partial<PayActions & PayPa
 }
 
 let kept: Map<string, string>;
-beforeEach(() => {
+beforeEach(async () => {
+  await Promise.all([walletSteps.load(), walletPart.load()]);
   kept = new Map();
   vi.stubGlobal("sessionStorage", {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -210,4 +212,69 @@ test("what the page does not show never reaches the wallet", async () => {
     request: null,
     task: { name: "refused", reason: "not_as_shown" },
   });
+});
+
+const replaced: PayActions["relay"] = async () => {
+  throw Object.assign(new Error("not found"), { name: "UnrecognizedActionError" });
+};
+
+/** A page that signed, and found another build of the server, which did not take it. */
+async function signedInVain() {
+  vi.stubGlobal("document", { forms: [] });
+  vi.stubGlobal("location", { pathname: "/pay/ps_1", search: "" });
+  const { controller, calls } = await connected({ relay: replaced });
+  await signAndPay(controller, "");
+  expect(calls.filter((method) => method === "eth_signTypedData_v4")).toHaveLength(1);
+  expect(controller.connected?.task).toMatchObject({ name: "refused", reason: "version" });
+  return controller;
+}
+
+/** What a page that is loaded again sends. */
+async function reloaded(answer: Answer<PayPage["status"]>, status = wait) {
+  const relayed: unknown[] = [];
+  const relay: PayActions["relay"] = async (input) => {
+    relayed.push(input);
+    return answer;
+  };
+  const controller = controllerFor({ relay, status });
+  const { wallet, calls } = walletOf([first]);
+  controller.found([wallet], true);
+  await allDone();
+  if (controller.connected) await resendSigned(controller);
+  expect(calls).not.toContain("eth_signTypedData_v4");
+  return relayed;
+}
+
+const submitted = { ...wait, status: "submitted", asOf: "2026-11-20T12:00:01.000000Z" } as const;
+const answered: Answer<PayPage["status"]> = { ok: true, value: submitted };
+
+test("what was signed for a server of another build is sent once by the page that is loaded again", async () => {
+  await signedInVain();
+  expect(await reloaded(answered)).toMatchObject([
+    {
+      sessionId: "ps_1",
+      salt: "0",
+      authSignature: `0x${"5a".repeat(65)}`,
+      signed: { payer: first },
+    },
+  ]);
+  expect(await reloaded(answered)).toEqual([]);
+});
+
+test("it is forgotten once the server refuses it, and kept while there is no answer", async () => {
+  await signedInVain();
+  const refusal = { ok: false, retryAfterSeconds: null, requestId: null } as const;
+  expect(await reloaded({ ...refusal, reason: "version" })).toHaveLength(1);
+  expect(await reloaded({ ...refusal, reason: "signature_invalid" })).toHaveLength(1);
+  expect(await reloaded(answered)).toEqual([]);
+});
+
+test("it is not sent by a page that has been paid, nor after the payer chose another wallet", async () => {
+  const controller = await signedInVain();
+  expect(await reloaded(answered, { ...wait, status: "failed", submittedAt: wait.asOf })).toEqual(
+    [],
+  );
+  controller.leave();
+  const again = await connected();
+  expect(await resendSigned(again.controller)).toBe(false);
 });

@@ -1,28 +1,24 @@
-import type { ComponentType } from "react";
+import { laterPart } from "@/lib/client/later-part";
 import type { Store } from "@/lib/client/store";
-import { connectWallet, sharedAccount } from "@/lib/client/wallet/connect-wallet";
 import type { FoundWallet, WalletProvider } from "@/lib/client/wallet/provider";
-import { rememberedWallet, rememberWallet } from "@/lib/client/wallet/remembered-wallet";
-import { walletErrorKind } from "@/lib/client/wallet/wallet-error";
+import {
+  rememberedWallet,
+  rememberSigned,
+  rememberWallet,
+} from "@/lib/client/wallet/remembered-wallet";
 import { isOffered } from "@/lib/client/wallet/wallet-networks";
-import { watchWallet } from "@/lib/client/wallet/watch-wallet";
 import type {
   PayActions,
   PayPage,
   PayStatus,
   SigningRequest,
 } from "@/lib/contract/payments/hosted-pay";
-import { askServer } from "./ask-server";
 import { isRelaying } from "./pay-reducer";
 import type { ConnectedState, PayAction, PayState, Task } from "./pay-state";
 import { testWallet } from "./test-wallet-choice";
 
-/** What comes after choosing a wallet, once it is loaded: nothing stands for it that could take the focus. */
-export const walletPart: { Part?: ComponentType } = {};
-
-async function loadWalletPart(): Promise<void> {
-  walletPart.Part = (await import("./screens/wallet-part")).default;
-}
+/** How a wallet is connected. Loaded as soon as the page runs, so that it is there when a wallet is chosen. */
+export const walletSteps = laterPart(() => import("./wallet-steps"));
 
 /** What the payer is signing. */
 export interface Signing {
@@ -33,16 +29,19 @@ export interface Signing {
   authSignature: string | null;
 }
 
-/** Leads the payer's wallet from being chosen to being ready to sign. */
+/** Leads the payer's wallet from being chosen to being ready to sign; `wallet-steps` has how. */
 export class WalletController {
   /** The connected wallet. */
   provider: WalletProvider | null = null;
   signing: Signing | null = null;
-  readonly #providers = new Map<string, WalletProvider>();
-  #unwatch = () => {};
+  /** The wallets that can be chosen, by their ids. */
+  readonly providers = new Map<string, WalletProvider>();
+  /** Stops listening to the connected wallet. */
+  unwatch = () => {};
   /** Answers to requests of an earlier visit are dropped. */
-  #visit = 0;
-  #mayReconnect = true;
+  visit = 0;
+  /** Whether the wallet from before a reload may still be taken up. */
+  mayReconnect = true;
 
   constructor(
     readonly page: PayPage,
@@ -68,133 +67,65 @@ export class WalletController {
   /** Takes what discovery found and this chain can be paid with; the local chain's wallet stands last. */
   found(wallets: FoundWallet[], settled: boolean): void {
     const offered = wallets.filter(({ id }) => isOffered(id, this.page.network.chainId));
-    for (const { id, provider } of offered) this.#providers.set(id, provider);
+    for (const { id, provider } of offered) this.providers.set(id, provider);
     const choices = offered.map(({ id, name, icon }) => ({ id, name, icon }));
     if (this.page.testWallet) choices.push(testWallet);
-    this.store.dispatch({ type: "wallets", wallets: choices, settled });
-    void this.#reconnect();
+    if (settled && choices.length === 0) {
+      // The screen that says so comes with the steps; until then the page looks for wallets.
+      void walletSteps.load().then((steps) => {
+        if (this.providers.size === 0) this.#tellWallets(choices, steps !== null);
+      });
+      return;
+    }
+    this.#tellWallets(choices, settled);
   }
 
   /** Asks a wallet for an account, then for the right network, which is offered once by itself. */
   async connect(walletId: string): Promise<void> {
-    const wallet = this.store.get().wallets.find(({ id }) => id === walletId);
-    if (!wallet) return;
-    const visit = ++this.#visit;
-    this.store.dispatch({ type: "connect", wallet });
-    try {
-      const provider = await this.#providerOf(walletId);
-      const [answer] = await Promise.all([connectWallet(provider), loadWalletPart()]);
-      if (visit !== this.#visit) return;
-      this.#take(provider);
-      rememberWallet(walletId);
-      this.store.dispatch({ type: "connected", ...answer });
-    } catch (error) {
-      if (visit !== this.#visit) return;
-      this.store.dispatch({ type: "connect_refused", problem: walletErrorKind(error) });
-      return;
-    }
-    const checked = this.check();
-    if (this.connected?.chainId !== this.page.network.chainId) await this.switchNetwork();
-    await checked;
-  }
-
-  /** Takes up the wallet from before the page was loaded again, if it still shares its account. */
-  async #reconnect(): Promise<void> {
-    const { wallets, step, status } = this.store.get();
-    const wallet = wallets.find(({ id }) => id === rememberedWallet());
-    const payable = status.status === "open" || status.status === "failed";
-    if (!wallet || !this.#mayReconnect || !payable || step.name !== "choose") return;
-    this.#mayReconnect = false;
-    const visit = ++this.#visit;
-    try {
-      const provider = await this.#providerOf(wallet.id);
-      const [answer] = await Promise.all([sharedAccount(provider), loadWalletPart()]);
-      // A choice that the payer made meanwhile takes precedence.
-      if (!answer || visit !== this.#visit) return;
-      this.#take(provider);
-      this.store.dispatch({ type: "connect", wallet });
-      this.store.dispatch({ type: "connected", ...answer });
-    } catch {
-      // The payer finds the list of wallets, as at the first visit.
-      return;
-    }
-    await this.check();
+    const { visit } = this;
+    const steps = await walletSteps.load();
+    // Without the code no wallet can be asked: the page says that the server is away, and the list of wallets stays.
+    this.store.dispatch({ type: "link", live: steps !== null });
+    if (visit === this.visit) await steps?.connect(this, walletId);
   }
 
   /** Asks the wallet to go to the payment's network. */
   async switchNetwork(): Promise<void> {
-    const visit = this.#visit;
-    if (!this.provider) return;
-    this.store.dispatch({ type: "network", network: "asking" });
-    try {
-      const { switchNetwork } = await import("@/lib/client/wallet/switch-network");
-      const chainId = await switchNetwork(this.provider, this.page.network);
-      if (visit === this.#visit) this.store.dispatch({ type: "chain", chainId });
-    } catch (error) {
-      if (visit !== this.#visit) return;
-      this.store.dispatch({ type: "network", network: walletErrorKind(error) });
-    }
+    await (await walletSteps.load())?.askForNetwork(this);
   }
 
   /** Reads the wallet's balance and kind; a test wallet that is short is filled first. */
   async check(): Promise<void> {
-    const step = this.connected;
-    if (!step) return;
-    const { account, wallet } = step;
-    const who = { sessionId: this.page.sessionId, payer: account };
-    let check = await this.#readCheck(who);
-    const isShort = check && BigInt(check.balance) < BigInt(this.page.amount);
-    if (isShort && wallet.id === testWallet.id) {
-      const minted = await askServer(this.actions.mintTestTokens(who));
-      if (minted.ok) check = await this.#readCheck(who);
-    }
-    this.store.dispatch({ type: "checked", account, check });
+    await (await walletSteps.load())?.checkWallet(this);
   }
 
-  /** Back to the list of wallets; what the wallet still asks is forgotten. */
+  /** Back to the list of wallets; what the wallet still asks, or has signed, is forgotten. */
   leave(): void {
     if (isRelaying(this.store.get().step)) return;
     this.dispose();
     rememberWallet(null);
-    this.#mayReconnect = false;
+    rememberSigned(this.page.sessionId, null);
+    this.mayReconnect = false;
     this.store.dispatch({ type: "choose" });
   }
 
   /** Stops listening to the wallet. */
   dispose(): void {
-    this.#visit += 1;
-    this.#mayReconnect = true;
-    this.#unwatch();
-    this.#unwatch = () => {};
+    this.visit += 1;
+    this.mayReconnect = true;
+    this.unwatch();
+    this.unwatch = () => {};
     this.provider = null;
     this.signing = null;
   }
 
-  #take(provider: WalletProvider): void {
-    this.#unwatch();
-    this.provider = provider;
-    this.#unwatch = watchWallet(provider, {
-      onAccount: (account) => {
-        const before = this.connected?.account;
-        this.store.dispatch({ type: "account", account });
-        if (this.connected && this.connected.account !== before) void this.check();
-      },
-      onChain: (chainId) => this.store.dispatch({ type: "chain", chainId }),
-    });
+  #tellWallets(wallets: PayState["wallets"], settled: boolean): void {
+    this.store.dispatch({ type: "wallets", wallets, settled });
+    if (rememberedWallet() !== null) void this.#reconnect();
   }
 
-  async #providerOf(walletId: string): Promise<WalletProvider> {
-    if (walletId === testWallet.id && !this.#providers.has(walletId)) {
-      const { createTestWallet } = await import("@/lib/client/wallet/test-wallet");
-      this.#providers.set(walletId, createTestWallet(this.page.network.chainId));
-    }
-    const provider = this.#providers.get(walletId);
-    if (!provider) throw new Error("The wallet is no longer available");
-    return provider;
-  }
-
-  async #readCheck(who: Parameters<PayActions["checkWallet"]>[0]) {
-    const answer = await askServer(this.actions.checkWallet(who));
-    return answer.ok ? answer.value : null;
+  /** Takes up the wallet from before the page was loaded again, if it still shares its account. */
+  async #reconnect(): Promise<void> {
+    await (await walletSteps.load())?.reconnect(this);
   }
 }

@@ -1,25 +1,27 @@
 import type { ComponentType } from "react";
+import { walletPart } from "@/components/hosted/pay/later-screens";
 import type { Screen } from "@/components/hosted/pay/screen-of";
 import { ChooseWallet } from "@/components/hosted/pay/screens/choose-wallet";
-import { Connecting, ConnectRefused } from "@/components/hosted/pay/screens/connecting";
-import { NoWallet } from "@/components/hosted/pay/screens/no-wallet";
-import { walletPart } from "@/components/hosted/pay/wallet-controller";
-import { Archived, Closed } from "./screens/closed-plan";
-import { Sending } from "./screens/sending";
+import { useLaterCode } from "@/components/hosted/pay/use-later-code";
+import { walletSteps } from "@/components/hosted/pay/wallet-controller";
+import { laterPart } from "@/lib/client/later-part";
 import type { SubscribeScreen } from "./subscribe-state";
 import { walletSide } from "./subscriber";
 
-/** What may come first is hydrated with the page, and not after it. */
+/** What may come first is hydrated with the page; the rest is loaded before it is needed. */
 const first: Partial<Record<Screen | SubscribeScreen, ComponentType>> = {
   looking: ChooseWallet,
   choose: ChooseWallet,
-  no_wallet: NoWallet,
-  connecting: Connecting,
-  connect_refused: ConnectRefused,
-  archived: Archived,
-  closed: Closed,
-  sending: Sending,
+  archived: NotOffered,
+  closed: NotOffered,
 };
+
+const closedPlan = laterPart(() => import("./screens/closed-plan"));
+
+function NotOffered() {
+  const part = useLaterCode(closedPlan);
+  return part && <part.default />;
+}
 
 /** Screens of a connected wallet that are as on the pay page. */
 const walletScreens = new Set<Screen | SubscribeScreen>([
@@ -31,10 +33,15 @@ const walletScreens = new Set<Screen | SubscribeScreen>([
   "not_deployed",
 ]);
 
+function componentOf(screen: Screen | SubscribeScreen): ComponentType | undefined {
+  const Wallet = walletScreens.has(screen) ? walletPart.loaded?.default : undefined;
+  return first[screen] ?? walletSteps.loaded?.connectScreens[screen] ?? Wallet;
+}
+
 /** The page's own screen, or the one of the wallet's steps. */
 export function CurrentScreen({ screen }: { screen: Screen | SubscribeScreen }) {
-  const Current = first[screen] ?? (walletScreens.has(screen) ? walletPart.Part : undefined);
-  const { Side } = walletSide;
+  const Current = componentOf(screen);
+  const Side = walletSide.loaded?.default;
   return <div data-screen={screen}>{Current ? <Current /> : Side && <Side screen={screen} />}</div>;
 }
 

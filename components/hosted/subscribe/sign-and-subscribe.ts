@@ -1,8 +1,12 @@
 import { askServer } from "@/components/hosted/pay/ask-server";
 import { askSignature, relaySigned, whileSigning } from "@/components/hosted/pay/ask-signature";
 import { refuseUndeployed, showRefusal } from "@/components/hosted/pay/show-refusal";
+import { rememberedSigned } from "@/lib/client/wallet/remembered-wallet";
 import { isKeySignature } from "@/lib/client/wallet/signature-form";
-import type { MandateRequest } from "@/lib/contract/subscriptions/hosted-subscribe";
+import type {
+  MandateRequest,
+  SubscribeActions,
+} from "@/lib/contract/subscriptions/hosted-subscribe";
 import { isMandateAsShown } from "./is-mandate-as-shown";
 import type { Subscriber } from "./subscriber";
 
@@ -28,8 +32,9 @@ export async function signAndSubscribe(subscriber: Subscriber, email: string): P
       return;
     }
     const intentSignature = await askSignature(wallet, signer, request.intent, 2);
-    const { signed } = request;
-    await relay(subscriber, account, { signed, permitSignature, intentSignature, email });
+    const { planId, start } = subscriber.plan;
+    const signatures = { signed: request.signed, permitSignature, intentSignature };
+    await relay(subscriber, account, { planId, start, email, ...signatures });
   });
 }
 
@@ -57,24 +62,27 @@ async function prepare(
   return answer.value;
 }
 
-interface SignedMandate {
-  signed: MandateRequest["signed"];
-  permitSignature: string;
-  intentSignature: string;
-  email: string;
+type SignedMandate = Parameters<SubscribeActions["relayMandate"]>[0];
+
+/** Sends what was signed before the page was loaded again for an update. */
+export async function resendMandate(subscriber: Subscriber): Promise<void> {
+  const account = subscriber.wallet.connected?.account;
+  if (!account) return;
+  const input = rememberedSigned<SignedMandate>(subscriber.plan.planId, account);
+  if (input) await relay(subscriber, account, input);
 }
 
 async function relay(
-  { wallet, store, actions, plan }: Subscriber,
+  { wallet, store, actions }: Subscriber,
   account: string,
-  signed: SignedMandate,
+  input: SignedMandate,
 ): Promise<void> {
-  await relaySigned(
-    wallet,
-    () => actions.relayMandate({ planId: plan.planId, start: plan.start, ...signed }),
-    (standing) => {
+  await relaySigned(wallet, {
+    input,
+    send: actions.relayMandate,
+    take: (standing) => {
       store.dispatch({ type: "standing", account, standing });
       wallet.setTask({ name: "review" });
     },
-  );
+  });
 }

@@ -5,6 +5,7 @@ import { WalletLinks } from "@/components/hosted/pay/wallet-links";
 import type { SaySubscribe } from "@/components/hosted/words/subscribe/subscribe-words";
 import { desktopWalletLinks, mobileWalletLinks } from "@/lib/client/wallet/mobile-wallets";
 import type { SubscribePage } from "@/lib/contract/subscriptions/hosted-subscribe";
+import { formatAmount } from "@/lib/core/amounts/format-amount";
 import type { SubscribeSpeech } from "./subscribe-summary";
 import { SubscribeSummary } from "./subscribe-summary";
 
@@ -13,6 +14,7 @@ export function renderSubscribeParts(page: SubscribePage, speech: SubscribeSpeec
   const { say, words, hosted } = speech;
   const { chainId } = page.network;
   return {
+    amount: formatAmount(page, speech.locale),
     summary: <SubscribeSummary page={page} {...speech} />,
     footer: (
       <HostedFooter

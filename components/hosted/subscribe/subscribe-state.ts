@@ -80,7 +80,7 @@ export type SubscribeScreen =
   | "subscribed";
 
 /** Those of a connected wallet. */
-export type WalletSideScreen = Exclude<SubscribeScreen, "archived" | "closed" | "sending">;
+export type WalletSideScreen = Exclude<SubscribeScreen, "archived" | "closed">;
 
 const beforeWallet = new Set<Screen>([
   "looking",

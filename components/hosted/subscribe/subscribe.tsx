@@ -3,10 +3,8 @@
 import { useMemo, useRef } from "react";
 import type { PayParts } from "@/components/hosted/pay/pay-context";
 import { type Pay, PayProvider } from "@/components/hosted/pay/pay-context";
-import { isRelaying } from "@/components/hosted/pay/pay-reducer";
 import { Reconnecting } from "@/components/hosted/pay/reconnecting";
 import { isCompact, isUnpaid, type Screen, screenOf } from "@/components/hosted/pay/screen-of";
-import { useLeaveGuard } from "@/components/hosted/pay/use-leave-guard";
 import type { BrowserKey, BrowserWords, PayEnglish } from "@/components/hosted/words/pay/pay-words";
 import type {
   SubscribeEnglish,
@@ -16,7 +14,6 @@ import type {
   SubscribeActions,
   SubscribePage,
 } from "@/lib/contract/subscriptions/hosted-subscribe";
-import { formatAmount } from "@/lib/core/amounts/format-amount";
 import { sayIn } from "@/lib/core/text/say";
 import { CurrentScreen, screenKey } from "./current-screen";
 import { SubscribeProvider, type Subscribing } from "./subscribe-context";
@@ -54,11 +51,9 @@ export function Subscribe({ page, actions, parts, payWords, words, locale }: Pro
     say,
     locale,
     parts,
-    amount: formatAmount(page, locale),
+    amount: parts.amount,
   };
   const subscribing: Subscribing = { plan: page, own, subscriber, words: saySubscribe };
-  // The signatures are nowhere else yet.
-  useLeaveGuard(isRelaying(state.step));
   return (
     <PayProvider value={pay}>
       <SubscribeProvider value={subscribing}>

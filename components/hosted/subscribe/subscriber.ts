@@ -1,26 +1,18 @@
-import type { ComponentType } from "react";
-import { askServer } from "@/components/hosted/pay/ask-server";
 import { reducePay } from "@/components/hosted/pay/pay-reducer";
 import { initialPayState } from "@/components/hosted/pay/pay-state";
-import type { Screen } from "@/components/hosted/pay/screen-of";
 import { WalletController } from "@/components/hosted/pay/wallet-controller";
+import { laterPart } from "@/lib/client/later-part";
 import { createStore } from "@/lib/client/store";
 import type { Answer, PayActions } from "@/lib/contract/payments/hosted-pay";
 import type {
   SubscribeActions,
   SubscribePage,
 } from "@/lib/contract/subscriptions/hosted-subscribe";
-import { initialSubscribeState, reduceSubscribe, type SubscribeScreen } from "./subscribe-state";
+import { initialSubscribeState, reduceSubscribe } from "./subscribe-state";
 import { walletPageOf } from "./wallet-page";
 
-const POLL_MS = 2_000;
-
-/** What a connected wallet signs and has, once it is loaded. */
-export const walletSide: { Side?: ComponentType<{ screen: Screen | SubscribeScreen }> } = {};
-
-async function loadWalletSide(): Promise<void> {
-  walletSide.Side = (await import("./screens/wallet-side")).default;
-}
+/** What a connected wallet signs and has. */
+export const walletSide = laterPart(() => import("./screens/wallet-side"));
 
 /** What only payments of a session have. */
 const notHere = async (): Promise<Answer<never>> => ({
@@ -52,42 +44,10 @@ export class Subscriber {
     this.wallet = new WalletController(page, walletActions, store);
   }
 
-  /** Reads again how far the enrolment of the connected wallet is. */
-  async readStanding(): Promise<void> {
-    const payer = this.wallet.connected?.account;
-    if (!payer) return;
-    const { planId } = this.plan;
-    const answer = await askServer(this.actions.readStanding({ planId, payer }));
-    this.wallet.store.dispatch({ type: "link", live: answer.ok || answer.reason !== "offline" });
-    if (answer.ok)
-      this.store.dispatch({ type: "standing", account: payer, standing: answer.value });
-  }
-
-  /** Follows an enrolment until it is stopped. */
-  follow(): () => void {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let stopped = false;
-    const ask = async () => {
-      if (!document.hidden) await this.readStanding();
-      if (!stopped) timer = setTimeout(ask, POLL_MS);
-    };
-    timer = setTimeout(ask, POLL_MS);
-    return () => {
-      stopped = true;
-      clearTimeout(timer);
-    };
-  }
-
-  /** Begins again after an enrolment that failed, from a fresh look at the wallet. */
-  tryAgain(): void {
-    this.store.dispatch({ type: "try_again" });
-    this.wallet.setTask({ name: "review" });
-    void this.wallet.check();
-  }
-
   async #check(payer: string) {
     const asked = this.actions.checkSubscriber({ planId: this.plan.planId, payer });
-    const [answer] = await Promise.all([asked, loadWalletSide()]);
+    const [answer, side] = await Promise.all([asked, walletSide.load()]);
+    if (!side) throw new Error("The wallet's side could not be loaded");
     if (answer.ok) this.store.dispatch({ type: "checked", account: payer, check: answer.value });
     return answer;
   }

@@ -2,6 +2,7 @@
 
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { PayState } from "@/components/hosted/pay/pay-state";
+import { walletSteps } from "@/components/hosted/pay/wallet-controller";
 import { pageReceivedMs } from "@/components/ui/time/page-received";
 import { discoverWallets } from "@/lib/client/wallet/discover-wallets";
 import type {
@@ -23,17 +24,15 @@ export function useSubscriber(
   const { step } = state;
   const isOf = step.name === "connected" && step.account === known.account;
   const own = isOf ? known : initialSubscribeState;
-  const isCreating = own.standing?.name === "creating";
 
   useEffect(() => {
+    void walletSteps.load();
     const stop = discoverWallets((found, done) => wallet.found(found, done));
     return () => {
       stop();
       wallet.dispose();
     };
   }, [wallet]);
-
-  useEffect(() => (isCreating ? subscriber.follow() : undefined), [subscriber, isCreating]);
 
   return { subscriber, state, own };
 }

@@ -53,6 +53,14 @@ const webhookHeaders: Json[] = [
   schema: { type: "string" },
 }));
 
+/** What receivers of webhooks answer. */
+export const webhookResponses: JsonObject = {
+  WebhookReceived: {
+    description: "Received. Any other answer is retried, except 410, which disables the endpoint",
+  },
+  WebhookRefused: { description: "Not accepted: the webhook is retried" },
+};
+
 /** What is sent to webhook endpoints, by event type. */
 export function describeWebhooks(schemas: JsonSchemas): JsonObject {
   const envelope = schemas.add(event, "Event");
@@ -82,11 +90,6 @@ function describe(type: EventType, envelope: JsonObject, schemas: JsonSchemas): 
       },
     ],
   };
-  const example = {
-    ...(schemas.exampleOf(envelope) as JsonObject),
-    type,
-    data: { object: schemas.exampleOf(object) },
-  };
   return {
     operationId: `on.${type}`,
     tags: [tag],
@@ -96,14 +99,11 @@ function describe(type: EventType, envelope: JsonObject, schemas: JsonSchemas): 
     parameters: webhookHeaders,
     requestBody: {
       required: true,
-      content: { "application/json": { schema, example } },
+      content: { "application/json": { schema } },
     },
     responses: {
-      "2XX": {
-        description:
-          "Received. Any other answer is retried, except 410, which disables the endpoint",
-      },
-      "4XX": { description: "Not accepted: the webhook is retried" },
+      "2XX": { $ref: "#/components/responses/WebhookReceived" },
+      "4XX": { $ref: "#/components/responses/WebhookRefused" },
     },
   };
 }

@@ -1,4 +1,4 @@
-import { buildOpenapi } from "@/lib/contract/openapi";
+import { describeInFull } from "@/lib/contract/openapi";
 import { registry } from "@/lib/contract/registry";
 import type { Json, JsonObject } from "@/lib/core/text/json";
 import { methodNames } from "./method-names";
@@ -87,7 +87,7 @@ function writeField(name: string, schema: JsonObject, isRequired: boolean): stri
 }
 
 function writeTypes(): string {
-  const description = buildOpenapi("https://pay.example.com");
+  const description = describeInFull("https://pay.example.com");
   const { schemas } = description.components as unknown as { schemas: Record<string, JsonObject> };
   const { Error: error, ...resources } = schemas;
   const paths = Object.values(

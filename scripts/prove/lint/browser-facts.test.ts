@@ -6,10 +6,9 @@ import { projectRoot } from "@/scripts/build/contracts/sources";
 /** What a browser says of itself is input: where it is read, and what makes it safe there. */
 const readers: Readonly<Record<string, RegExp>> = {
   "components/ui/time/local-time.tsx": /resolvedOptions/,
-  "lib/client/browser-storage.ts": /localStorage/,
+  "lib/client/browser-storage.ts": /(?:local|session)Storage/,
   "lib/client/typed-amount.ts": /languages/,
-  // Each has a fallback of its own, and is loaded by pages whose bytes are counted.
-  "lib/client/wallet/remembered-wallet.ts": /sessionStorage/,
+  // It has a fallback of its own.
   "lib/client/wallet/test-wallet.ts": /localStorage/,
 };
 

@@ -4,6 +4,7 @@ import { ResultMark } from "@/components/hosted/pay/result-mark";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
 import { slownessOf } from "@/components/hosted/pay/slowness";
 import { TxLink } from "@/components/hosted/pay/tx-link";
+import { useLeaveGuard } from "@/components/hosted/pay/use-leave-guard";
 import { WayBack } from "@/components/hosted/pay/way-back";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Fact, Facts } from "@/components/ui/facts";
@@ -23,6 +24,7 @@ function useStatusClock(): number {
 export function Relaying() {
   const { state, say } = usePay();
   const { step } = state;
+  useLeaveGuard();
   const lost = step.name === "connected" && step.task.name === "relay" && step.task.lost;
   return (
     <ScreenFrame title={say("relayTitle")} intro={say("relayIntro")}>

@@ -3,15 +3,11 @@ import { AccountNote } from "@/components/hosted/pay/account-note";
 import type { ConnectedState } from "@/components/hosted/pay/pay-state";
 import { prepareSigning } from "@/components/hosted/pay/prepare-signing";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
-import { signAndPay } from "@/components/hosted/pay/sign-and-pay";
-import {
-  EmailField,
-  problemWords,
-  SignActions,
-  useTypedEmail,
-} from "@/components/hosted/pay/sign-parts";
+import { resendSigned, signAndPay } from "@/components/hosted/pay/sign-and-pay";
+import { EmailField, problemWords, SignActions } from "@/components/hosted/pay/sign-parts";
 import { SignatureCards } from "@/components/hosted/pay/signature-cards";
 import { TimeWarning } from "@/components/hosted/pay/time-warning";
+import { useTypedEmail } from "@/components/hosted/pay/typed-email";
 import { useWalletPay, type WalletPay } from "@/components/hosted/pay/use-wallet-pay";
 import { WalletAccount } from "@/components/hosted/pay/wallet-account";
 
@@ -26,6 +22,7 @@ export function SignPayment() {
     // The message is fetched before it is asked for: the wallet must open on the payer's own click.
     if (isReview) void prepareAhead();
     async function prepareAhead() {
+      if (await resendSigned(controller)) return;
       if (await prepareSigning(controller)) controller.setTask({ name: "review" });
     }
   }, [isReview, controller]);

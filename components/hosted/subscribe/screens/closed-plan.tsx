@@ -3,7 +3,7 @@ import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
 import { useSubscribing } from "@/components/hosted/subscribe/subscribe-context";
 
 /** The plan is archived and takes no new subscribers. */
-export function Archived() {
+function Archived() {
   const { plan, words } = useSubscribing();
   return (
     <ScreenFrame
@@ -15,7 +15,7 @@ export function Archived() {
 }
 
 /** The merchant may open no flow of money now. */
-export function Closed() {
+function Closed() {
   const { plan, words } = useSubscribing();
   const merchant = plan.merchant.name;
   return (
@@ -25,4 +25,9 @@ export function Closed() {
       mark={<ResultMark tone="over" />}
     />
   );
+}
+
+/** Why no payer can subscribe. */
+export default function ClosedPlan() {
+  return useSubscribing().plan.active ? <Closed /> : <Archived />;
 }

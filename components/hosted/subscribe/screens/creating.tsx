@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { usePay } from "@/components/hosted/pay/pay-context";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
 import { TxLink } from "@/components/hosted/pay/tx-link";
+import { followEnrolment } from "@/components/hosted/subscribe/follow-enrolment";
 import { useSubscribing } from "@/components/hosted/subscribe/subscribe-context";
 import { Fact, Facts } from "@/components/ui/facts";
 import { CheckIcon } from "@/components/ui/icons";
@@ -13,12 +14,13 @@ const SLOW_MS = 30_000;
 /** Relayed, and not final on the chain yet. */
 export function Creating() {
   const { page, say } = usePay();
-  const { own, words } = useSubscribing();
+  const { own, subscriber, words } = useSubscribing();
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), SLOW_MS);
     return () => clearTimeout(timer);
   }, []);
+  useEffect(() => followEnrolment(subscriber), [subscriber]);
   const txHash = own.standing?.txHash ?? null;
   const network = page.network.label;
   const reached = txHash ? 2 : 1;

@@ -2,6 +2,7 @@ import { usePay } from "@/components/hosted/pay/pay-context";
 import { ResultMark } from "@/components/hosted/pay/result-mark";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
 import { useSubscribing } from "@/components/hosted/subscribe/subscribe-context";
+import { tryAgain } from "@/components/hosted/subscribe/try-again";
 import { Button } from "@/components/ui/button";
 
 const causes = {
@@ -26,7 +27,7 @@ export function Failed() {
       mark={<ResultMark tone="bad" />}
     >
       <div className="grid gap-2.5">
-        <Button wide onClick={() => subscriber.tryAgain()}>
+        <Button wide onClick={() => tryAgain(subscriber)}>
           {words("subscribeAgain")}
         </Button>
         <Button look="secondary" wide onClick={() => controller.leave()}>

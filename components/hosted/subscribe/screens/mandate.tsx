@@ -1,18 +1,15 @@
+import { useEffect } from "react";
 import { AccountNote } from "@/components/hosted/pay/account-note";
 import type { ConnectedState } from "@/components/hosted/pay/pay-state";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
-import {
-  EmailField,
-  problemWords,
-  SignActions,
-  useTypedEmail,
-} from "@/components/hosted/pay/sign-parts";
+import { EmailField, problemWords, SignActions } from "@/components/hosted/pay/sign-parts";
 import { TimeWarning } from "@/components/hosted/pay/time-warning";
+import { useTypedEmail } from "@/components/hosted/pay/typed-email";
 import { useWalletPay, type WalletPay } from "@/components/hosted/pay/use-wallet-pay";
 import { WalletAccount } from "@/components/hosted/pay/wallet-account";
 import { MandateCards } from "@/components/hosted/subscribe/mandate-cards";
 import { MandateSentence, MandateTerms } from "@/components/hosted/subscribe/mandate-terms";
-import { signAndSubscribe } from "@/components/hosted/subscribe/sign-and-subscribe";
+import { resendMandate, signAndSubscribe } from "@/components/hosted/subscribe/sign-and-subscribe";
 import { useSubscribing } from "@/components/hosted/subscribe/subscribe-context";
 import { pageReceivedMs } from "@/components/ui/time/page-received";
 
@@ -23,6 +20,9 @@ export function Mandate() {
   const [email, setEmail] = useTypedEmail(plan.planId, plan.email);
   const { step } = current.state;
   const isReview = current.screen === "confirm";
+  useEffect(() => {
+    if (isReview) void resendMandate(subscriber);
+  }, [isReview, subscriber]);
   if (step.name !== "connected") return null;
   const subscribe = () => void signAndSubscribe(subscriber, email);
   const [title, intro] = wordsOf(current, step, words("reviewIntro"), words("signWillStart"));

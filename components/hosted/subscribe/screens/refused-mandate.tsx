@@ -1,6 +1,7 @@
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
 import { useWalletPay } from "@/components/hosted/pay/use-wallet-pay";
 import { useSubscribing } from "@/components/hosted/subscribe/subscribe-context";
+import { tryAgain } from "@/components/hosted/subscribe/try-again";
 import { Button } from "@/components/ui/button";
 import { formatDuration } from "@/components/ui/time/format-duration";
 
@@ -40,7 +41,7 @@ export function RefusedMandate() {
   return (
     <ScreenFrame title={say("refusedTitle")} intro={intro()}>
       <div className="grid gap-2.5">
-        <Button wide onClick={() => (isOld ? window.location.reload() : subscriber.tryAgain())}>
+        <Button wide onClick={() => (isOld ? window.location.reload() : tryAgain(subscriber))}>
           {isOld ? say("reload") : say("tryAgain")}
         </Button>
         <Button look="secondary" wide onClick={() => controller.leave()}>

@@ -1,5 +1,6 @@
 import { usePay } from "@/components/hosted/pay/pay-context";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
+import { useLeaveGuard } from "@/components/hosted/pay/use-leave-guard";
 import { useSubscribing } from "@/components/hosted/subscribe/subscribe-context";
 import { Notice } from "@/components/ui/notice";
 import { Spinner } from "@/components/ui/spinner";
@@ -9,6 +10,7 @@ export function Sending() {
   const { state, say } = usePay();
   const { words } = useSubscribing();
   const { step } = state;
+  useLeaveGuard();
   const lost = step.name === "connected" && step.task.name === "relay" && step.task.lost;
   return (
     <ScreenFrame title={words("sendingTitle")} intro={say("relayIntro")}>

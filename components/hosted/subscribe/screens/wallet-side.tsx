@@ -8,9 +8,11 @@ import { Creating } from "./creating";
 import { Failed } from "./failed";
 import { Mandate } from "./mandate";
 import { RefusedMandate } from "./refused-mandate";
+import { Sending } from "./sending";
 import { Enrolled, Subscribed } from "./subscribed";
 
 const screens: Record<WalletSideScreen, ComponentType> = {
+  sending: Sending,
   creating: Creating,
   failed: Failed,
   enrolled: Enrolled,

@@ -10,6 +10,10 @@ export const en = {
   helpLink: "Contact {merchant}",
   helpPlain: "Ask {merchant}.",
 
+  updatedTitle: "This page was updated",
+  updatedIntro: "Reload it to continue. What you typed or signed here is kept.",
+  updatedReload: "Reload",
+
   notFoundHome: "Go to the start page",
   notFoundTitle: "Nothing here",
   notFoundIntro:

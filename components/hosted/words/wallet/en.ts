@@ -92,7 +92,7 @@ export const en = {
   refusedPending: "An earlier authorization of this wallet is still being settled. Please wait.",
   refusedNotShown:
     "What your wallet would have signed doesn’t match this page, so we didn’t ask it to. Nothing was charged. Reload, or contact {merchant}.",
-  refusedVersion: "This page was updated. Reload to continue; nothing was charged.",
+  refusedVersion: "This page was updated. Reload to continue; you won’t be charged twice.",
   refusedRequest: "Request {id}",
   reload: "Reload",
 } as const;

@@ -1,0 +1,7 @@
+import { laterPart } from "@/lib/client/later-part";
+
+/** What comes after choosing a wallet: nothing stands for it that could take the focus. */
+export const walletPart = laterPart(() => import("./screens/wallet-part"));
+
+/** How a payment goes on once it was signed, and how it ended; and what follows its status. */
+export const outcomePart = laterPart(() => import("./screens/outcome-part"));

@@ -1,0 +1,28 @@
+import { askServer } from "@/components/hosted/pay/ask-server";
+import type { Subscriber } from "./subscriber";
+
+const POLL_MS = 2_000;
+
+/** Reads again how far the enrolment of the connected wallet is. */
+async function readStanding({ wallet, store, actions, plan }: Subscriber): Promise<void> {
+  const payer = wallet.connected?.account;
+  if (!payer) return;
+  const answer = await askServer(actions.readStanding({ planId: plan.planId, payer }));
+  wallet.store.dispatch({ type: "link", live: answer.ok || answer.reason !== "offline" });
+  if (answer.ok) store.dispatch({ type: "standing", account: payer, standing: answer.value });
+}
+
+/** Follows an enrolment. @returns stops it */
+export function followEnrolment(subscriber: Subscriber): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+  const ask = async () => {
+    if (!document.hidden) await readStanding(subscriber);
+    if (!stopped) timer = setTimeout(ask, POLL_MS);
+  };
+  timer = setTimeout(ask, POLL_MS);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
