@@ -155,15 +155,17 @@ const uses: Readonly<Record<string, Use>> = {
   updateAgentConfig: {
     open: async (page) => {
       await page.goto(at("agent"));
-      await page.getByRole("checkbox", { name: "Commerce" }).check();
+      await expect(page.getByRole("checkbox", { name: "Commerce" })).toBeEnabled();
     },
-    act: async (page) => {
+    act: (page) => page.getByRole("checkbox", { name: "Commerce" }).check(),
+    done: async (page) => {
+      await expect(page.getByText("Saved.").first()).toBeVisible();
       const limits = page.getByRole("region", { name: "Commerce limits" });
       await limits.getByLabel("Approval above, in USD").fill("100");
       await limits.getByLabel("Cap for 30 days, in USD").fill("500");
       await limits.getByRole("button", { name: "Save limits" }).click();
+      await expect(limits.getByRole("button", { name: "Save limits" })).toBeEnabled();
     },
-    done: (page) => expect(page.getByText("Saved.").first()).toBeVisible(),
   },
   updateOwnMerchant: {
     open: async (page) => void (await page.goto(at("settings/onchain"))),

@@ -38,6 +38,8 @@ export const agentTreasuries = pgTable(
     /** The final block that all below was read at. */
     readBlock: bigint({ mode: "bigint" }).notNull(),
     readAt: instant().notNull(),
+    /** Deposits up to this final block were told; null: those after the next reading are. */
+    depositsBlock: bigint({ mode: "bigint" }),
     /** Who may propose jobs. */
     agent: address().notNull(),
     /** Who judges jobs for which the merchant names no other account. */

@@ -1,6 +1,7 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import type { hiddenLogs, LogDiscovery } from "@/db/schema/chain";
-import { isWanted, readBlock, readTransactionLogs } from "@/lib/adapters/chain/reads/blocks";
+import { readBlock, readTransactionLogs } from "@/lib/adapters/chain/reads/blocks";
+import { isWanted } from "@/lib/adapters/chain/reads/log-filter";
 import type { Bytes32, Hex } from "@/lib/core/chain/hex";
 import { applyJobEvents } from "@/lib/domain/agents/jobs/apply-job-events";
 import { applyTreasuryChanges } from "@/lib/domain/agents/treasury/treasury-changes";

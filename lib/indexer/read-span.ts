@@ -1,20 +1,9 @@
 import type { ChainLog } from "@/lib/adapters/chain/events/parse-log";
-import {
-  type Block,
-  isWanted,
-  type LogFilter,
-  readBlock,
-  readLogsOfBlock,
-  readReceiptLogs,
-} from "@/lib/adapters/chain/reads/blocks";
-import {
-  bloomOf,
-  isEmptyBloom,
-  type LogRange,
-  mayHold,
-  readBloom,
-  readLogsInRanges,
-} from "@/lib/adapters/chain/reads/log-ranges";
+import { readLogsOfBlock } from "@/lib/adapters/chain/reads/block-logs";
+import { type Block, readBlock, readReceiptLogs } from "@/lib/adapters/chain/reads/blocks";
+import { bloomOf, isEmptyBloom, mayHold, readBloom } from "@/lib/adapters/chain/reads/bloom";
+import { isWanted, type LogFilter } from "@/lib/adapters/chain/reads/log-filter";
+import { type LogRange, readLogsInRanges } from "@/lib/adapters/chain/reads/log-ranges";
 import { ChainDoubt, isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import type { Bytes32 } from "@/lib/core/chain/hex";

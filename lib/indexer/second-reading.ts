@@ -3,7 +3,8 @@ import type { LogDiscovery } from "@/db/schema/chain";
 import { bookedTopics } from "@/lib/adapters/chain/events/booked-topics";
 import type { ChainLog } from "@/lib/adapters/chain/events/parse-log";
 import { checkNode } from "@/lib/adapters/chain/nodes/check-node";
-import { type LogFilter, readBlock } from "@/lib/adapters/chain/reads/blocks";
+import { readBlock } from "@/lib/adapters/chain/reads/blocks";
+import type { LogFilter } from "@/lib/adapters/chain/reads/log-filter";
 import {
   type LogRange,
   largestLogRange,

@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import type { Chain, Chains, Deployment } from "@/lib/adapters/chain/chains";
 import type { DeployedContract } from "@/lib/adapters/chain/deployment";
 import type { ChainLog } from "@/lib/adapters/chain/events/parse-log";
-import type { LogFilter } from "@/lib/adapters/chain/reads/blocks";
+import type { LogFilter } from "@/lib/adapters/chain/reads/log-filter";
 import { treasuryAddress } from "@/lib/core/agents/treasury-address";
 import { type ContractKind, contractKinds } from "@/lib/core/chain/contract-kinds";
 import { addressTopic, lowerHex } from "@/lib/core/chain/hex";

@@ -721,7 +721,7 @@ readonly mode: "test" | "live";
 /** The capability that it is part of */
 readonly capability: "identity" | "recovery" | "routing" | "cashflow" | "commerce" | "pricing_intelligence";
 /** What the agent did */
-readonly action: "retry_charge" | "send_digest" | "report_anomaly" | "report_plan" | "propose_job" | "approve_job" | "complete_job" | "reject_job" | "return_money" | "release_payment";
+readonly action: "retry_charge" | "send_digest" | "report_anomaly" | "report_plan" | "propose_job" | "approve_job" | "complete_job" | "reject_job" | "return_money" | "release_payment" | "receive_deposit";
 /** What it did, in a sentence */
 readonly summary: string;
 /** Why, with the figures */

@@ -141,7 +141,7 @@ export const wrongBodies: Readonly<Record<string, BodyRules>> = {
   // What a key may change.
   updateAgentConfig: {
     right: {
-      enabledCapabilities: [[], [...agentCapabilities]],
+      enabledCapabilities: [[], agentCapabilities.filter((name) => name !== "commerce")],
       recovery: [
         { notificationTemplate: null },
         { notificationTemplate: chars(2_000), gracePeriodHours: 24, strategy: "once" },

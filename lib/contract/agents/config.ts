@@ -128,7 +128,7 @@ export const updateAgentConfig = endpoint({
   tag,
   summary: "Update the agent's settings",
   description:
-    "Merged by group: groups and fields that are left out stay unchanged. The `commerce` group is for persons who are signed in: API keys are refused with `session_required`. Its limits hold on the chain once the owner's wallet has sent the calls of `instructions`; until then the stricter of both holds.",
+    "Merged by group: groups and fields that are left out stay unchanged. The `commerce` group is for persons who are signed in: API keys are refused with `session_required`, as they are if they enable `commerce`; they may disable it. Its limits hold on the chain once the owner's wallet has sent the calls of `instructions`; until then the stricter of both holds.",
   auth: "merchant",
   scope: "agents_write",
   body: z.strictObject({
@@ -156,8 +156,9 @@ export const updateAgentConfig = endpoint({
   status: 200,
   response: agentConfig,
   stepUp: {
-    says: "change the agent's commerce limits,",
-    when: ({ commerce }) => commerce !== undefined,
+    says: "change the agent's commerce limits, or name `commerce` among the enabled capabilities,",
+    when: ({ commerce, enabledCapabilities = [] }) =>
+      commerce !== undefined || enabledCapabilities.includes("commerce"),
   },
   errors: ["permission_denied"],
 });

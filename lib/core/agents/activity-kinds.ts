@@ -10,6 +10,7 @@ export const agentActions = [
   "reject_job",
   "return_money",
   "release_payment",
+  "receive_deposit",
 ] as const;
 export type AgentAction = (typeof agentActions)[number];
 

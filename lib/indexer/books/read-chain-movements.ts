@@ -20,7 +20,7 @@ import {
   decodeSubscriptionCharged,
   subscriptionChargedTopic,
 } from "@/lib/adapters/chain/events/subscription-events";
-import type { LogFilter } from "@/lib/adapters/chain/reads/blocks";
+import type { LogFilter } from "@/lib/adapters/chain/reads/log-filter";
 import {
   type LogRange,
   largestLogRange,

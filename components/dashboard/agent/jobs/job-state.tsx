@@ -39,6 +39,13 @@ const failures: Record<NonNullable<Job["failureReason"]>, string> = {
 
 const isHeld = ({ heldAt }: Job): boolean => heldAt !== null;
 
+/** The escrow's call that returns the money is given once the deadline is past by the server's clock. */
+const isOverdue = ({ instructions }: Job): boolean =>
+  instructions.some(({ summary }) => summary.startsWith("Return "));
+
+const overdue =
+  "The deadline has passed. Your agent is returning the money to your treasury; your wallet can do it too.";
+
 /** What happens next with a job, in a sentence. */
 export function nextStepOf(job: Job): string {
   const { status, approvalReason, failureReason, funding, proposalTxHash } = job;
@@ -51,8 +58,9 @@ export function nextStepOf(job: Job): string {
       }
       return proposalTxHash ? "Waiting for the network…" : "Your agent is sending it.";
     case "funded":
-      return "The vendor can submit the work.";
+      return isOverdue(job) ? overdue : "The vendor can submit the work.";
     case "submitted":
+      if (isOverdue(job)) return overdue;
       return "Accept or reject the work before the deadline: after it, the vendor isn’t paid.";
     case "rejected":
     case "expired":

@@ -18,7 +18,7 @@ import { SpendingUse } from "./spending-use";
 import { TransferDialog } from "./transfer-dialog";
 import type { Treasury } from "./treasury";
 
-/** Deposits are told by no event. */
+/** A deposit is told once it is final; balances are those of the newest block. */
 const LOOK_MS = 10_000;
 const shown = { resource: "agent_treasury", watches: ["agent_job", "agent_activity"] };
 

@@ -2,7 +2,7 @@ import { toEventSelector } from "viem";
 import { getAbiItem } from "viem/utils";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import type { Address, Bytes32 } from "@/lib/core/chain/hex";
-import type { LogFilter } from "./blocks";
+import type { LogFilter } from "./log-filter";
 
 const topics = (["AuthorizationUsed", "AuthorizationCanceled"] as const).map(
   (name): Bytes32 => toEventSelector(getAbiItem({ abi: fiatTokenAbi, name })),

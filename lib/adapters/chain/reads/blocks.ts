@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type ChainLog, parseLog } from "@/lib/adapters/chain/events/parse-log";
 import { ChainDoubt, isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
-import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/chain/hex";
+import { type Bytes32, type Hex, lowerHex } from "@/lib/core/chain/hex";
 
 /** A block's header, and the hashes of its transactions. */
 export interface Block {
@@ -14,17 +14,6 @@ export interface Block {
   /** 256 bytes; some nodes answer zeroes instead of computing it. */
   readonly logsBloom: Hex;
   readonly transactionHashes: readonly Bytes32[];
-}
-
-/** The logs that are wanted: from one of the addresses, with one of the first topics. */
-export interface LogFilter {
-  /** `any` where only a log itself tells whether its emitter is ours. */
-  readonly addresses: readonly Address[] | "any";
-  readonly topics: readonly Bytes32[];
-  /** The topics after the first one, where they matter: this one, one of several, or null for any. */
-  readonly indexed?: readonly (Bytes32 | readonly Bytes32[] | null)[];
-  /** Logs that are wanted besides; they are asked for by themselves. */
-  readonly besides?: LogFilter;
 }
 
 /** What a mined transaction logged, in order, and its block. */
@@ -65,7 +54,11 @@ const receipt = { transactionHash: bytes32, blockHash: bytes32, logs: z.array(z.
 const receiptsAnswer = z.array(z.object(receipt));
 const receiptAnswer = z.object({ ...receipt, blockNumber: quantity }).nullable();
 
-async function ask<T>(
+/**
+ * What a node answers, in the shape that is expected.
+ * @throws RpcError, RpcUnavailable, ChainDoubt
+ */
+export async function askNode<T>(
   rpc: Rpc,
   method: string,
   params: readonly unknown[],
@@ -89,7 +82,7 @@ async function ask<T>(
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export async function readHead(rpc: Rpc): Promise<Block> {
-  return ask(rpc, "eth_getBlockByNumber", ["latest", false], blockAnswer);
+  return askNode(rpc, "eth_getBlockByNumber", ["latest", false], blockAnswer);
 }
 
 /**
@@ -97,7 +90,7 @@ export async function readHead(rpc: Rpc): Promise<Block> {
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export async function readFinalizedBlock(rpc: Rpc): Promise<Block | null> {
-  return ask(rpc, "eth_getBlockByNumber", ["finalized", false], blockAnswer.nullable());
+  return askNode(rpc, "eth_getBlockByNumber", ["finalized", false], blockAnswer.nullable());
 }
 
 /**
@@ -105,7 +98,7 @@ export async function readFinalizedBlock(rpc: Rpc): Promise<Block | null> {
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export async function readSafeBlock(rpc: Rpc): Promise<Block | null> {
-  return ask(rpc, "eth_getBlockByNumber", ["safe", false], blockAnswer.nullable());
+  return askNode(rpc, "eth_getBlockByNumber", ["safe", false], blockAnswer.nullable());
 }
 
 /**
@@ -115,45 +108,11 @@ export async function readSafeBlock(rpc: Rpc): Promise<Block | null> {
  */
 export async function readBlock(rpc: Rpc, number: bigint): Promise<Block | null> {
   const params = [numberToHex(number), false];
-  const block = await ask(rpc, "eth_getBlockByNumber", params, blockAnswer.nullable());
+  const block = await askNode(rpc, "eth_getBlockByNumber", params, blockAnswer.nullable());
   if (block && block.number !== number) {
     throw new ChainDoubt(`Block ${number} was asked for, ${block.number} came`);
   }
   return block;
-}
-
-/**
- * The wanted logs of one block, by its hash (EIP-234): a block that was orphaned in the meantime
- * gives an error, not another block's logs. Some nodes answer an empty list instead.
- * @throws RpcError, RpcUnavailable
- * @throws ChainDoubt also when a log is of another block
- */
-export async function readLogsOfBlock(
-  rpc: Rpc,
-  block: Block,
-  filter: LogFilter,
-): Promise<ChainLog[]> {
-  const logs = await readLogs(rpc, { blockHash: block.hash }, filter);
-  checkBlock(block, logs);
-  return logs;
-}
-
-/**
- * The wanted logs of a range of heights, both ends included, in the chain's order.
- * @throws RpcError many providers limit the range or the number of results
- * @throws RpcUnavailable, ChainDoubt
- */
-export async function readLogsOfRange(
-  rpc: Rpc,
-  { from, to }: { from: bigint; to: bigint },
-  filter: LogFilter,
-): Promise<ChainLog[]> {
-  const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to) };
-  const logs = await readLogs(rpc, range, filter);
-  if (logs.some(({ blockNumber }) => blockNumber < from || blockNumber > to)) {
-    throw new ChainDoubt(`A log from outside ${from} to ${to}`);
-  }
-  return logs;
 }
 
 /**
@@ -162,7 +121,7 @@ export async function readLogsOfRange(
  * @throws ChainDoubt also when a receipt is missing or of another block
  */
 export async function readReceiptLogs(rpc: Rpc, block: Block): Promise<ChainLog[]> {
-  const receipts = await ask(rpc, "eth_getBlockReceipts", [block.hash], receiptsAnswer);
+  const receipts = await askNode(rpc, "eth_getBlockReceipts", [block.hash], receiptsAnswer);
   const listed = new Set(receipts.map((receipt) => receipt.transactionHash));
   const complete = block.transactionHashes.every((hash) => listed.has(hash));
   if (!complete || receipts.some((receipt) => receipt.blockHash !== block.hash)) {
@@ -182,7 +141,7 @@ export async function readTransactionLogs(
   rpc: Rpc,
   hash: Bytes32,
 ): Promise<TransactionLogs | null> {
-  const found = await ask(rpc, "eth_getTransactionReceipt", [hash], receiptAnswer);
+  const found = await askNode(rpc, "eth_getTransactionReceipt", [hash], receiptAnswer);
   if (!found) return null;
   const { blockNumber, blockHash, transactionHash } = found;
   const logs = found.logs.map(parseLog);
@@ -193,53 +152,8 @@ export async function readTransactionLogs(
   return { blockNumber, blockHash, logs };
 }
 
-/** Whether a log is one of those that are wanted. */
-export function isWanted(log: ChainLog, filter: LogFilter): boolean {
-  return partsOf(filter).some((part) => fits(log, part));
-}
-
-/** What is asked for by itself; a part without addresses or topics would give every contract's logs, or all of its own. */
-export function partsOf({ besides, ...filter }: LogFilter): LogFilter[] {
-  return [filter, ...(besides ? partsOf(besides) : [])].filter(
-    ({ addresses, topics }) => addresses.length > 0 && topics.length > 0,
-  );
-}
-
-function fits(log: ChainLog, { addresses, topics, indexed = [] }: LogFilter): boolean {
-  const [topic, ...further] = log.topics;
-  if (topic === undefined || !topics.includes(topic)) return false;
-  return (
-    (addresses === "any" || addresses.includes(log.address)) &&
-    indexed.every((word, at) => {
-      const given = further[at];
-      if (word === null) return true;
-      return typeof word === "string"
-        ? given === word
-        : given !== undefined && word.includes(given);
-    })
-  );
-}
-
-async function readLogs(
-  rpc: Rpc,
-  place: Record<string, string>,
-  filter: LogFilter,
-): Promise<ChainLog[]> {
-  const given = await Promise.all(
-    partsOf(filter).map(({ addresses, topics, indexed = [] }) => {
-      const from = addresses === "any" ? {} : { address: addresses };
-      const query = { ...place, ...from, topics: [topics, ...indexed] };
-      return ask(rpc, "eth_getLogs", [query], z.array(z.unknown()));
-    }),
-  );
-  return given
-    .flat()
-    .map(parseLog)
-    .filter((log) => isWanted(log, filter))
-    .sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex);
-}
-
-function checkBlock(block: Block, logs: readonly ChainLog[]): void {
+/** @throws ChainDoubt a log is of another block */
+export function checkBlock(block: Block, logs: readonly ChainLog[]): void {
   const foreign = logs.find(
     (log) => log.blockHash !== block.hash || log.blockNumber !== block.number,
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addressTopic, lowerHex } from "@/lib/core/chain/hex";
-import { bloomOf, mayHold } from "./log-ranges";
+import { bloomOf, mayHold } from "./bloom";
 
 const address = (byte: string) => lowerHex(`0x${byte.repeat(20)}`);
 const hash = (byte: string) => lowerHex(`0x${byte.repeat(32)}`);

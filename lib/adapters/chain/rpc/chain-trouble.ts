@@ -20,3 +20,14 @@ export function isChainTrouble(error: unknown): error is RpcError | RpcUnavailab
 export function isRateLimit(error: unknown): boolean {
   return isChainTrouble(error) && saysRateLimit(error.message);
 }
+
+/** "Please specify an address in your request", "address is required", "a filter without addresses is not allowed". */
+const sayAddress = /\baddress(es)?\b/i;
+const sayRequired = /\b(specify|requires?|required|missing|must|needs?|without)\b/i;
+
+/** Whether the node refused because the logs were asked for of every contract, which some providers do not give. */
+export function wantsAddress(error: unknown): boolean {
+  return (
+    error instanceof RpcError && sayAddress.test(error.message) && sayRequired.test(error.message)
+  );
+}

@@ -135,12 +135,40 @@ test("a key changes everything but commerce", async () => {
   expect(enabledCapabilities).toEqual(["recovery"]);
 });
 
+test("a key may keep commerce and take it off, and does not put it back", async () => {
+  await patch({ enabledCapabilities: ["commerce"] });
+  const kept = await patch({ enabledCapabilities: ["recovery", "commerce"] }, key());
+  expect(kept.enabledCapabilities).toEqual(["recovery", "commerce"]);
+  await patch({ enabledCapabilities: ["recovery"] }, key());
+  await expect(
+    patch({ enabledCapabilities: ["recovery", "commerce"] }, key()),
+  ).rejects.toMatchObject({
+    code: "permission_denied",
+    info: { param: "enabledCapabilities", details: { reason: "session_required" } },
+  });
+  expect((await getAgentConfig(person())).enabledCapabilities).toEqual(["recovery"]);
+});
+
+test("a key that writes while commerce is taken off does not keep it", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    await patch({ enabledCapabilities: ["commerce"] });
+    await Promise.allSettled([
+      patch({ enabledCapabilities: [] }),
+      patch({ enabledCapabilities: ["cashflow", "commerce"] }, key()),
+    ]);
+    // Of the two orders, only the key first leaves no trace of it.
+    expect((await getAgentConfig(person())).enabledCapabilities).toEqual([]);
+  }
+});
+
 test("a change of commerce needs a step-up, and nothing else does", () => {
   const rule = declaration.stepUp;
   if (typeof rule !== "object") throw new Error("it depends on the body");
   const asks = (body: object) =>
     (rule.when as (input: object, caller: object) => boolean)(body, {});
   expect(asks({ commerce: { monthlySpendCapUsdCents: null } })).toBe(true);
+  expect(asks({ enabledCapabilities: ["recovery", "commerce"] })).toBe(true);
+  expect(asks({ enabledCapabilities: ["recovery"] })).toBe(false);
   expect(asks({ recovery: { notificationTemplate: null }, cashflow: {} })).toBe(false);
 });
 

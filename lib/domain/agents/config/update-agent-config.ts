@@ -14,17 +14,21 @@ type Input = InputOf<typeof declaration>;
 
 /**
  * Changes what is given of the agent's settings, group by group; the rest stays, also what another call changes meanwhile.
- * @throws Refusal `permission_denied` with `session_required`: a key would change `commerce`
+ * @throws Refusal `permission_denied` with `session_required`: a key would change the limits of `commerce`, or enable it
  */
 export function updateAgentConfig(
   ctx: Context<MerchantActor>,
   input: Input,
 ): Promise<AgentConfigView> {
   const { actor } = ctx;
-  if (input.commerce && actor.kind !== "session") throw sessionRequired();
+  const isPerson = actor.kind === "session";
+  if (input.commerce && !isPerson) throw sessionRequired("commerce");
   return transaction(ctx.db, async (tx) => {
     const before = await lockAgentConfig(tx, actor);
     const after = merge(before, input);
+    if (!isPerson && maySpend(after) && !maySpend(before)) {
+      throw sessionRequired("enabledCapabilities");
+    }
     await writeAgentConfig(tx, actor, after);
     const { merchantId } = actor;
     await recordAudit(ctx, tx, {
@@ -69,9 +73,13 @@ function changedOf(settings: AgentSettings, input: Input): Record<string, unknow
   );
 }
 
-function sessionRequired(): Refusal {
-  return new Refusal("permission_denied", "Sign in to the dashboard to change `commerce`.", {
-    param: "commerce",
+const maySpend = ({ enabledCapabilities }: AgentSettings): boolean =>
+  enabledCapabilities.includes("commerce");
+
+function sessionRequired(param: "commerce" | "enabledCapabilities"): Refusal {
+  const what = param === "commerce" ? "change" : "enable";
+  return new Refusal("permission_denied", `Sign in to the dashboard to ${what} \`commerce\`.`, {
+    param,
     details: { reason: "session_required" },
   });
 }

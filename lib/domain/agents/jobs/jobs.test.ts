@@ -170,6 +170,60 @@ test("40 jobs at once at the cap's edge are never over it", async () => {
   expect(jobs.filter(({ approvalReason }) => approvalReason === "monthly_cap")).toHaveLength(30);
 });
 
+test("both currencies count towards one cap and one vendor's day, to the cent", async () => {
+  const vendorAddress = wallet();
+  await create({ vendorAddress });
+  // 4.00 EURC are 500 cents.
+  const eurc = await create({ vendorAddress, amount: 4n * USDC, currency: "EURC" });
+  expect(eurc).toMatchObject({ status: "approved", usdCents: 500n });
+  for (const currency of ["USDC", "EURC"] as const) {
+    expect(await create({ vendorAddress, amount: 1n, currency })).toMatchObject({
+      usdCents: 1n,
+      approvalReason: "vendor_day_above_threshold",
+    });
+  }
+  await enableCommerce(world, merchantId, { ...limits, monthlySpendCapUsdCents: 1_500n });
+  expect(await create({ amount: 4n * USDC, currency: "EURC" })).toMatchObject({
+    status: "approved",
+  });
+  for (const currency of ["USDC", "EURC"] as const) {
+    expect(await create({ amount: 1n, currency })).toMatchObject({ approvalReason: "monthly_cap" });
+  }
+});
+
+test("the cap holds at once for what persons approve and what the policy does", async () => {
+  await enableCommerce(world, merchantId, { ...limits, monthlySpendCapUsdCents: 5_250n });
+  const large = await Promise.all(
+    Array.from({ length: 6 }, () => create({ amount: 12n * USDC, currency: "USDC" })),
+  );
+  expect(large.every(({ status }) => status === "pending_approval")).toBe(true);
+  await Promise.allSettled([
+    ...large.map((job) => approve(job)),
+    ...Array.from({ length: 10 }, () => create()),
+  ]);
+  const [sum] = await world.db<{ cents: bigint }[]>`
+    select sum(usd_cents)::numeric(78, 0) as cents from agent_jobs
+    where merchant_id = ${merchantId} and status = 'approved'`;
+  expect(sum?.cents).toBeLessThanOrEqual(5_250n);
+  // What is left is less than the smaller of both.
+  expect(sum?.cents).toBeGreaterThan(4_750n);
+});
+
+test("a job is approved and cancelled by one of two persons, never by both", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const job = await create({ amount: 11n * USDC });
+    await Promise.allSettled([approve(job), cancel(job)]);
+    const [row] = await world.db<{ status: string; proposal: string | null }[]>`
+      select status, proposal from agent_jobs where id = ${job.id}`;
+    // An approved job that was not proposed yet can be cancelled; a cancelled one is never approved.
+    expect(row).toEqual(
+      row?.status === "approved"
+        ? { status: "approved", proposal: "queued" }
+        : { status: "cancelled", proposal: null },
+    );
+  }
+});
+
 test("100 jobs may be open, also when they are created at once", async () => {
   const results = await Promise.all(
     Array.from({ length: 104 }, () => create({ amount: 50n * USDC }).catch((error) => error)),

@@ -22,6 +22,7 @@ import {
 import type { Context } from "@/lib/domain/platform/context";
 import { readFinality } from "@/lib/domain/wallets/finality";
 import { keepTreasury, type ReadTreasury } from "./keep-treasury";
+import { tellDeposits } from "./tell-deposits";
 
 type Sources = Pick<Context, "db" | "chains" | "config" | "log">;
 
@@ -42,8 +43,8 @@ interface Place {
 }
 
 /**
- * Reads the treasuries of merchants with `commerce` from the chain, at its final block: policy, and which vendors are
- * listed. What the chain does not have yet is looked for again.
+ * Reads the treasuries of merchants with `commerce` from the chain, at its final block: policy, which vendors are
+ * listed, and what was paid in. What the chain does not have yet is looked for again.
  * @returns how many were due
  */
 export async function readDueTreasuries(ctx: Sources): Promise<number> {
@@ -98,6 +99,7 @@ async function readOne(ctx: Sources, place: Place): Promise<void> {
     await keepTreasury(ctx, tx, read);
     await lookLater(tx, place);
   });
+  await tellDeposits(ctx, deployment, { ...place, address, block });
 }
 
 /** Whether each token counts there as it does here, and what the owner keeps back of it. */

@@ -3,12 +3,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { agentTreasuryAbi } from "@/lib/adapters/chain/abi/agent-treasury";
 import { setVendorsData } from "@/lib/adapters/chain/calls/treasury-owner-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
+import { RpcError } from "@/lib/adapters/chain/rpc/rpc";
 import { type Address, addressTopic, type Hex, zeroAddress } from "@/lib/core/chain/hex";
+import { scanChain } from "@/lib/indexer/scan-chain";
 import { contractAt, contractsOn } from "@/lib/indexer/source";
 import { newVendor, readyTreasury } from "@/testing/agent-jobs";
 import { createAgentWorld } from "@/testing/agents";
+import { type Fault, faultyRpc } from "@/testing/faulty-rpc";
 import type { TestMerchant } from "@/testing/register-merchant";
 import { index, makeFinal } from "@/testing/relay";
+import { withChain } from "@/testing/with-chain";
 import type { World } from "@/testing/world";
 import { readDueTreasuries } from "./read-due-treasuries";
 
@@ -71,4 +75,24 @@ test("an account that logs what a treasury would is not taken for one", async ()
   ).toBeUndefined();
   const elsewhere = [topic as Hex, addressTopic(merchant.owner.address), merchantTopic];
   expect(contractAt(contracts, { address: treasury, topics: elsewhere })).toBeUndefined();
+});
+
+test("what the owner sets is seen through a node that gives no logs without an address", async () => {
+  const { address } = await newVendor(world);
+  const refused = { count: 0 };
+  const strict: Fault = ({ method, params: [filter] }) => {
+    if (method !== "eth_getLogs" || "address" in (filter as object)) return undefined;
+    refused.count += 1;
+    const message = "Please specify an address in your request";
+    return Promise.reject(new RpcError(-32_701, message, null));
+  };
+  const ctx = withChain(world.systemContext(), (chain) => ({ rpc: faultyRpc(chain.rpc, strict) }));
+  const [chain] = ctx.chains.all;
+  if (!chain) throw new Error("there is a chain");
+  const scan = () => scanChain(ctx, chain, new Date(Date.now() + 20_000));
+  await scan();
+  await world.send(merchant.owner, { to: treasury, data: setVendorsData([address], true) });
+  expect(await scan()).toEqual({ kind: "current" });
+  expect(refused.count).toBeGreaterThan(0);
+  expect(await openLooks()).toHaveLength(1);
 });

@@ -1,0 +1,1 @@
+ALTER TABLE "agent_treasuries" ADD COLUMN "deposits_block" bigint;
