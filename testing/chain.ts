@@ -2,6 +2,7 @@ import { type Address, type Hex, keccak256, toHex } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
 import { type Deployment, deployContracts } from "@/scripts/build/contracts/deploy";
 import { deployLocalTokens, type LocalTokens } from "@/scripts/build/contracts/deploy-local-tokens";
+import { deployLocalWallets } from "@/scripts/build/contracts/deploy-local-wallets";
 import { LOCAL_CHAIN_ID } from "@/scripts/run/services/anvil";
 import { type BareChain, startBareChain } from "./bare-chain";
 
@@ -78,6 +79,7 @@ async function prepare(bare: BareChain): Promise<PreparedChain> {
     onPending: () => bare.mine(),
   };
   const tokens = await deployLocalTokens(common);
+  await deployLocalWallets(common);
   const parts = {
     operator: operator.address,
     treasury: treasury.address,

@@ -29,6 +29,7 @@ export const idPrefixes = {
   relayBatch: "rb",
   operatorCall: "opc",
   payerPermit: "prm",
+  walletCreation: "wcr",
   outbox: "ob",
   auditEntry: "aud",
   user: "usr",

@@ -3,7 +3,7 @@ export const slotKinds = [
   ...(["settle_batch", "pay", "pay_signed"] as const),
   ...(["settle_terms_batch", "pay_terms", "pay_terms_signed"] as const),
   ...(["subscribe", "subscribe_signed", "charge_batch", "permit"] as const),
-  ...(["operator_call", "propose_job", "release_job", "noop"] as const),
+  ...(["create_wallet", "operator_call", "propose_job", "release_job", "noop"] as const),
 ] as const;
 export type SlotKind = (typeof slotKinds)[number];
 

@@ -1,6 +1,7 @@
 import { jobReasons } from "./agents/job-reasons";
 import { adminReasons } from "./identity/admin-reasons";
 import { merchantReasons } from "./merchants/merchant-reasons";
+import { walletReasons } from "./payments/wallet-reasons";
 import { webhookReasons } from "./webhooks/webhook-reasons";
 
 /** Every `details.reason` of the API, a stable word, with what it means; the API's description prints this list. */
@@ -141,8 +142,7 @@ export const apiReasons = {
   amount_mismatch: "The amount is not the session's",
   nonce_mismatch: "The nonce is not the one that the page returned",
   signature_invalid: "A signature is not the payer's: `details` names the message, and who signed",
-  wallet_not_deployed:
-    "The signature is of a wallet whose contract is not deployed yet (ERC-6492), which no token can verify",
+  ...walletReasons,
   not_yet_valid: "The authorization is not valid yet",
   expired: "The authorization is expired, or less than 60 seconds are left",
   validity_too_long: "The authorization is valid for more than 24 hours",

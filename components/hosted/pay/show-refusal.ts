@@ -9,7 +9,7 @@ export function showRefusal(controller: WalletController, refusal: FailedAnswer)
   const code = controller.connected?.check?.code ?? "none";
   if (reason === "payer_blocked") {
     controller.store.dispatch({ type: "unusable", why: "blocked" });
-  } else if (reason === "wallet_not_deployed" && code === "none") {
+  } else if (/^wallet_(not|factory)_/.test(reason) && code === "none") {
     refuseUndeployed(controller);
   } else if (code !== "none" && unverified.has(reason)) {
     controller.store.dispatch({ type: "unusable", why: "cannot_sign" });

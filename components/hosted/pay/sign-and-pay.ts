@@ -1,5 +1,5 @@
 import { rememberedSigned } from "@/lib/client/wallet/remembered-wallet";
-import { isKeySignature } from "@/lib/client/wallet/signature-form";
+import { isOfUseWithoutCode } from "@/lib/client/wallet/signature-form";
 import type { PayActions } from "@/lib/contract/payments/hosted-pay";
 import { askServer } from "./ask-server";
 import { askSignature, relaySigned, whileSigning } from "./ask-signature";
@@ -45,7 +45,7 @@ async function recordPayer(controller: WalletController, email: string): Promise
 
 /** Before the second prompt: an account without code that signed as a contract is not there to be asked. */
 function isNotDeployed({ connected }: WalletController, signature: string): boolean {
-  return connected?.check?.code === "none" && !isKeySignature(signature);
+  return connected?.check?.code === "none" && !isOfUseWithoutCode(signature);
 }
 
 const notTaken = {

@@ -2,7 +2,7 @@ import { askServer } from "@/components/hosted/pay/ask-server";
 import { askSignature, relaySigned, whileSigning } from "@/components/hosted/pay/ask-signature";
 import { refuseUndeployed, showRefusal } from "@/components/hosted/pay/show-refusal";
 import { rememberedSigned } from "@/lib/client/wallet/remembered-wallet";
-import { isKeySignature } from "@/lib/client/wallet/signature-form";
+import { isOfUseWithoutCode } from "@/lib/client/wallet/signature-form";
 import type {
   MandateRequest,
   SubscribeActions,
@@ -27,7 +27,7 @@ export async function signAndSubscribe(subscriber: Subscriber, email: string): P
   const signer = { account, deadlineMs: performance.now() + request.secondsToSign * 1_000 };
   await whileSigning(wallet, signer, async () => {
     const permitSignature = await askSignature(wallet, signer, request.permit, 1);
-    if (wallet.connected?.check?.code === "none" && !isKeySignature(permitSignature)) {
+    if (wallet.connected?.check?.code === "none" && !isOfUseWithoutCode(permitSignature)) {
       refuseUndeployed(wallet);
       return;
     }

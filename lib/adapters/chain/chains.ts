@@ -7,6 +7,7 @@ import type { DeployedContract, DeploymentFile } from "./deployment";
 import type { ChainPreset, Finality } from "./presets";
 import { localChainId } from "./presets";
 import type { Rpc } from "./rpc/rpc";
+import { knownWalletFactories } from "./wallet-factories";
 
 /** A chain as the app uses it. */
 export interface Chain {
@@ -22,6 +23,8 @@ export interface Chain {
   readonly rpc: Rpc;
   /** How the payer's wallet reaches the chain. */
   readonly publicRpcUrls: readonly string[];
+  /** The contracts that the relay lets create payers' wallets (ERC-6492), in lower case. */
+  readonly walletFactories: readonly Address[];
 }
 
 /** A token that we settle in, as its contract describes itself. */
@@ -138,6 +141,7 @@ export function chainFrom(
     publicRpcUrls?: readonly string[];
     finality?: Finality;
     genesisHash?: Bytes32;
+    walletFactories?: readonly Address[];
   },
 ): Chain {
   return {
@@ -149,5 +153,6 @@ export function chainFrom(
     secondReadingMs: preset.chainId === localChainId ? 0 : SECOND_READING_MS,
     rpc: options.rpc,
     publicRpcUrls: options.publicRpcUrls ?? preset.rpcUrls,
+    walletFactories: options.walletFactories ?? knownWalletFactories(preset.chainId),
   };
 }

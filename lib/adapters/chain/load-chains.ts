@@ -32,6 +32,7 @@ function modeSettings(env: Env, mode: Mode): ModeSettings {
       publicRpcUrls: env[`${prefix}_PUBLIC_RPC_URLS`],
       finalityDepth: env[`${prefix}_FINALITY_DEPTH`],
       safeDepth: env[`${prefix}_SAFE_DEPTH`],
+      walletFactories: env[`${prefix}_WALLET_FACTORIES`],
     },
     byChain: env.NAMED_CHAINS?.[mode] ?? new Map(),
   };
@@ -73,12 +74,13 @@ function presetOf({ prefix, chainNames }: ModeSettings, path: string, chainId: n
 function settingsOf(settings: ModeSettings, chainId: number, isOnly: boolean): ChainSettings {
   const { prefix, common } = settings;
   const own = settings.byChain.get(chainId);
-  const { rpcUrls, publicRpcUrls, finalityDepth, safeDepth } = common;
+  const { rpcUrls, publicRpcUrls, finalityDepth, safeDepth, walletFactories } = common;
   const given = {
     RPC_URLS: rpcUrls.length > 0,
     PUBLIC_RPC_URLS: publicRpcUrls.length > 0,
     FINALITY_DEPTH: finalityDepth !== undefined,
     SAFE_DEPTH: safeDepth !== undefined,
+    WALLET_FACTORIES: walletFactories !== undefined,
   };
   const [unclear] = Object.entries(given).flatMap(([name, isGiven]) => (isGiven ? [name] : []));
   if (unclear && !isOnly) {
@@ -91,6 +93,7 @@ function settingsOf(settings: ModeSettings, chainId: number, isOnly: boolean): C
     publicRpcUrls: own?.publicRpcUrls.length ? own.publicRpcUrls : publicRpcUrls,
     finalityDepth: own?.finalityDepth ?? finalityDepth,
     safeDepth: own?.safeDepth ?? safeDepth,
+    walletFactories: own?.walletFactories ?? walletFactories,
   };
 }
 
@@ -149,13 +152,14 @@ export async function configuredDeployments(env: Env): Promise<UnpinnedDeploymen
 
 function openChain(
   preset: ChainPreset,
-  { rpcUrls, publicRpcUrls, ...depths }: ChainSettings,
+  { rpcUrls, publicRpcUrls, walletFactories, ...depths }: ChainSettings,
   { genesisHash }: DeploymentFile,
 ): Chain {
   return chainFrom(withFinality(preset, depths), {
     rpc: httpRpc(rpcUrls.length > 0 ? rpcUrls : preset.rpcUrls),
     genesisHash,
     publicRpcUrls: publicRpcUrls.length > 0 ? publicRpcUrls : preset.rpcUrls,
+    ...(walletFactories && { walletFactories }),
   });
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Address, addressPattern, lowerHex } from "@/lib/core/chain/hex";
 import { type Mode, modes } from "@/lib/core/modes";
 
 /** How one chain of a mode is reached, and when it is final; what is not said follows from the chain. */
@@ -8,6 +9,8 @@ export interface ChainSettings {
   readonly finalityDepth: number | undefined;
   /** Blocks until `safe`, where blocks are counted until final. */
   readonly safeDepth: number | undefined;
+  /** The contracts that the relay lets create payers' wallets (ERC-6492). */
+  readonly walletFactories: readonly Address[] | undefined;
 }
 
 const depth = z.coerce.number().int().positive().optional();
@@ -28,12 +31,27 @@ const urls = z
   .transform((text) => parts(text ?? ""))
   .pipe(z.array(z.url({ protocol: /^https?$/ })));
 
+/** Contracts, separated by commas; `none` for no one. */
+const addresses = z
+  .string()
+  .transform((text) => (text.trim() === "none" ? [] : parts(text)))
+  .pipe(
+    z.array(
+      z
+        .string()
+        .regex(addressPattern)
+        .transform((text) => lowerHex(text) as Address),
+    ),
+  )
+  .optional();
+
 /** The settings of a mode's only chain, `TEST_RPC_URLS`; with a chain's id, `TEST_RPC_URLS_84532`, of that one. */
 const schemas = {
   RPC_URLS: urls,
   PUBLIC_RPC_URLS: urls,
   FINALITY_DEPTH: depth,
   SAFE_DEPTH: depth,
+  WALLET_FACTORIES: addresses,
 } as const;
 
 /** Every setting of chains that stands in the schema by its own name. */
@@ -44,16 +62,18 @@ export const chainSettingsSchema = {
   TEST_DEPLOYMENT: list.pipe(z.array(z.string()).min(1)),
   TEST_FINALITY_DEPTH: depth,
   TEST_SAFE_DEPTH: depth,
+  TEST_WALLET_FACTORIES: addresses,
   LIVE_CHAIN: list.default(["local"]),
   LIVE_RPC_URLS: urls,
   LIVE_PUBLIC_RPC_URLS: urls,
   LIVE_DEPLOYMENT: list.optional(),
   LIVE_FINALITY_DEPTH: depth,
   LIVE_SAFE_DEPTH: depth,
+  LIVE_WALLET_FACTORIES: addresses,
 };
 
 const namePattern =
-  /^(TEST|LIVE)_(RPC_URLS|PUBLIC_RPC_URLS|FINALITY_DEPTH|SAFE_DEPTH)_([1-9][0-9]*)$/;
+  /^(TEST|LIVE)_(RPC_URLS|PUBLIC_RPC_URLS|FINALITY_DEPTH|SAFE_DEPTH|WALLET_FACTORIES)_([1-9][0-9]*)$/;
 
 /** The names in an environment that are settings of a chain by its id, with how each is read. */
 export function namedChainSettings(source: object): Record<string, z.ZodType> {
@@ -73,12 +93,14 @@ const unset: ChainSettings = {
   publicRpcUrls: [],
   finalityDepth: undefined,
   safeDepth: undefined,
+  walletFactories: undefined,
 };
 const fields = {
   RPC_URLS: "rpcUrls",
   PUBLIC_RPC_URLS: "publicRpcUrls",
   FINALITY_DEPTH: "finalityDepth",
   SAFE_DEPTH: "safeDepth",
+  WALLET_FACTORIES: "walletFactories",
 } as const;
 
 /** What an environment that was read says of chains by their id. */

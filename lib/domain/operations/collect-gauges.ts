@@ -20,6 +20,7 @@ import { refundGauges } from "./refund-gauges";
 import { renewalGauges } from "./renewal-gauges";
 import { screeningGauges } from "./screening-gauges";
 import { secretGauges } from "./secret-gauges";
+import { readWalletCreations } from "./stored-relay";
 import { placeOf, placesOf } from "./wallet-places";
 
 type Group = () => Promise<Reading[]>;
@@ -128,12 +129,19 @@ async function nonceGauges(sources: Sources): Promise<Reading[]> {
   );
 }
 
-async function backlogGauges({ outbox, heldSettlements }: Sources): Promise<Reading[]> {
-  const [unsent, held] = await Promise.all([outbox(), heldSettlements()]);
+async function backlogGauges(sources: Sources): Promise<Reading[]> {
+  const { outbox, heldSettlements, query } = sources;
+  const [unsent, held, wallets] = await Promise.all([
+    outbox(),
+    heldSettlements(),
+    query(readWalletCreations)(),
+  ]);
   return [
     ["outbox", unsent.count],
     ["outboxOldest", unsent.oldestSeconds],
     ["heldSettlements", held.count],
+    ["walletCreations", wallets.count],
+    ["walletCreationsOldest", wallets.oldestSeconds],
   ];
 }
 

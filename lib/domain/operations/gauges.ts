@@ -140,6 +140,11 @@ export const gauges = {
     "Charges and ends of subscriptions within a week that nothing here asked for, up to 10,000",
     "kind",
   ),
+  walletCreations: gauge("wallet_creations", "Payers' wallets that are being created"),
+  walletCreationsOldest: gauge(
+    "wallet_creations_oldest_seconds",
+    "For how long the oldest has been",
+  ),
   permits: gauge("payer_permits", "Permits of payers on their way to their tokens"),
   permitsOldest: gauge("payer_permits_oldest_seconds", "For how long the oldest has been"),
   engineJobs: gauge("engine_jobs_due", "Due calls of the embedded job engine, up to 10,000"),

@@ -34,6 +34,7 @@ import { merchantMails } from "@/lib/domain/subscriptions/merchant-mails";
 import { payerMails } from "@/lib/domain/subscriptions/payer-mails";
 import { payerTroubleMails } from "@/lib/domain/subscriptions/payer-trouble-mails";
 import { permitTask } from "@/lib/domain/subscriptions/permits/permit-task";
+import { creationTask } from "@/lib/domain/wallets/creations/creation-task";
 import { operatorCallTask } from "@/lib/domain/wallets/operator-calls/operator-call-task";
 import { endpointMails, secretRotatedMail } from "@/lib/domain/webhooks/endpoints/endpoint-mails";
 
@@ -43,7 +44,7 @@ const listed = (mails: Readonly<Record<string, Mail>>) => Object.values(mails);
 export const modules: Modules = {
   relayTasks: [
     ...[settlementTask, enrolmentTask, permitTask, renewalTask],
-    ...[operatorCallTask, proposalTask, releaseTask],
+    ...[creationTask, operatorCallTask, proposalTask, releaseTask],
   ],
   onConfirmed: [payInvoices, settleOrders],
   onReleased: [releaseOrders],

@@ -2,6 +2,7 @@ import type { Db } from "@/db/client";
 import type { OperatorCallKind } from "@/db/schema/operator-calls";
 import { stateList } from "@/db/state-list";
 import type { Address } from "@/lib/core/chain/hex";
+import { openCreationStates } from "@/lib/core/creation-states";
 import type { Mode } from "@/lib/core/modes";
 import { type OperatorCallState, openCallStates, type SubmissionState } from "@/lib/core/states";
 import { isSlotOpen } from "@/lib/domain/wallets/is-slot-open";
@@ -71,6 +72,20 @@ export function readOperatorCalls(db: Db): Promise<OpenCalls[]> {
     from operator_calls where state in (${stateList(db, openCallStates)})
       and (not_before is null or not_before <= clock_now())
     group by 1, 2, 3, 4`;
+}
+
+/**
+ * Payers' wallets that are being created. How long the oldest waits is said of those that are in no block, and that no
+ * simulation refuses: those wait for their payers.
+ */
+export async function readWalletCreations(db: Db): Promise<Waiting> {
+  const [row] = await db<Waiting[]>`
+    select count(*)::int, coalesce(seconds_waited(min(created_at) filter (
+      where state <> 'mined' and coalesce(failure, '') not in ('refused', 'not_created')
+    )), 0)::float8 as oldest_seconds
+    from wallet_creations where state in (${stateList(db, openCreationStates)})`;
+  if (!row) throw new Error("an aggregate always has a row");
+  return row;
 }
 
 export interface BehindWallet {

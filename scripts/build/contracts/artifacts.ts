@@ -18,6 +18,9 @@ const published = [
   { unit: "local", name: "LocalFiatTokenProxy", file: "local-fiat-token-proxy" },
   { unit: "local", name: "LocalSignatureChecker", file: "local-signature-checker" },
   { unit: "local", name: "LocalSmartWallet", file: "local-smart-wallet" },
+  { unit: "local", name: "LocalWalletFactory", file: "local-wallet-factory" },
+  { unit: "wallets", name: "WalletCreation", file: "wallet-creation" },
+  { unit: "wallets", name: "WalletTrial", file: "wallet-trial" },
 ];
 
 const abiFolder = "lib/adapters/chain/abi";

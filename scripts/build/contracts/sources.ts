@@ -40,6 +40,7 @@ const units = [
   },
   { name: "charge-refunds", folders: ["contracts/src/charge-refunds"], settings },
   { name: "agents", folders: ["contracts/src/agents"], settings: { ...settings, viaIR: true } },
+  { name: "wallets", folders: ["contracts/src/wallets"], settings },
 ] as const;
 
 export interface CompilationUnit {

@@ -5,6 +5,7 @@ import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { currencyDecimals } from "@/lib/core/amounts/money";
 import { modes } from "@/lib/core/modes";
+import { deployLocalWallets } from "@/scripts/build/contracts/deploy-local-wallets";
 import { connectDeployer, type Deployer } from "@/scripts/build/contracts/deployer";
 import type { LocalChain } from "@/scripts/run/services/chain";
 import type { JsonRpc } from "@/scripts/run/services/json-rpc";
@@ -111,6 +112,7 @@ export async function prepareChain(
     treasury: addressOf(demo.DEMO_TREASURY_PRIVATE_KEY),
     admin: addressOf(demo.DEMO_ADMIN_PRIVATE_KEY),
   });
+  await deployLocalWallets(minter);
   const keepers = keyList(app.RELAYER_PRIVATE_KEYS).map(addressOf);
   await allowKeepers(
     connectDeployer(accountOn(chain, app.OPERATOR_PRIVATE_KEY)),

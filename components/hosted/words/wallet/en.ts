@@ -63,7 +63,7 @@ export const en = {
   noteDelegated:
     "This account is delegated to a smart contract (EIP-7702), which will be asked about what you sign. If it refuses, nothing is charged, and you can switch back to a regular account in {wallet}.",
   noteUndeployed:
-    "{wallet} says that this is a smart wallet, and {network} does not know its contract yet. It may have to be used there once before it can pay. Nothing is charged if it can’t.",
+    "{wallet} says that this is a smart wallet, and {network} does not know its contract yet. If its maker is known here, it is created with your payment at no cost to you. Nothing is charged if it can’t be.",
 
   preparing: "Preparing…",
   timeWarning: "{time} left to sign.",

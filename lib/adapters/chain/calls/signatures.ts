@@ -9,8 +9,6 @@ export type GivenSignature = { readonly v: number; readonly r: Bytes32; readonly
 const ECDSA_BYTES = 65;
 /** Half the order of secp256k1; contracts refuse the malleable twin above it (EIP-2). */
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
-/** What a signature of a wallet that is not deployed yet ends with (ERC-6492). */
-const ERC6492_SUFFIX = "6492".repeat(16);
 
 /**
  * A signature as bytes. An ECDSA one becomes `r ‖ s ‖ v` with v of 27 or 28, since tokens refuse the
@@ -40,11 +38,6 @@ export function isEcdsaSignature(signature: Hex): boolean {
   if (size(signature) !== ECDSA_BYTES) return false;
   const { s, v } = splitSignature(signature);
   return hexToBigInt(s) <= HALF_ORDER && (v === 27 || v === 28);
-}
-
-/** Whether bytes are a signature of a wallet that does not exist yet (ERC-6492), which no token takes. */
-export function isUndeployedWalletSignature(signature: Hex): boolean {
-  return signature.endsWith(ERC6492_SUFFIX);
 }
 
 /** Whether an account signed a digest with its own key. False for malformed signatures. */

@@ -10,6 +10,7 @@ export type Simulation =
 
 /**
  * Runs a call on a block's state without sending it (`eth_call`).
+ * @param call.to null for init code: what it would leave as code is returned
  * @param call.gas the gas that the transaction is going to have
  * @param call.block `latest` unless told
  * @param call.value wei that it sends along
@@ -24,11 +25,18 @@ export async function simulateCall(
     gas,
     value = 0n,
     block = "latest",
-  }: { from: Address; to: Address; data: Hex; gas: bigint; value?: bigint; block?: BlockName },
+  }: {
+    from: Address;
+    to: Address | null;
+    data: Hex;
+    gas: bigint;
+    value?: bigint;
+    block?: BlockName;
+  },
 ): Promise<Simulation> {
   const call = {
     from,
-    to,
+    ...(to && { to }),
     data,
     gas: numberToHex(gas),
     ...(value > 0n && { value: numberToHex(value) }),

@@ -1,7 +1,9 @@
-import { parseAbi } from "viem";
+import { encodeFunctionData, parseAbi } from "viem";
 import { isSignedBy } from "@/lib/adapters/chain/calls/signatures";
+import { tryAfterCreation, unwrapSignature } from "@/lib/adapters/chain/calls/wallet-creation";
+import type { Chain } from "@/lib/adapters/chain/chains";
 import { type Rpc, RpcError } from "@/lib/adapters/chain/rpc/rpc";
-import type { Address, Bytes32, Hex } from "@/lib/core/chain/hex";
+import { type Address, type Bytes32, type Hex, zeroAddress } from "@/lib/core/chain/hex";
 import { readContract, readValue } from "./read-contract";
 import { hasCode } from "./tokens";
 
@@ -10,6 +12,35 @@ const abi = parseAbi([
 ]);
 /** What a contract answers to a signature that it takes as its own (ERC-1271). */
 const accepted = "0x1626ba7e";
+
+/** What a wallet's own code may use. */
+const VERIFICATION_GAS = 1_000_000n;
+
+/**
+ * Whether an account signed a digest: with its own key, as its code says on the chain (ERC-1271), or, where the account
+ * has no code yet, as its code would say once one of the chain's factories has created it (ERC-6492). Nothing is sent.
+ * @throws RpcUnavailable, ChainDoubt
+ */
+export async function isSignedForWallet(
+  { rpc, walletFactories }: Pick<Chain, "rpc" | "walletFactories">,
+  account: Address,
+  digest: Bytes32,
+  given: Hex,
+): Promise<boolean> {
+  const unwrapped = unwrapSignature(given);
+  if (!unwrapped) return false;
+  const { signature, creation } = unwrapped;
+  if (await isSignedFor(rpc, account, digest, signature)) return true;
+  if (!creation || !walletFactories.includes(creation.factory)) return false;
+  if (await hasCode(rpc, account)) return false;
+  const args = [digest, signature] as const;
+  const data = encodeFunctionData({ abi, functionName: "isValidSignature", args });
+  const wallet = { wallet: account, creation };
+  const call = { from: zeroAddress, to: account, data, gas: VERIFICATION_GAS };
+  const trial = await tryAfterCreation(rpc, wallet, call);
+  if (trial === "not_created" || trial.reverted) return false;
+  return trial.result === `${accepted}${"0".repeat(56)}`;
+}
 
 /**
  * Whether an account signed a digest: with its own key, or as its code says on the chain (ERC-1271).

@@ -85,8 +85,8 @@ export function permitNonceOf(
  * code to verify its signatures (ERC-1271).
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */
-export async function hasCode(rpc: Rpc, account: Address): Promise<boolean> {
-  return (await accountCode(rpc, account)) !== "none";
+export async function hasCode(rpc: Rpc, account: Address, block: At = "latest"): Promise<boolean> {
+  return (await accountCode(rpc, account, block)) !== "none";
 }
 
 /**
@@ -97,8 +97,9 @@ export async function hasCode(rpc: Rpc, account: Address): Promise<boolean> {
 export async function accountCode(
   rpc: Rpc,
   account: Address,
+  block: At = "latest",
 ): Promise<"none" | "contract" | "delegated"> {
-  const params = [account, blockParam("latest")];
+  const params = [account, blockParam(block)];
   const code = await rpc.request({ method: "eth_getCode", params });
   if (!isHex(code)) throw new ChainDoubt("eth_getCode: a malformed answer");
   if (code === "0x") return "none";

@@ -4,6 +4,7 @@ import { combine, type Finding, ok, spoken, warn } from "@/lib/domain/operations
 import type { Sources } from "@/lib/domain/operations/open-sources";
 import { readBroadcasts, readClosings } from "@/lib/domain/operations/read-admin-work";
 import { readRescreening } from "@/lib/domain/operations/read-rescreening";
+import { readWalletCreations } from "@/lib/domain/operations/stored-relay";
 import type { Waiting } from "@/lib/domain/operations/stored-state";
 import { totalOf } from "@/lib/domain/operations/total-of";
 
@@ -30,6 +31,11 @@ const backlogs = {
       limitSeconds: 300,
       read: (sources) => submissionsIn(sources, "queued"),
       sentence: (count, since) => `payments queued: ${count}, the oldest for ${since}`,
+    },
+    {
+      limitSeconds: 300,
+      read: ({ query }) => query(readWalletCreations)(),
+      sentence: (count, since) => `wallets to be created: ${count}, the oldest for ${since}`,
     },
   ],
   /** Whether payments are held because a list or a node does not answer, or wait for a person. */

@@ -94,6 +94,12 @@ export const retentionTasks: readonly RetentionTask[] = [
     kept: (config) => ({ days: config.RETENTION_SUBMISSION_DAYS }),
   }),
   removeAged({
+    table: "wallet_creations",
+    key: "id",
+    at: "closed_at",
+    kept: (config) => ({ days: config.RETENTION_SUBMISSION_DAYS }),
+  }),
+  removeAged({
     table: "mails",
     key: "id",
     at: "closed_at",

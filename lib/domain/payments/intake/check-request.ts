@@ -1,7 +1,6 @@
 import { size } from "viem/utils";
 import { signaturesIn } from "@/lib/adapters/chain/calls/payment-calls";
 import { LONGEST_SIGNATURE, termsNonce } from "@/lib/adapters/chain/calls/payments";
-import { isUndeployedWalletSignature } from "@/lib/adapters/chain/calls/signatures";
 import type { SignedPayment } from "@/lib/adapters/chain/calls/signed-payment";
 import { type Deployment, type Token, tokenAt } from "@/lib/adapters/chain/chains";
 import type { Env } from "@/lib/adapters/env/env";
@@ -142,13 +141,6 @@ function checkSalt(deployment: Deployment, payment: SignedPayment): void {
 function checkSignatureForm(payment: SignedPayment): void {
   for (const [index, signature] of signaturesIn(payment).entries()) {
     const param = index === 0 ? "authSignature" : "intentSignature";
-    if (isUndeployedWalletSignature(signature)) {
-      throw invalidRequest(
-        param,
-        "The wallet must be deployed: the token cannot verify ERC-6492.",
-        { reason: "wallet_not_deployed" },
-      );
-    }
     if (size(signature) > LONGEST_SIGNATURE) {
       throw invalidRequest(param, `A signature can have at most ${LONGEST_SIGNATURE} bytes.`, {
         reason: "signature_invalid",

@@ -6,15 +6,17 @@ import {
 } from "@/lib/adapters/chain/calls/payment-calls";
 import { relayersOf } from "@/lib/adapters/chain/calls/relayer";
 import { type Simulation, simulateCall } from "@/lib/adapters/chain/calls/simulate-call";
+import { tryAfterCreation, type WalletCreation } from "@/lib/adapters/chain/calls/wallet-creation";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { type LatestBlock, latestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { balanceOf, hasCode } from "@/lib/adapters/chain/reads/tokens";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { type Screening, screenAddress } from "@/lib/adapters/screening/screen-address";
 import { zeroAddress } from "@/lib/core/chain/hex";
-import { invalidRequest } from "@/lib/core/errors";
+import { invalidRequest, unavailable } from "@/lib/core/errors";
 import { passingResults } from "@/lib/core/kinds";
 import type { Context } from "@/lib/domain/platform/context";
+import { checkFactory, notCreated } from "@/lib/domain/wallets/creations/refuse-creation";
 import { refuseBeingPaid } from "@/lib/domain/wallets/is-being-paid";
 import { checkWindow } from "./check-window";
 import { isPaidDirectly } from "./paid-directly";
@@ -32,6 +34,8 @@ export type Examination =
       /** The payer's, in the token's smallest unit. */
       readonly balance: bigint;
       readonly payerHasCode: boolean;
+      /** How the payer's wallet is to be created before it can pay; null where it can now. */
+      readonly creation: WalletCreation | null;
       readonly screening: Screening;
     }
   | {
@@ -39,6 +43,7 @@ export type Examination =
       readonly kind: "unavailable";
       /** Each signature is known to be the payer's. */
       readonly signed: boolean;
+      readonly creation: WalletCreation | null;
       readonly screening: Screening;
     };
 
@@ -60,28 +65,66 @@ interface Answers {
  * when it is mined; the signatures are recovered here only where the chain refused or did not answer.
  * @throws Refusal `session_invalid_state` with `payment_in_flight`: paid by a direct call of the processor
  * @throws Refusal `invalid_request` with `not_yet_valid`, `expired`, `validity_too_long`,
- * `payer_blocked`, `signature_invalid`, `nonce_used`, `insufficient_balance`, `simulation_failed`
+ * `payer_blocked`, `signature_invalid`, `nonce_used`, `insufficient_balance`, `simulation_failed`,
+ * `wallet_factory_unsupported`, `wallet_not_created`
+ * @throws Refusal `api_error` with `chain_unavailable`: of a wallet without code nothing can be said without the chain
  */
 export async function examinePayment(
   ctx: Pick<Context, "config">,
   examined: ExaminedPayment,
 ): Promise<Examination> {
   const { payment } = examined;
-  const { block, screening, coded, balance, paid, paidDirectly } = await askAll(ctx, examined);
+  const answers = await askAll(ctx, examined);
+  const { block, screening, coded, balance, paid, paidDirectly } = answers;
   if (screening.result === "blocked") {
     throw invalidRequest("auth.from", "This payer cannot be served.", { reason: "payer_blocked" });
   }
   if (paidDirectly) throw refuseBeingPaid("pending");
   if (block) checkWindow(payment, block.timestamp);
-  const simulation = await decisive(ctx, examined, { coded, paid });
+  const creation = neededCreation(examined, answers);
+  const simulation = creation
+    ? await simulateCreated(ctx, examined, creation)
+    : await decisive(ctx, examined, { coded, paid });
   if (simulation?.reverted) await refuseSettlement(examined, simulation.data);
   const isKnown = simulation && block && paidDirectly !== undefined;
   if (isKnown && balance !== undefined && coded !== undefined) {
     if (passingResults.includes(screening.result))
-      return { kind: "clear", balance, payerHasCode: coded, screening };
-    return { kind: "unavailable", signed: true, screening };
+      return { kind: "clear", balance, payerHasCode: coded, creation, screening };
+    return { kind: "unavailable", signed: true, creation, screening };
   }
-  return { kind: "unavailable", signed: await isSigned(examined, coded, simulation), screening };
+  const signed = await isSigned(examined, coded, simulation);
+  return { kind: "unavailable", signed, creation, screening };
+}
+
+/**
+ * How the payer's wallet must be created first: null where it has code, or where the account pays without any.
+ * @throws Refusal `invalid_request` with `wallet_factory_unsupported`; `api_error` with `chain_unavailable`
+ */
+function neededCreation(
+  { deployment, creation }: ExaminedPayment,
+  { coded, paid }: Pick<Answers, "coded" | "paid">,
+): WalletCreation | null {
+  if (!creation || coded || paid?.reverted === false) return null;
+  if (coded === undefined) throw refuseUnknown();
+  checkFactory(deployment, creation, "authSignature");
+  return creation;
+}
+
+const refuseUnknown = () =>
+  unavailable("chain_unavailable", "The chain does not answer: try again.");
+
+/** What `paySigned` or `payTermsSigned` would come to once the payer's wallet is created. */
+async function simulateCreated(
+  ctx: Pick<Context, "config">,
+  examined: ExaminedPayment,
+  creation: WalletCreation,
+): Promise<Simulation> {
+  const { rpc, payment } = examined;
+  const wallet = { wallet: payment.payer, creation };
+  const trial = await answered(tryAfterCreation(rpc, wallet, signedCall(ctx, examined)));
+  if (trial === undefined) throw refuseUnknown();
+  if (trial === "not_created") throw notCreated("authSignature");
+  return trial;
 }
 
 async function askAll(
@@ -123,17 +166,23 @@ async function decisive(
 }
 
 async function simulateSigned(
-  { config }: Pick<Context, "config">,
-  { deployment, payment, rpc }: ExaminedPayment,
+  ctx: Pick<Context, "config">,
+  examined: ExaminedPayment,
 ): Promise<Simulation | undefined> {
-  const data = encodePaySigned(addressOf(deployment, "registry"), payment);
-  const call = {
+  return answered(simulateCall(examined.rpc, signedCall(ctx, examined)));
+}
+
+/** The call for payers whose own code verifies their signatures. */
+function signedCall(
+  { config }: Pick<Context, "config">,
+  { deployment, payment }: Pick<ExaminedPayment, "deployment" | "payment">,
+) {
+  return {
     from: senderOf(config),
     to: addressOf(deployment, "processor"),
-    data,
+    data: encodePaySigned(addressOf(deployment, "registry"), payment),
     gas: paySignedGasLimit,
   };
-  return answered(simulateCall(rpc, call));
 }
 
 /** Without the chain's judgement an account without code must have signed with its own key. */

@@ -50,7 +50,7 @@ export async function insertSubmission(
     select ${id}, ${known.merchantId}, ${owner.mode}, ${owner.origin},
       ${request.idempotencyKey}, ${request.hash}, 'payment', ${deployment.id}, ${deployment.chainId},
       ${known.session?.id ?? null}, ${clear ? "queued" : "held"}, ${digits(payment.merchantId)},
-      ${payer}, ${clear && examination.payerHasCode}, ${token}, ${digits(amount)}, ${ownRef},
+      ${payer}, ${clear && (examination.payerHasCode || examination.creation !== null)}, ${token}, ${digits(amount)}, ${ownRef},
       ${payment.nonce}, ${digits(payment.validAfter)}, ${digits(payment.validBefore)},
       ${payment.authSignature}, ${one ? null : payment.intentSignature}, ${one ? digits(payment.salt) : null},
       ${paymentIdOf(deployment, payment)}, ${one ? intentIdOf(deployment, payment) : null},

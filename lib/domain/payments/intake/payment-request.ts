@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
-import { signatureBytes } from "@/lib/adapters/chain/calls/signatures";
 import type { SignedPayment } from "@/lib/adapters/chain/calls/signed-payment";
+import type { WalletCreation } from "@/lib/adapters/chain/calls/wallet-creation";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { relayPayment } from "@/lib/contract/payments/relay";
 import type { Address, Hex } from "@/lib/core/chain/hex";
 import { invalidRequest } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
 import type { MerchantActor, PlatformActor } from "@/lib/domain/platform/context";
+import { readSignatures } from "@/lib/domain/wallets/creations/read-signatures";
 
 export type RelayPaymentInput = InputOf<typeof relayPayment>;
 
@@ -23,13 +24,15 @@ export interface PaymentRequest {
   readonly chainId: number | undefined;
   readonly registry: Address | undefined;
   readonly payment: SignedPayment;
-  /** The first half of a SHA-256 of all of it but the key. */
+  /** How the payer's wallet comes to be, where it may have no code yet (ERC-6492). */
+  readonly creation: WalletCreation | null;
+  /** The first half of a SHA-256 of all of it but the key, and but the creation, which claims nothing. */
   readonly hash: Hex;
 }
 
 /**
  * Brings a request into its one form: signatures as bytes with v of 27 or 28, numbers as numbers.
- * @throws Refusal `invalid_request`: the platform key names no session
+ * @throws Refusal `invalid_request`: the platform key names no session, or a signature is malformed
  */
 export function paymentRequest(
   actor: MerchantActor | PlatformActor,
@@ -41,7 +44,7 @@ export function paymentRequest(
       reason: "payment_session_required",
     });
   }
-  const payment = signedPayment(input);
+  const { payment, creation } = signedPayment(input);
   return {
     owner: ownerOf(actor),
     idempotencyKey: input.idempotencyKey,
@@ -49,6 +52,7 @@ export function paymentRequest(
     chainId,
     registry,
     payment,
+    creation,
     hash: hashOf(payment, { sessionId, chainId, registry }),
   };
 }
@@ -62,8 +66,8 @@ function ownerOf(actor: MerchantActor | PlatformActor): RequestOwner {
 /**
  * @throws Refusal `invalid_request`: neither the intent's signature nor a salt, or both
  */
-function signedPayment(input: RelayPaymentInput): SignedPayment {
-  const { auth, intentSignature, salt } = input;
+function signedPayment(input: RelayPaymentInput): Pick<PaymentRequest, "payment" | "creation"> {
+  const { auth, authSignature, intentSignature, salt } = input;
   const { from: payer, ...authorization } = auth;
   const terms = {
     ...authorization,
@@ -71,12 +75,15 @@ function signedPayment(input: RelayPaymentInput): SignedPayment {
     merchantId: input.merchantId,
     token: input.token,
     ref: input.ref,
-    authSignature: signatureBytes(input.authSignature),
   };
   if (intentSignature !== undefined && salt === undefined) {
-    return { ...terms, signatures: 2, intentSignature: signatureBytes(intentSignature) };
+    const { signatures, creation } = readSignatures({ authSignature, intentSignature });
+    return { payment: { ...terms, ...signatures, signatures: 2 }, creation };
   }
-  if (salt !== undefined && intentSignature === undefined) return { ...terms, signatures: 1, salt };
+  if (salt !== undefined && intentSignature === undefined) {
+    const { signatures, creation } = readSignatures({ authSignature });
+    return { payment: { ...terms, ...signatures, signatures: 1, salt }, creation };
+  }
   throw invalidRequest("intentSignature", "Either the intent's signature or a salt is needed.", {
     reason: "validation_failed",
   });

@@ -2,6 +2,7 @@ import { isAddressEqual } from "viem/utils";
 import { authorizationDigest, intentIdOf } from "@/lib/adapters/chain/calls/payments";
 import { recoverSigner } from "@/lib/adapters/chain/calls/signatures";
 import type { SignedPayment } from "@/lib/adapters/chain/calls/signed-payment";
+import type { WalletCreation } from "@/lib/adapters/chain/calls/wallet-creation";
 import type { Deployment, Token } from "@/lib/adapters/chain/chains";
 import { isBlacklisted } from "@/lib/adapters/chain/reads/tokens";
 import { type PaymentFailure, paymentFailure } from "@/lib/adapters/chain/rpc/revert-reason";
@@ -18,6 +19,8 @@ export interface ExaminedPayment {
   readonly rpc: Rpc;
   readonly token: Token;
   readonly payment: SignedPayment;
+  /** How the payer's wallet comes to be, where it may have no code yet (ERC-6492). */
+  readonly creation: WalletCreation | null;
   /** How far the database knows of the payments of its session; null without one. */
   readonly indexed: bigint | null;
   /** What a person decided instead of the lists. */

@@ -18,6 +18,7 @@ import type {
   PreparedVerb,
 } from "@/lib/domain/platform/context";
 import { notifyOutbox, wakeInsert } from "@/lib/domain/platform/outbox/wake";
+import { queueCreation } from "@/lib/domain/wallets/creations/queue-creation";
 import { spendGasBudget } from "@/lib/domain/wallets/gas-budget";
 import { refuseBeingPaid } from "@/lib/domain/wallets/is-being-paid";
 import { detailOf, type SubmissionRow } from "@/lib/domain/wallets/submission-rows";
@@ -50,7 +51,7 @@ class Collision extends Error {}
  * @throws Refusal `not_found`: no such session
  * @throws Refusal `session_invalid_state`: the session is closed or being paid
  * @throws Refusal `invalid_request`: as `checkRequest` and `examinePayment` say
- * @throws Refusal `rate_limited`: the payer's limit, or a gas budget of the day
+ * @throws Refusal `rate_limited`: the payer's limit, or a budget of the day for gas or for wallets to create
  */
 export const relayPayment: PreparedVerb<
   RelayActor,
@@ -94,10 +95,10 @@ async function check(
 ): Promise<PreparedPayment> {
   const deployment = deploymentById(ctx.chains, known.deploymentId);
   const token = checkRequest(ctx.config, deployment, request, known);
-  const { payment } = request;
+  const { payment, creation } = request;
   const rpc = rpcWithin(deployment.chain.rpc, requestMs);
   const indexed = known.session ? known.indexed : null;
-  const examined = { deployment, token, payment, rpc, indexed };
+  const examined = { deployment, token, payment, creation, rpc, indexed };
   const examination = await examinePayment(ctx, examined);
   const clear = examination.kind === "clear";
   if (clear || examination.signed) await countPayer(ctx, payment.payer);
@@ -141,19 +142,20 @@ async function submit(
     resourceId: id,
     screening,
   };
+  const spender = { ...of, payer, ip: owner.origin === "hosted" ? ctx.ip : undefined };
   const [, row] = await pipelined([
     () => lockPayable(tx, known.session?.id ?? null, { chainId, payer }),
     () => insertSubmission(tx, checked),
     // The last, since payments of one merchant wait for each other's counters.
     () =>
-      spendGasBudget(
-        tx,
-        ctx.config,
-        { ...of, payer, ip: owner.origin === "hosted" ? ctx.ip : undefined },
-        [screeningsInsert(tx, [record]), wakeInsert(tx, wakes.relay, { chainId })],
-      ),
+      spendGasBudget(tx, ctx.config, spender, [
+        screeningsInsert(tx, [record]),
+        wakeInsert(tx, wakes.relay, { chainId }),
+      ]),
   ]);
   if (!row) throw new Collision();
+  const { creation } = examination;
+  if (creation) await queueCreation(tx, ctx.config, { chainId, creation, spender });
   await tellMatches(tx, [record]);
   notifyOutbox(tx, wakes.relay);
   return row;

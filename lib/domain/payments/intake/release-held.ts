@@ -7,6 +7,7 @@ import type { SessionStatus } from "@/lib/core/states";
 import { recordScreening } from "@/lib/domain/compliance/record-screening";
 import { findDecisions } from "@/lib/domain/compliance/screening-decisions";
 import type { Context } from "@/lib/domain/platform/context";
+import { creationOf, findOpenCreations } from "@/lib/domain/wallets/creations/creation-rows";
 import { isSessionBeingPaid } from "@/lib/domain/wallets/is-being-paid";
 import { rejectSubmissions } from "@/lib/domain/wallets/queue/postpone-submissions";
 import { heldQueue } from "@/lib/domain/wallets/queue/work-queues";
@@ -73,7 +74,10 @@ async function release(
     const payment = paymentOf(row);
     const decisions = await findDecisions(ctx.db, [row.id]);
     const screened = decisions.get(row.id) === "released" ? releasedByHand : undefined;
-    const examined = { deployment, token, payment, rpc, indexed, screened };
+    const open = await findOpenCreations(ctx.db, row.chainId, [row.payer]);
+    const waiting = open.get(row.payer);
+    const creation = waiting ? creationOf(waiting) : null;
+    const examined = { deployment, token, payment, creation, rpc, indexed, screened };
     const examination = await examinePayment(ctx, examined);
     if (examination.kind === "clear") {
       await transaction(ctx.db, (tx) => queue(tx, row, examination));
@@ -87,6 +91,7 @@ async function release(
     ctx.log.info({ submissionId: row.id, reason }, "a held payment was refused");
     // Its own settlement may have used the nonce: what is final decides.
     if (reason === "nonce_used") await tryLater(ctx, row, RETRY_SECONDS, reason);
+    else if (reason === "chain_unavailable") await tryLater(ctx, row, RETRY_SECONDS);
     else await rejectSubmissions(ctx.db, "held", [row.id], reason);
     return true;
   }
@@ -103,14 +108,14 @@ async function readIndexed(db: Db, deploymentId: string): Promise<bigint> {
 async function queue(
   tx: TransactionSql,
   row: SubmissionRow,
-  { balance, payerHasCode, screening }: Clear,
+  { balance, payerHasCode, creation, screening }: Clear,
 ) {
   if (row.sessionId !== null) await checkSession(tx, row.sessionId, row.id);
   await lockPayer(tx, row.chainId, row.payer);
   const { chainId, payer, tokenAddress: token } = row;
   const others = openAmount(tx, { chainId, payer, token, debited: [], counted: "examined" });
   const { count } = await tx`
-    update relay_submissions set state = 'queued', payer_has_code = ${payerHasCode},
+    update relay_submissions set state = 'queued', payer_has_code = ${payerHasCode || creation !== null},
       next_check_at = null, updated_at = clock_now()
     where id = ${row.id} and state = 'held' and ${digits(balance)}::numeric >= amount + (${others})`;
   if (count === 0) {

@@ -1,5 +1,4 @@
 import { size } from "viem/utils";
-import { isUndeployedWalletSignature } from "@/lib/adapters/chain/calls/signatures";
 import { type Token, tokenAt } from "@/lib/adapters/chain/chains";
 import type { Env } from "@/lib/adapters/env/env";
 import { toDecimal } from "@/lib/core/amounts/money";
@@ -22,7 +21,7 @@ const MAX_TIME = 253_402_300_799n;
  * that the payer may subscribe.
  * @returns the token that is charged in
  * @throws Refusal `invalid_request` with `merchant_mismatch`, `token_unsupported`, `amount_mismatch`,
- * `below_relay_minimum`, `interval_mismatch`, `end_mismatch`, `signature_invalid`, `wallet_not_deployed`
+ * `below_relay_minimum`, `interval_mismatch`, `end_mismatch`, `signature_invalid`
  * @throws Refusal `session_invalid_state` with `plan_archived`, `already_subscribed`, `cancel_pending`,
  * `enrolment_pending`
  * @throws Refusal `permission_denied`: the merchant may open no flow of money
@@ -111,10 +110,6 @@ export function checkTimes(
 
 function checkSignatureForm({ permitSignature, intentSignature }: EnrolmentRequest): void {
   for (const [param, signature] of Object.entries({ permitSignature, intentSignature })) {
-    if (isUndeployedWalletSignature(signature)) {
-      const message = "The wallet must be deployed: the token cannot verify ERC-6492.";
-      throw refused(param, "wallet_not_deployed", message);
-    }
     if (size(signature) > MAX_SIGNATURE_BYTES) {
       const message = `A signature can have at most ${MAX_SIGNATURE_BYTES} bytes.`;
       throw refused(param, "signature_invalid", message);

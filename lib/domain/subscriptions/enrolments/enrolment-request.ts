@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
-import { signatureBytes } from "@/lib/adapters/chain/calls/signatures";
 import type { SubscriptionTerms } from "@/lib/adapters/chain/calls/subscription-terms";
+import type { WalletCreation } from "@/lib/adapters/chain/calls/wallet-creation";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { relaySubscription } from "@/lib/contract/payments/relay";
 import type { Address, Hex } from "@/lib/core/chain/hex";
 import { invalidRequest } from "@/lib/core/errors";
 import type { RequestOwner } from "@/lib/domain/payments/intake/payment-request";
 import type { MerchantActor, PlatformActor } from "@/lib/domain/platform/context";
+import { readSignatures } from "@/lib/domain/wallets/creations/read-signatures";
 
 export type RelaySubscriptionInput = InputOf<typeof relaySubscription>;
 
@@ -24,13 +25,15 @@ export interface EnrolmentRequest {
   readonly terms: GivenTerms;
   readonly permitSignature: Hex;
   readonly intentSignature: Hex;
-  /** The first half of a SHA-256 of all of it but the key. */
+  /** How the payer's wallet comes to be, where it may have no code yet (ERC-6492). */
+  readonly creation: WalletCreation | null;
+  /** The first half of a SHA-256 of all of it but the key, and but the creation, which claims nothing. */
   readonly hash: Hex;
 }
 
 /**
  * Brings a request into its one form: signatures as bytes with v of 27 or 28, numbers as numbers.
- * @throws Refusal `invalid_request`: the platform key names no plan
+ * @throws Refusal `invalid_request`: the platform key names no plan, or a signature is malformed
  */
 export function enrolmentRequest(
   actor: MerchantActor | PlatformActor,
@@ -53,8 +56,11 @@ export function enrolmentRequest(
     permitValue: permitData.value,
     permitDeadline: permitData.deadline,
   };
-  const permitSignature = signatureBytes(input.permitSignature);
-  const intentSignature = signatureBytes(input.intentSignature);
+  const { signatures, creation } = readSignatures({
+    permitSignature: input.permitSignature,
+    intentSignature: input.intentSignature,
+  });
+  const { permitSignature, intentSignature } = signatures;
   const { payer, merchantId, token, amount, interval, startAt, endAt } = terms;
   const { permitValue, permitDeadline } = terms;
   const signed = [payer, merchantId, token, amount, interval, startAt, endAt, permitValue];
@@ -77,6 +83,7 @@ export function enrolmentRequest(
     terms,
     permitSignature,
     intentSignature,
+    creation,
     hash: `0x${createHash("sha256").update(text).digest("hex").slice(0, 32)}`,
   };
 }

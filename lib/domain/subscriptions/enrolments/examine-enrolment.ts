@@ -1,5 +1,6 @@
 import { committedOf, type SignedEnrolment } from "@/lib/adapters/chain/calls/subscription-calls";
 import { capOf } from "@/lib/adapters/chain/calls/subscription-terms";
+import type { WalletCreation } from "@/lib/adapters/chain/calls/wallet-creation";
 import { latestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { balanceOf, hasCode, permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
@@ -9,6 +10,7 @@ import { invalidRequest, unavailable } from "@/lib/core/errors";
 import { passingResults } from "@/lib/core/kinds";
 import { startLeewaySeconds } from "@/lib/core/subscriptions/subscription-horizon";
 import type { Context } from "@/lib/domain/platform/context";
+import { checkFactory } from "@/lib/domain/wallets/creations/refuse-creation";
 import { liveOne } from "./check-enrolment";
 import { checkStart, checkWindow } from "./check-times";
 import type { EnrolmentQuery } from "./find-permit-nonce";
@@ -22,10 +24,13 @@ const SOON_SECONDS = startLeewaySeconds;
 export interface ExaminedEnrolment {
   readonly enrolment: SignedEnrolment;
   readonly screening: Screening;
+  /** How the payer's wallet is to be created first; null where it need not be. */
+  readonly creation: WalletCreation | null;
   /** Null where a node or a list did not answer: it waits and is examined again. */
   readonly clear: {
     /** The payer's, in the token's smallest unit. */
     readonly balance: bigint;
+    /** Or will have, once it is created. */
     readonly payerHasCode: boolean;
     /** What is charged with the enrolment; 0 where nothing is due yet. */
     readonly firstCharge: bigint;
@@ -37,7 +42,7 @@ export interface ExaminedEnrolment {
  * and simulates the call, which makes token and contract verify everything that they will verify when it is mined.
  * @throws Refusal `invalid_request` with `payer_blocked`, `signature_invalid`, `permit_nonce_stale`, `expired`,
  * `validity_too_long`, `start_too_early`, `start_too_late`, `cap_ambiguous`, `permit_too_low`,
- * `insufficient_balance`, `simulation_failed`
+ * `insufficient_balance`, `simulation_failed`, `wallet_factory_unsupported`, `wallet_not_created`
  * @throws Refusal `session_invalid_state` with `already_subscribed`; `api_error` with `chain_unavailable` where nothing can be said
  * without the chain
  */
@@ -58,11 +63,18 @@ export async function examineEnrolment(
       reason: "payer_blocked",
     });
   }
-  if (answers === null) return { enrolment: await guessed(asked, ref), screening, clear: null };
+  if (answers === null) {
+    return { enrolment: await guessed(asked, ref), screening, creation: null, clear: null };
+  }
   const { block, payerHasCode, balance, nonce, committed } = answers;
+  const creation = payerHasCode ? null : request.creation;
+  if (creation) checkFactory(deployment, creation, "permitSignature");
   checkWindow(terms, block.timestamp);
   checkStart(terms, asked.known, block.timestamp);
-  const found = await findPermitNonce(asked, ref, { current: nonce, payerHasCode });
+  const found = await findPermitNonce(asked, ref, {
+    current: nonce,
+    payerHasCode: payerHasCode || creation !== null,
+  });
   const startAt = terms.startAt > block.timestamp ? terms.startAt : block.timestamp;
   checkCap(asked, committed, startAt);
   const firstCharge = terms.startAt <= block.timestamp + SOON_SECONDS ? terms.amount : 0n;
@@ -72,11 +84,16 @@ export async function examineEnrolment(
     });
   }
   const enrolment = signed(asked, ref, found);
-  const simulated = await simulateEnrolment(ctx.config, deployment, rpc, enrolment, payerHasCode);
-  const clear = { balance, payerHasCode, firstCharge };
+  const by = { payerHasCode, creation };
+  const simulated = await simulateEnrolment(ctx.config, deployment, rpc, enrolment, by);
+  if (creation && !simulated) throw refuseUnknown();
+  const clear = { balance, payerHasCode: payerHasCode || creation !== null, firstCharge };
   const isClear = simulated && passingResults.includes(screening.result);
-  return { enrolment, screening, clear: isClear ? clear : null };
+  return { enrolment, screening, creation, clear: isClear ? clear : null };
 }
+
+const refuseUnknown = () =>
+  unavailable("chain_unavailable", "The chain does not answer: try again.");
 
 /** @returns null where a node did not answer */
 async function askChain({ deployment, rpc, request }: EnrolmentQuery) {
@@ -105,7 +122,7 @@ function signed(asked: EnrolmentQuery, ref: Bytes32, permitNonce: bigint): Signe
 async function guessed(asked: EnrolmentQuery, ref: Bytes32): Promise<SignedEnrolment> {
   const nonce = await guessPermitNonce(asked, ref);
   if (nonce !== null) return signed(asked, ref, nonce);
-  throw unavailable("chain_unavailable", "The chain does not answer: try again.");
+  throw refuseUnknown();
 }
 
 /**

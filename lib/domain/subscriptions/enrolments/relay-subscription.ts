@@ -17,6 +17,7 @@ import type {
   PreparedVerb,
 } from "@/lib/domain/platform/context";
 import { wake } from "@/lib/domain/platform/outbox/wake";
+import { queueCreation } from "@/lib/domain/wallets/creations/queue-creation";
 import { spendGasBudget } from "@/lib/domain/wallets/gas-budget";
 import { detailOf, type SubmissionRow } from "@/lib/domain/wallets/submission-rows";
 import { checkEnrolment } from "./check-enrolment";
@@ -53,7 +54,7 @@ class Collision extends Error {}
  * @throws Refusal `not_found`: no such plan or subscription
  * @throws Refusal `session_invalid_state`, `invalid_request`, `permission_denied`: as `checkEnrolment` and
  * `examineEnrolment` say
- * @throws Refusal `rate_limited`: the payer's limit, or a gas budget of the day
+ * @throws Refusal `rate_limited`: the payer's limit, or a budget of the day for gas or for wallets to create
  */
 export const relaySubscription: PreparedVerb<RelayActor, Input, PreparedEnrolment, SubmissionView> =
   { prepare, run };
@@ -138,7 +139,11 @@ async function submit(
   await wake(tx, wakes.relay, { chainId: known.deployment.chainId });
   // The last, since enrolments of one merchant wait for each other's counters.
   const ip = owner.origin === "hosted" ? ctx.ip : undefined;
-  await spendGasBudget(tx, ctx.config, { ...of, payer: terms.payer, ip });
+  const spender = { ...of, payer: terms.payer, ip };
+  await spendGasBudget(tx, ctx.config, spender);
+  const { creation } = examined;
+  const { chainId } = known.deployment;
+  if (creation) await queueCreation(tx, ctx.config, { chainId, creation, spender });
   return row;
 }
 

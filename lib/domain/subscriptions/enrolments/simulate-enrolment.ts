@@ -8,6 +8,7 @@ import {
   type SignedEnrolment,
 } from "@/lib/adapters/chain/calls/subscription-calls";
 import { subscriptionIdOf } from "@/lib/adapters/chain/calls/subscription-terms";
+import { tryAfterCreation, type WalletCreation } from "@/lib/adapters/chain/calls/wallet-creation";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { isBlacklisted, permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
@@ -17,6 +18,7 @@ import { type Address, type Hex, zeroAddress } from "@/lib/core/chain/hex";
 import { invalidRequest, invalidState, type Refusal } from "@/lib/core/errors";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
 import type { Context } from "@/lib/domain/platform/context";
+import { notCreated } from "@/lib/domain/wallets/creations/refuse-creation";
 
 /** Gas of an enrolment with its first charge, and what a wallet's own code (ERC-1271) may use twice besides. */
 const SUBSCRIBE_GAS = 600_000n;
@@ -70,6 +72,7 @@ const refusals: Partial<Record<EnrolmentFailure, RefusalText>> = {
 
 /**
  * Simulates an enrolment on the newest block.
+ * @param by.creation how the payer's wallet is created first; null where it need not be
  * @returns false where no node answered
  * @throws Refusal the chain would refuse it
  */
@@ -78,12 +81,17 @@ export async function simulateEnrolment(
   deployment: Deployment,
   rpc: Rpc,
   enrolment: SignedEnrolment,
-  payerHasCode: boolean,
+  { payerHasCode, creation }: { payerHasCode: boolean; creation: WalletCreation | null },
 ): Promise<boolean> {
-  const { to, data, gas } = enrolmentCall(deployment, enrolment, payerHasCode);
+  const { to, data, gas } = enrolmentCall(deployment, enrolment, payerHasCode || creation !== null);
   const from = relayersOf(config)[0]?.address ?? zeroAddress;
+  const call = { from, to, data, gas };
+  const wallet = enrolment.terms.payer;
   try {
-    const simulation = await simulateCall(rpc, { from, to, data, gas });
+    const simulation = creation
+      ? await tryAfterCreation(rpc, { wallet, creation }, call)
+      : await simulateCall(rpc, call);
+    if (simulation === "not_created") throw notCreated("permitSignature");
     if (!simulation.reverted) return true;
     throw await enrolmentRefusal(deployment, rpc, enrolment, enrolmentFailure(simulation.data));
   } catch (error) {

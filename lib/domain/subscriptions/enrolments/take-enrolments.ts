@@ -7,17 +7,18 @@ import { screenBeforeSigning } from "@/lib/domain/compliance/screen-before-signi
 import { findDecisions } from "@/lib/domain/compliance/screening-decisions";
 import { releasedByHand } from "@/lib/domain/payments/intake/release-held";
 import type { Context } from "@/lib/domain/platform/context";
+import { creationOf, findOpenCreations } from "@/lib/domain/wallets/creations/creation-rows";
 import { holdSubmissions } from "@/lib/domain/wallets/queue/hold-submissions";
 import {
   postponeSubmissions,
   rejectSubmissions,
 } from "@/lib/domain/wallets/queue/postpone-submissions";
 import type { Candidate, Carrier } from "@/lib/domain/wallets/relay-task";
-import { enrolmentCandidate } from "./enrolment-candidate";
 import { enrolmentQueues } from "./enrolment-queues";
 import { type EnrolmentRow, enrolmentColumns, enrolmentOf } from "./enrolment-rows";
 import { examineEnrolment } from "./examine-enrolment";
 import { findEarlier, type RequestedPlan } from "./find-enrolment";
+import { planCandidates } from "./plan-candidates";
 
 type RelayContext = Pick<Context, "db" | "log" | "config" | "chains">;
 
@@ -40,9 +41,7 @@ export async function takeEnrolments(
     if (row.state === "queued" || (await release(ctx, row))) queued.push(row);
   }
   const clear = await screen(ctx, queued);
-  const candidates = clear.map((row) =>
-    enrolmentCandidate(ctx.db, deploymentById(ctx.chains, row.deploymentId), row),
-  );
+  const candidates = await planCandidates(ctx, clear);
   return { taken: rows.length, candidates };
 }
 
@@ -98,6 +97,7 @@ async function release(ctx: RelayContext, row: EnrolmentRow): Promise<boolean> {
   const of = { merchantId, mode, deployment, payer, plan: plan ?? null };
   const earlier = await findEarlier(ctx.db, of);
   const decisions = await findDecisions(ctx.db, [row.id]);
+  const waiting = (await findOpenCreations(ctx.db, row.chainId, [payer])).get(payer);
   try {
     const { clear } = await examineEnrolment(ctx, {
       deployment,
@@ -113,6 +113,7 @@ async function release(ctx: RelayContext, row: EnrolmentRow): Promise<boolean> {
         terms,
         permitSignature,
         intentSignature,
+        creation: waiting ? creationOf(waiting) : null,
       },
       known: { plan: of.plan, earlier: earlier.filter(({ id }) => id !== row.subscriptionId) },
       screened: decisions.get(row.id) === "released" ? releasedByHand : undefined,
@@ -129,6 +130,10 @@ async function release(ctx: RelayContext, row: EnrolmentRow): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { reason } = error.info.details;
+    if (reason === "chain_unavailable") {
+      await tryLater(ctx.db, row);
+      return false;
+    }
     ctx.log.info({ submissionId: row.id, reason }, "a held enrolment was refused");
     await rejectSubmissions(ctx.db, "held", [row.id], reason);
     return false;

@@ -2,7 +2,7 @@ import { hashMessage } from "viem";
 import type { payerSessions } from "@/db/schema/payer-sessions";
 import { signatureBytes } from "@/lib/adapters/chain/calls/signatures";
 import { chainById } from "@/lib/adapters/chain/chains";
-import { isSignedFor } from "@/lib/adapters/chain/reads/signed-for";
+import { isSignedForWallet } from "@/lib/adapters/chain/reads/signed-for";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import type { Hex } from "@/lib/core/chain/hex";
 import { invalidRequest, Refusal } from "@/lib/core/errors";
@@ -29,8 +29,9 @@ export async function completeSignIn(
     where token_hash = ${tokenHash} and signed_in_at is null and expires_at > now()`;
   if (!row) throw expired();
   const digest = hashMessage(signInMessage(config.APP_URL, row));
-  const rpc = rpcWithin(chainById(chains, row.chainId).rpc, requestMs);
-  if (!(await isSignedFor(rpc, row.payer, digest, signatureBytes(signature)))) {
+  const chain = chainById(chains, row.chainId);
+  const within = { ...chain, rpc: rpcWithin(chain.rpc, requestMs) };
+  if (!(await isSignedForWallet(within, row.payer, digest, signatureBytes(signature)))) {
     throw invalidRequest("signature", "This is not the wallet's signature of the message.", {
       reason: "signature_invalid",
     });

@@ -4,11 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { permitCall } from "@/lib/adapters/chain/calls/permit-call";
+import { wrapSignature } from "@/lib/adapters/chain/calls/wallet-creation";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { allowanceOf } from "@/lib/adapters/chain/reads/tokens";
 import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import type { PermitRequest, RelayPermitInput } from "@/lib/contract/subscriptions/payer-home";
-import { type Hex, lowerHex } from "@/lib/core/chain/hex";
+import { type Hex, lowerHex, zeroAddress } from "@/lib/core/chain/hex";
 import { removeOldRows } from "@/lib/domain/operations/retention/remove-old-rows";
 import { cancelSubscription } from "@/lib/domain/subscriptions/cancel-subscription";
 import { decidePermits } from "@/lib/domain/subscriptions/permits/decide-permits";
@@ -279,10 +280,16 @@ describe("what is refused leaves no row", () => {
     const foreign = await sign(account, {}, stranger);
     const good = await sign(account);
     const altered = { ...good, value: good.value + 1n };
-    const undeployed = { ...good, signature: `${good.signature}${"6492".repeat(16)}` } as const;
+    const creation = { factory: zeroAddress, data: "0x" } as const;
+    const undeployed = {
+      ...good,
+      signature: wrapSignature({ signature: good.signature as Hex, creation }),
+    };
+    const malformed = { ...good, signature: `${good.signature}${"6492".repeat(16)}` } as const;
     expect(await reasonOf(relay(account, foreign))).toBe("signature_invalid");
     expect(await reasonOf(relay(account, altered))).toBe("signature_invalid");
     expect(await reasonOf(relay(account, undeployed))).toBe("wallet_not_deployed");
+    expect(await reasonOf(relay(account, malformed))).toBe("signature_invalid");
     expect(await rowsOf(account)).toHaveLength(0);
   });
 

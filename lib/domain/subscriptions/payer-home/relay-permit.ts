@@ -2,14 +2,11 @@ import { type Db, transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import { permitCall, type SignedPermit } from "@/lib/adapters/chain/calls/permit-call";
 import { relayersOf } from "@/lib/adapters/chain/calls/relayer";
-import {
-  isSignedBy,
-  isUndeployedWalletSignature,
-  signatureBytes,
-} from "@/lib/adapters/chain/calls/signatures";
+import { isSignedBy, signatureBytes } from "@/lib/adapters/chain/calls/signatures";
 import { simulateCall } from "@/lib/adapters/chain/calls/simulate-call";
 import { committedOf } from "@/lib/adapters/chain/calls/subscription-calls";
 import { permitDigest } from "@/lib/adapters/chain/calls/subscription-terms";
+import { unwrapSignature } from "@/lib/adapters/chain/calls/wallet-creation";
 import { latestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { hasCode, permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
@@ -45,13 +42,13 @@ const MOST_A_DAY = 20;
 export async function relayOwnPermit(
   ctx: Pick<Context, "db" | "chains" | "config">,
   payer: Payer,
-  input: RelayPermitInput,
+  given: RelayPermitInput,
 ): Promise<PermitProgress> {
   const { db } = ctx;
-  const own = await findOwnAllowance(ctx, payer, input);
+  const own = await findOwnAllowance(ctx, payer, given);
+  const input = readForm(given);
   const known = await findOpen(db, payer, own);
   if (known) return isSame(known, input) ? known : refuseSecond();
-  checkForm(input);
   const permit = await examine(ctx, payer, own, input);
   await checkDay(db, payer);
   const { deployment, token } = own;
@@ -108,28 +105,37 @@ async function findOpen(
 }
 
 const isSame = (open: Open, { signature }: RelayPermitInput): boolean =>
-  open.signature === signatureBytes(signature);
+  open.signature === signature;
 
 function refuseSecond(): never {
   throw invalidState("An earlier permit is on its way.", { reason: "permit_pending" });
 }
 
-function checkForm({ signature }: RelayPermitInput): void {
-  if (isUndeployedWalletSignature(signature)) {
-    refuse("signature", "wallet_not_deployed", "The token cannot verify ERC-6492.");
-  }
+interface PermitForm extends RelayPermitInput {
+  /** The signature said how the wallet is created, too. */
+  readonly isWrapped: boolean;
+}
+
+/** The signature as the token takes it: a wallet that has code may still wrap its own (ERC-6492). */
+function readForm(given: RelayPermitInput): PermitForm {
+  const read = unwrapSignature(signatureBytes(given.signature));
+  if (!read) return refuseSignature();
+  return { ...given, signature: signatureBytes(read.signature), isWrapped: read.creation !== null };
 }
 
 async function examine(
   ctx: Pick<Context, "config">,
   { payer }: Payer,
   own: OwnAllowance,
-  input: RelayPermitInput,
+  input: PermitForm,
 ): Promise<SignedPermit> {
-  const { value, nonce, deadline } = input;
+  const { value, nonce, deadline, isWrapped } = input;
   const screening = screenAddress({ ...ctx, chain: own.deployment.chain, address: payer });
   const [{ result }, at] = await Promise.all([screening, readChain(own, payer)]);
   if (result === "blocked") refuse("signature", "payer_blocked", "This payer cannot be served.");
+  if (isWrapped && !at.payerHasCode) {
+    refuse("signature", "wallet_not_deployed", "The token cannot verify ERC-6492.");
+  }
   if (deadline <= at.time) refuse("deadline", "expired", "The deadline has passed.");
   if (deadline > at.time + MOST_SECONDS) {
     refuse(
@@ -152,7 +158,7 @@ async function examine(
     permitValue: value,
     permitNonce: nonce,
     permitDeadline: deadline,
-    signature: signatureBytes(input.signature),
+    signature: input.signature,
     payerHasCode: at.payerHasCode,
   };
   await checkSignature(ctx, own, permit);

@@ -1,0 +1,97 @@
+import type { TransactionSql } from "@/db/client";
+import { stateList } from "@/db/state-list";
+import type { Receipt } from "@/lib/adapters/chain/reads/transactions";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
+import { openCreationStates, sentCreationStates } from "@/lib/core/creation-states";
+import { accountOf } from "@/lib/domain/wallets/queue/work-queues";
+import type { MinedSlot, SlotRules, TakenBackItems } from "@/lib/domain/wallets/relay-task";
+
+/** After so many transactions without effect a creation is given up: its payer's messages end with their time. */
+const MOST_ROUNDS = 2;
+
+/** What follows for a wallet's creation from where the transaction of its slot is. */
+export const creationSlots: SlotRules = {
+  isWanted: (db) => db`exists (
+    select from wallet_creations c where c.batch_id = b.id
+      and c.state in (${stateList(db, sentCreationStates)})
+  )`,
+  async noteBroadcast() {},
+  noteMined,
+  returnToFlight: (tx, batchIds) => tx`
+    update wallet_creations set state = 'signed', updated_at = clock_now()
+    where batch_id = any (${[...batchIds]}::text[]) and state = 'mined'`,
+  noteConsumed: decideSlot,
+  // Slots are locked before their creations everywhere.
+  async lockLost() {},
+  takeBack: takeBackCreations,
+};
+
+/** What waits for the wallet is looked at at once: the wallet's code decides, not this note. */
+async function noteMined(tx: TransactionSql, { batchId, hash }: MinedSlot): Promise<void> {
+  const rows = await tx<{ chainId: number; payer: Address }[]>`
+    update wallet_creations set state = 'mined', tx_hash = ${hash}, updated_at = clock_now()
+    where batch_id = ${batchId} and state = 'signed'
+    returning chain_id, payer`;
+  const accounts = rows.map(({ chainId, payer }) => accountOf(chainId, payer));
+  await tx`
+    with waiting as (
+      select s.id from relay_open_submissions o join relay_submissions s on s.id = o.submission_id
+      where o.account = any (${accounts}::text[]) and s.state = 'queued'
+      order by s.id for no key update of s skip locked
+    )
+    update relay_submissions s set next_check_at = null from waiting where s.id = waiting.id`;
+}
+
+/** The wallet has code in the final block, or its creation is queued again a few times. */
+async function decideSlot(
+  tx: TransactionSql,
+  batchId: string,
+  by: { readonly hash: Bytes32; readonly receipt: Receipt } | null,
+): Promise<void> {
+  const isOwn = by !== null && (await isPayload(tx, by.hash));
+  if (by && isOwn && by.receipt.succeeded) {
+    await tx`
+      update wallet_creations set state = 'done', tx_hash = ${by.hash}, failure = null,
+        closed_at = clock_now(), updated_at = clock_now()
+      where batch_id = ${batchId} and state in (${stateList(tx, sentCreationStates)})`;
+    return;
+  }
+  const more = isOwn ? 1 : 0;
+  await tx`
+    update wallet_creations set
+      state = case when rounds + ${more} < ${MOST_ROUNDS} then 'queued' else 'failed' end,
+      closed_at = case when rounds + ${more} < ${MOST_ROUNDS} then null else clock_now() end,
+      failure = ${isOwn ? "reverted" : "nonce_taken"}, rounds = rounds + ${more}, wallet = null,
+      updated_at = clock_now()
+    where batch_id = ${batchId} and state in (${stateList(tx, sentCreationStates)})`;
+}
+
+async function isPayload(tx: TransactionSql, hash: Bytes32): Promise<boolean> {
+  const own = await tx`select from relay_attempts where hash = ${hash} and kind = 'payload'`;
+  return own.length > 0;
+}
+
+/**
+ * Takes creations back whose slots are open again. One for whose wallet another is open since stays closed, and its slot
+ * is closed with a no-op.
+ */
+async function takeBackCreations(
+  tx: TransactionSql,
+  reopened: readonly string[],
+): Promise<TakenBackItems> {
+  const slots = [...reopened];
+  const back = await tx<{ id: string }[]>`
+    update wallet_creations c set state = 'signed', closed_at = null, updated_at = clock_now()
+    where c.batch_id = any (${slots}::text[]) and c.state = 'done' and not exists (
+      select from wallet_creations o
+      where o.chain_id = c.chain_id and o.payer = c.payer
+        and o.state in (${stateList(tx, openCreationStates)})
+    )
+    returning c.id`;
+  // As if their bytes had never been sent: they are not sent again.
+  await tx`
+    update relay_batches b set state = 'signed'
+    where b.id = any (${slots}::text[]) and b.kind = 'create_wallet'
+      and not ${creationSlots.isWanted(tx)}`;
+  return { inFlight: back.map(({ id }) => id), queued: [], closed: [] };
+}
