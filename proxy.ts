@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { privyApp } from "@/lib/adapters/env/identity-settings";
+import { walletConnectors, walletOrigins } from "@/lib/adapters/env/wallet-settings";
 import type { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { refusedEarly } from "@/lib/server/http/answers";
@@ -7,20 +8,28 @@ import { checkPagePost } from "@/lib/server/pages/check-page-post";
 import { isUnknownPayment } from "@/lib/server/pages/unknown-payment";
 import { runtime } from "@/lib/server/runtime";
 
+/** What the page's wallets need, if the settings have wallets outside the browser. */
+function walletsOf({ nextUrl }: NextRequest): ReturnType<typeof walletOrigins> {
+  const hasWallets = /^\/(?:pay|subscribe|dashboard)(?:\/|$)/.test(nextUrl.pathname);
+  return walletOrigins(hasWallets ? walletConnectors(runtime().config) : null);
+}
+
 /** Where somebody signs in, Cloudflare's challenge may be shown, if the settings have it. */
-function framesOf({ nextUrl }: NextRequest): string {
-  const signsIn = /^\/(?:login|signup)(?:\/|$)/.test(nextUrl.pathname);
+function framesOf(request: NextRequest): string {
+  const signsIn = /^\/(?:login|signup)(?:\/|$)/.test(request.nextUrl.pathname);
   const shows = signsIn && runtime().config.TURNSTILE_SITE_KEY !== undefined;
-  return shows ? "'self' https://challenges.cloudflare.com" : "'self'";
+  const challenge = shows ? ["https://challenges.cloudflare.com"] : [];
+  return ["'self'", ...challenge, ...walletsOf(request).frames].join(" ");
 }
 
 /** Where people who are signed in are, their provider's interface is asked, if that is not our own. */
-function connectionsOf({ nextUrl }: NextRequest): string {
+function connectionsOf(request: NextRequest): string {
   const app = privyApp(runtime().config);
   const isOfPeople = /^\/(?:login|signup|dashboard|admin|onboarding)(?:\/|$)/.test(
-    nextUrl.pathname,
+    request.nextUrl.pathname,
   );
-  return app && isOfPeople ? `'self' ${new URL(app.authUrl).origin}` : "'self'";
+  const provider = app && isOfPeople ? [new URL(app.authUrl).origin] : [];
+  return ["'self'", ...provider, ...walletsOf(request).connections].join(" ");
 }
 
 /** What a page may show and ask, beside itself. */

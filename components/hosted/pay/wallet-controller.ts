@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { Store } from "@/lib/client/store";
 import { connectWallet, sharedAccount } from "@/lib/client/wallet/connect-wallet";
-import type { FoundWallet, WalletProvider } from "@/lib/client/wallet/provider";
+import type { FoundWallet, WalletChoice, WalletProvider } from "@/lib/client/wallet/provider";
 import { rememberedWallet, rememberWallet } from "@/lib/client/wallet/remembered-wallet";
 import { walletErrorKind } from "@/lib/client/wallet/wallet-error";
 import { isOffered } from "@/lib/client/wallet/wallet-networks";
@@ -13,9 +13,10 @@ import type {
   SigningRequest,
 } from "@/lib/contract/payments/hosted-pay";
 import { askServer } from "./ask-server";
+import type { MoreWallets } from "./more/more-wallets";
 import { isRelaying } from "./pay-reducer";
 import type { ConnectedState, PayAction, PayState, Task } from "./pay-state";
-import { testWallet } from "./test-wallet-choice";
+import { isMore, testWallet } from "./test-wallet-choice";
 
 /** What comes after choosing a wallet, once it is loaded: nothing stands for it that could take the focus. */
 export const walletPart: { Part?: ComponentType } = {};
@@ -38,11 +39,14 @@ export class WalletController {
   /** The connected wallet. */
   provider: WalletProvider | null = null;
   signing: Signing | null = null;
+  /** The wallets outside the browser, once they are loaded. */
+  more: MoreWallets | null = null;
   readonly #providers = new Map<string, WalletProvider>();
   #unwatch = () => {};
   /** Answers to requests of an earlier visit are dropped. */
   #visit = 0;
   #mayReconnect = true;
+  #found: { wallets: WalletChoice[]; settled: boolean } = { wallets: [], settled: false };
 
   constructor(
     readonly page: PayPage,
@@ -69,10 +73,23 @@ export class WalletController {
   found(wallets: FoundWallet[], settled: boolean): void {
     const offered = wallets.filter(({ id }) => isOffered(id, this.page.network.chainId));
     for (const { id, provider } of offered) this.#providers.set(id, provider);
-    const choices = offered.map(({ id, name, icon }) => ({ id, name, icon }));
-    if (this.page.testWallet) choices.push(testWallet);
-    this.store.dispatch({ type: "wallets", wallets: choices, settled });
+    this.#found = { wallets: offered.map(({ id, name, icon }) => ({ id, name, icon })), settled };
+    this.#offer();
     void this.#reconnect();
+  }
+
+  /** Lists the wallets outside the browser as well. */
+  async showMore(): Promise<void> {
+    const { moreWallets } = await import("./more/more-wallets");
+    this.more ??= moreWallets(this);
+    this.#offer();
+  }
+
+  #offer(): void {
+    const { wallets, settled } = this.#found;
+    const own = this.page.testWallet ? [testWallet] : [];
+    const more = this.more?.choices ?? [];
+    this.store.dispatch({ type: "wallets", wallets: [...wallets, ...more, ...own], settled });
   }
 
   /** Asks a wallet for an account, then for the right network, which is offered once by itself. */
@@ -87,7 +104,7 @@ export class WalletController {
       if (visit !== this.#visit) return;
       this.#take(provider);
       rememberWallet(walletId);
-      this.store.dispatch({ type: "connected", ...answer });
+      this.store.dispatch({ type: "connected", ...answer, name: this.#nameOf(walletId) });
     } catch (error) {
       if (visit !== this.#visit) return;
       this.store.dispatch({ type: "connect_refused", problem: walletErrorKind(error) });
@@ -100,8 +117,10 @@ export class WalletController {
 
   /** Takes up the wallet from before the page was loaded again, if it still shares its account. */
   async #reconnect(): Promise<void> {
+    const remembered = rememberedWallet();
+    if (isMore(remembered) && this.page.connectors && !this.more) await this.showMore();
     const { wallets, step, status } = this.store.get();
-    const wallet = wallets.find(({ id }) => id === rememberedWallet());
+    const wallet = wallets.find(({ id }) => id === remembered);
     const payable = status.status === "open" || status.status === "failed";
     if (!wallet || !this.#mayReconnect || !payable || step.name !== "choose") return;
     this.#mayReconnect = false;
@@ -113,7 +132,7 @@ export class WalletController {
       if (!answer || visit !== this.#visit) return;
       this.#take(provider);
       this.store.dispatch({ type: "connect", wallet });
-      this.store.dispatch({ type: "connected", ...answer });
+      this.store.dispatch({ type: "connected", ...answer, name: this.#nameOf(wallet.id) });
     } catch {
       // The payer finds the list of wallets, as at the first visit.
       return;
@@ -154,6 +173,7 @@ export class WalletController {
   /** Back to the list of wallets; what the wallet still asks is forgotten. */
   leave(): void {
     if (isRelaying(this.store.get().step)) return;
+    void this.more?.end();
     this.dispose();
     rememberWallet(null);
     this.#mayReconnect = false;
@@ -183,7 +203,18 @@ export class WalletController {
     });
   }
 
+  /** The wallet ended the connection: the payer may connect again. */
+  ended(): void {
+    this.dispose();
+    this.store.dispatch({ type: "ended" });
+  }
+
+  #nameOf(walletId: string): string | null {
+    return this.more?.peerName(walletId) ?? null;
+  }
+
   async #providerOf(walletId: string): Promise<WalletProvider> {
+    if (this.more && isMore(walletId)) return this.more.open(walletId);
     if (walletId === testWallet.id && !this.#providers.has(walletId)) {
       const { createTestWallet } = await import("@/lib/client/wallet/test-wallet");
       this.#providers.set(walletId, createTestWallet(this.page.network.chainId));
