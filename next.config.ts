@@ -25,7 +25,9 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Read from node_modules as they are: bundled, each of the 130 route files would carry them.
   serverExternalPackages: [
+    "@base-org/account",
     "@simplewebauthn/server",
+    "@walletconnect/ethereum-provider",
     "canonicalize",
     "drizzle-orm",
     "inngest",
@@ -40,6 +42,8 @@ const config: NextConfig = {
     "viem",
     "zod",
   ],
+  // The modal of WalletConnect's client is never opened: pages show the pairing themselves.
+  turbopack: { resolveAlias: { "@reown/appkit/core": "./lib/client/wallet/no-modal.ts" } },
   // Server code is not minified: stack traces are readable without source maps, which took 445 MB for the
   // route files. `dist/app.js`, which answers the API, has a map of its own.
   experimental: {

@@ -43,3 +43,15 @@ it("refuses a relay without a project, and one that is not encrypted", () => {
   const here = { WALLETCONNECT_PROJECT_ID, WALLETCONNECT_RELAY_URL: "ws://127.0.0.1:4100" };
   expect(walletOrigins(walletConnectors(read(here))).connections).toEqual(["ws://127.0.0.1:4100"]);
 });
+
+it("opens no origin for Base Account, whose window is no part of the page", () => {
+  const connectors = walletConnectors(
+    read({ BASE_ACCOUNT_URL: "https://keys.coinbase.com/connect" }),
+  );
+  expect(connectors).toEqual({
+    walletConnect: null,
+    baseAccountUrl: "https://keys.coinbase.com/connect",
+  });
+  expect(walletOrigins(connectors)).toEqual({ connections: [], frames: [] });
+  expect(() => read({ BASE_ACCOUNT_URL: "http://keys.example" })).toThrow("https://");
+});

@@ -14,6 +14,7 @@ export const walletSettings = {
     .refine((text) => text.startsWith("wss://") || localRelay.test(text), "wss://")
     .transform((text) => text.replace(/\/$/, ""))
     .optional(),
+  BASE_ACCOUNT_URL: z.url({ protocol: /^https$/, error: "https://" }).optional(),
 };
 
 type Settings = z.output<z.ZodObject<typeof walletSettings>>;
@@ -22,9 +23,11 @@ type Settings = z.output<z.ZodObject<typeof walletSettings>>;
 export function walletConnectors({
   WALLETCONNECT_PROJECT_ID: projectId,
   WALLETCONNECT_RELAY_URL: relayUrl,
+  BASE_ACCOUNT_URL: baseAccountUrl = "",
 }: Settings): WalletConnectors | null {
-  if (projectId === undefined) return null;
-  return { walletConnect: { projectId, relayUrl: relayUrl ?? null } };
+  if (projectId === undefined && !baseAccountUrl) return null;
+  const walletConnect = projectId ? { projectId, relayUrl: relayUrl ?? null } : null;
+  return { walletConnect, baseAccountUrl: baseAccountUrl || null };
 }
 
 /** @throws Error when a relay is named for no project */

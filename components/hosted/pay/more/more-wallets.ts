@@ -3,6 +3,8 @@ import type { WalletController } from "@/components/hosted/pay/wallet-controller
 import { chooseLanguage } from "@/components/hosted/words/choose-language";
 import { walletWords } from "@/components/hosted/words/wallet/wallet-words";
 import type { RemoteWallet, WalletChoice, WalletProvider } from "@/lib/client/wallet/provider";
+import { knowsChain } from "@/lib/client/wallet/wallet-networks";
+import { publicBaseAccount } from "@/lib/core/wallets/wallet-connectors";
 import { Pairing } from "./pairing";
 
 /** Wallets that are not in this browser. The code that reaches one is loaded when it is chosen. */
@@ -34,6 +36,20 @@ async function openWalletConnect(controller: WalletController): Promise<RemoteWa
   });
 }
 
+async function openBaseAccount({ page }: WalletController): Promise<RemoteWallet> {
+  const walletUrl = page.connectors?.baseAccountUrl;
+  if (!walletUrl) throw new Error("Base Account is not set up");
+  const { createBaseAccount } = await import("@/lib/client/wallet/base-account");
+  const { chainId } = page.network;
+  return createBaseAccount({ walletUrl, chainId, site: page.merchant.name });
+}
+
+/** Whether Base Account is there and knows the chain. Its makers' page knows a few; another one may know any. */
+function hasBaseAccount({ connectors, network }: WalletController["page"]): boolean {
+  const url = connectors?.baseAccountUrl;
+  return !!url && (url !== publicBaseAccount || knowsChain("base", network.chainId));
+}
+
 interface Entry {
   readonly choice: WalletChoice;
   readonly open: Opener;
@@ -47,6 +63,11 @@ function entriesOf({ page }: WalletController): Entry[] {
     const hint = words.walletConnectHint;
     const choice = { id: "more.walletconnect", name: "WalletConnect", icon: null, hint };
     entries.push({ choice, open: openWalletConnect, Waiting: Pairing });
+  }
+  if (hasBaseAccount(page)) {
+    const hint = words.baseAccountHint;
+    const choice = { id: "more.base-account", name: "Base Account", icon: null, hint };
+    entries.push({ choice, open: openBaseAccount });
   }
   return entries;
 }

@@ -87,6 +87,7 @@ export const en = {
   signed: "Signed",
 
   walletConnectHint: "A wallet on your phone, or a Safe",
+  baseAccountHint: "With a passkey, in a window of its own",
   scanTitle: "Scan with your wallet",
   scanIntro: "Open a wallet on your phone, and scan this code with it.",
   scanLabel: "QR code to connect a wallet",

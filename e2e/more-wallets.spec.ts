@@ -11,6 +11,7 @@ import { type AppServer, startAppServer } from "@/scripts/run/demo/app-server";
 import { choosePort } from "@/scripts/run/services/choose-port";
 import { openRemoteWallet, type PairedWallet, RemoteRefusal } from "@/testing/remote-wallet";
 import { startWalletRelay, type WalletRelay } from "@/testing/wallet-relay";
+import { serveBaseAccount } from "./base-account-window";
 import { fund, fundedKey } from "./fund";
 import { watchProblems } from "./own-account";
 import { payPage } from "./pay-page";
@@ -19,6 +20,7 @@ import { createSession, getSession, sharedStack } from "./stack";
 const stack = sharedStack();
 const { chainId } = stack;
 const PROJECT = "stipend-tests";
+const BASE_ACCOUNT = "https://keys.example/connect";
 
 let relay: WalletRelay;
 let app: AppServer;
@@ -32,7 +34,11 @@ test.beforeAll(async () => {
   const port = await choosePort(0, "the app");
   baseUrl = `http://127.0.0.1:${port}`;
   const own = { PORT: String(port), APP_URL: baseUrl };
-  const connect = { WALLETCONNECT_PROJECT_ID: PROJECT, WALLETCONNECT_RELAY_URL: relay.url };
+  const connect = {
+    WALLETCONNECT_PROJECT_ID: PROJECT,
+    WALLETCONNECT_RELAY_URL: relay.url,
+    BASE_ACCOUNT_URL: BASE_ACCOUNT,
+  };
   app = startAppServer(dataDir, ["scripts/run/start.cjs"], {
     ...stack.settings,
     ...own,
@@ -260,6 +266,44 @@ test("a Safe that signs on the chain is told what to change", async ({ page }) =
   await expect(pay.heading("Signing did not work")).toBeVisible();
   await expect(page.getByText("Safe approved this on the network")).toBeVisible();
   expect((await getSession(stack, session.id)).status).toBe("pending");
+});
+
+test.describe("Base Account", () => {
+  async function openWithWindow(page: Page) {
+    const { key, address } = await deploySafe();
+    const baseAccount = await serveBaseAccount(page.context(), {
+      url: BASE_ACCOUNT,
+      chainId,
+      rpcUrl: stack.rpcUrl,
+      address,
+      key: privateKeyToAccount(key),
+    });
+    const opened = await open(page);
+    await page.getByRole("button", { name: "More wallets" }).click();
+    return { baseAccount, ...opened };
+  }
+
+  test("pays from its window, and is there after a reload", async ({ page }) => {
+    const problems = watchProblems(page);
+    const { baseAccount, session, pay } = await openWithWindow(page);
+    await pay.choose("Base Account");
+    await expect(page.getByText("This is a smart-contract wallet")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("This is a smart-contract wallet")).toBeVisible();
+    await pay.signAndPay();
+    expect((await getSession(stack, session.id)).status).toBe("confirmed");
+    const signed = baseAccount.calls.filter((method) => method === "eth_signTypedData_v4");
+    expect(signed).toHaveLength(1);
+    expect(problems).toEqual([]);
+  });
+
+  test("that declines is told", async ({ page }) => {
+    const { baseAccount, pay } = await openWithWindow(page);
+    baseAccount.decline();
+    await pay.choose("Base Account");
+    await expect(pay.heading("Not connected")).toBeVisible();
+    await expect(page.getByText("You declined in Base Account.")).toBeVisible();
+  });
 });
 
 test.describe("on a phone", () => {
