@@ -39,8 +39,10 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Read from node_modules as they are: bundled, each of the 130 route files would carry them.
   serverExternalPackages: [
+    "@base-org/account",
     "@privy-io/node",
     "@simplewebauthn/server",
+    "@walletconnect/ethereum-provider",
     "canonicalize",
     "drizzle-orm",
     "inngest",
@@ -67,9 +69,13 @@ const config: NextConfig = {
     preloadEntriesOnStart: false,
   },
   turbopack: {
-    resolveAlias: Object.fromEntries(
-      absentPeers.map((name) => [name, "./components/account/privy/absent-peer.cjs"]),
-    ),
+    resolveAlias: {
+      ...Object.fromEntries(
+        absentPeers.map((name) => [name, "./components/account/privy/absent-peer.cjs"]),
+      ),
+      // The modal of WalletConnect's client is never opened: pages show the pairing themselves.
+      "@reown/appkit/core": "./lib/client/wallet/no-modal.ts",
+    },
   },
   headers: async () => [
     {

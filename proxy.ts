@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { privyApp } from "@/lib/adapters/env/identity-settings";
+import { walletConnectors, walletOrigins } from "@/lib/adapters/env/wallet-settings";
 import type { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { refusedEarly } from "@/lib/server/http/answers";
@@ -7,28 +8,35 @@ import { checkPagePost } from "@/lib/server/pages/check-page-post";
 import { isUnknownPayment } from "@/lib/server/pages/unknown-payment";
 import { runtime } from "@/lib/server/runtime";
 
+/** What the page's wallets need, if the settings have wallets outside the browser. */
+function walletsOf({ nextUrl }: NextRequest): ReturnType<typeof walletOrigins> {
+  const hasWallets = /^\/(?:pay|subscribe|dashboard)(?:\/|$)/.test(nextUrl.pathname);
+  return walletOrigins(hasWallets ? walletConnectors(runtime().config) : null);
+}
+
 /**
  * Where people sign in, Cloudflare's challenge may be shown, if the settings have it. The dashboard may show the frame in
  * which Privy keeps second factors, if people have their accounts there.
  */
-function framesOf({ nextUrl }: NextRequest): string {
+function framesOf(request: NextRequest): string {
   const { config } = runtime();
-  const signsIn = /^\/(?:login|signup)(?:\/|$)/.test(nextUrl.pathname);
-  if (signsIn && config.TURNSTILE_SITE_KEY !== undefined) {
-    return "'self' https://challenges.cloudflare.com";
-  }
-  const app = privyApp(config);
-  const isDashboard = /^\/dashboard(?:\/|$)/.test(nextUrl.pathname);
-  return app && isDashboard ? `'self' ${new URL(app.authUrl).origin}` : "'self'";
+  const { pathname } = request.nextUrl;
+  const signsIn = /^\/(?:login|signup)(?:\/|$)/.test(pathname);
+  const shows = signsIn && config.TURNSTILE_SITE_KEY !== undefined;
+  const challenge = shows ? ["https://challenges.cloudflare.com"] : [];
+  const app = /^\/dashboard(?:\/|$)/.test(pathname) ? privyApp(config) : null;
+  const provider = app ? [new URL(app.authUrl).origin] : [];
+  return ["'self'", ...challenge, ...provider, ...walletsOf(request).frames].join(" ");
 }
 
 /** Where people who are signed in are, their provider's interface is asked, if that is not our own. */
-function connectionsOf({ nextUrl }: NextRequest): string {
+function connectionsOf(request: NextRequest): string {
   const app = privyApp(runtime().config);
   const isOfPeople = /^\/(?:login|signup|dashboard|admin|onboarding)(?:\/|$)/.test(
-    nextUrl.pathname,
+    request.nextUrl.pathname,
   );
-  return app && isOfPeople ? `'self' ${new URL(app.authUrl).origin}` : "'self'";
+  const provider = app && isOfPeople ? [new URL(app.authUrl).origin] : [];
+  return ["'self'", ...provider, ...walletsOf(request).connections].join(" ");
 }
 
 /** What a page may show and ask, beside itself. */

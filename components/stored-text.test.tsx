@@ -110,6 +110,7 @@ const payPage = (text: string, status: PayPage["status"]["status"]): PayPage => 
     asOf: at,
   },
   testWallet: true,
+  connectors: null,
 });
 
 function payMarkup(page: PayPage): ReactElement {
@@ -157,6 +158,7 @@ function subscribeMarkup(text: string): ReactElement {
     createdAt: at,
     asOf: at,
     testWallet: true,
+    connectors: null,
   };
   const speech = { say: sayIn(payWords.en), words: sayIn(subscribeWords.en), hosted, locale };
   const actions = {

@@ -30,6 +30,9 @@ const words: Record<Kind, string> = {
   disconnected: "The wallet isn't connected to the network. Check it, then try again.",
   unknown_chain: "The wallet doesn't know this network. Add it in the wallet, then try again.",
   already_open: "A request is already open in the wallet. Open the wallet and answer it.",
+  expired: "The wallet didn't answer in time. Check its activity before you try again.",
+  ended: "The wallet ended the connection. Check its activity before you try again.",
+  signed_on_chain: "The wallet returned no signature.",
   unknown: "The wallet didn't confirm. Check your wallet's activity before you try again.",
 };
 

@@ -273,3 +273,32 @@ test("a broken connection changes nothing but the notice", () => {
   expect(cut).toEqual({ ...state, live: false });
   expect(screen(cut)).toBe("confirm");
 });
+
+describe("a wallet outside the browser", () => {
+  const uri = "wc:1234@2?relay-protocol=irn&symKey=5678";
+
+  test("shows its pairing while it is asked, and forgets it with the next choice", () => {
+    const pairing = play(opened(), connecting, { type: "pairing", uri });
+    expect(pairing.step).toMatchObject({ name: "connect", pairing: uri });
+    expect(screen(pairing)).toBe("connecting");
+    expect(play(pairing, connecting).step).toMatchObject({ pairing: null });
+    expect(play(opened(), { type: "pairing", uri }).step.name).toBe("choose");
+  });
+
+  test("is called by the name that it gives itself", () => {
+    const named = play(opened(), connecting, { ...connected(), name: "Safe" } as PayAction);
+    expect(named.step).toMatchObject({ wallet: { id: wallet.id, name: "Safe" } });
+    expect(ready().step).toMatchObject({ wallet: { name: wallet.name } });
+  });
+
+  test("may be connected again after it ended the connection", () => {
+    const ended = play(ready(), { type: "ended" });
+    expect(ended.step).toMatchObject({ name: "connect", problem: "ended" });
+    expect(screen(ended)).toBe("connect_refused");
+  });
+
+  test("takes nothing back that it has signed", () => {
+    const sent = play(ready(), relaying);
+    expect(play(sent, { type: "ended" })).toEqual(sent);
+  });
+});

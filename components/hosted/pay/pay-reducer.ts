@@ -1,3 +1,4 @@
+import type { WalletChoice } from "@/lib/client/wallet/provider";
 import type { PayStatus, WalletCheck } from "@/lib/contract/payments/hosted-pay";
 import type { ConnectedState, PayAction, PayState, Step, Unusable } from "./pay-state";
 
@@ -45,14 +46,28 @@ function reduceStep(step: Step, action: StepAction): Step {
     case "choose":
       return isRelaying(step) ? step : { name: "choose" };
     case "connect":
-      return { name: "connect", wallet: action.wallet, problem: null };
+      return { name: "connect", wallet: action.wallet, problem: null, pairing: null };
+    case "pairing":
+      return step.name === "connect" ? { ...step, pairing: action.uri } : step;
     case "connect_refused":
       return step.name === "connect" ? { ...step, problem: action.problem } : step;
     case "connected":
-      return step.name === "connect" ? connected(step.wallet, action) : step;
+      return step.name === "connect" ? connected(named(step.wallet, action.name), action) : step;
+    case "ended":
+      return afterEnd(step);
     default:
       return step.name === "connected" ? reduceConnected(step, action) : step;
   }
+}
+
+function named(wallet: WalletChoice, name: string | null = null): WalletChoice {
+  return name ? { ...wallet, name } : wallet;
+}
+
+/** The wallet ended the connection; what was signed before is on its way and goes on. */
+function afterEnd(step: Step): Step {
+  if (step.name !== "connected" || isRelaying(step)) return step;
+  return { name: "connect", wallet: step.wallet, problem: "ended", pairing: null };
 }
 
 function connected(
@@ -76,7 +91,7 @@ function connected(
 
 type ConnectedAction = Exclude<
   StepAction,
-  { type: "choose" | "connect" | "connect_refused" | "connected" }
+  { type: "choose" | "connect" | "pairing" | "connect_refused" | "connected" | "ended" }
 >;
 
 function reduceConnected(step: ConnectedState, action: ConnectedAction): Step {

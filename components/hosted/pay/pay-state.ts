@@ -5,7 +5,7 @@ import type { PayStatus, SigningRequest, WalletCheck } from "@/lib/contract/paym
 export type SignatureNumber = 1 | 2;
 
 /** Why a signature did not come: the wallet's refusal, or the time ran out. */
-export type SignProblem = WalletErrorKind | "expired";
+export type SignProblem = WalletErrorKind;
 
 /** What a connected wallet is doing. */
 export type Task =
@@ -45,7 +45,13 @@ export interface ConnectedState {
 
 export type Step =
   | { name: "choose" }
-  | { name: "connect"; wallet: WalletChoice; problem: WalletErrorKind | null }
+  | {
+      name: "connect";
+      wallet: WalletChoice;
+      problem: WalletErrorKind | null;
+      /** What a wallet outside the browser is paired by (a `wc:` URI), once there is one. */
+      pairing: string | null;
+    }
   | ConnectedState;
 
 export interface PayState {
@@ -67,8 +73,10 @@ export type PayAction =
   | { type: "link"; live: boolean }
   | { type: "wallets"; wallets: WalletChoice[]; settled: boolean }
   | { type: "connect"; wallet: WalletChoice }
+  | { type: "pairing"; uri: string }
   | { type: "connect_refused"; problem: WalletErrorKind }
-  | { type: "connected"; account: string; chainId: number }
+  | { type: "connected"; account: string; chainId: number; name?: string | null }
+  | { type: "ended" }
   | { type: "account"; account: string | null }
   | { type: "chain"; chainId: number }
   | { type: "network"; network: NetworkSwitch }

@@ -107,5 +107,7 @@ export const problemWords = {
   unauthorized: "connectUnauthorized",
   disconnected: "signFailed",
   unknown_chain: "signFailed",
+  ended: "signFailed",
+  signed_on_chain: "signOnChain",
   unknown: "signFailed",
 } as const satisfies Record<SignProblem, keyof (PayEnglish & WalletEnglish)>;

@@ -1,6 +1,6 @@
 import { laterPart } from "@/lib/client/later-part";
 import type { Store } from "@/lib/client/store";
-import type { FoundWallet, WalletProvider } from "@/lib/client/wallet/provider";
+import type { FoundWallet, WalletChoice, WalletProvider } from "@/lib/client/wallet/provider";
 import {
   rememberedWallet,
   rememberSigned,
@@ -13,12 +13,15 @@ import type {
   PayStatus,
   SigningRequest,
 } from "@/lib/contract/payments/hosted-pay";
+import type { MoreWallets } from "./more/more-wallets";
 import { isRelaying } from "./pay-reducer";
 import type { ConnectedState, PayAction, PayState, Task } from "./pay-state";
 import { testWallet } from "./test-wallet-choice";
 
 /** How a wallet is connected. Loaded as soon as the page runs, so that it is there when a wallet is chosen. */
 export const walletSteps = laterPart(() => import("./wallet-steps"));
+
+const morePart = laterPart(() => import("./more/more-wallets"));
 
 /** What the payer is signing. */
 export interface Signing {
@@ -42,6 +45,9 @@ export class WalletController {
   visit = 0;
   /** Whether the wallet from before a reload may still be taken up. */
   mayReconnect = true;
+  /** The wallets outside the browser, once they are loaded. */
+  more: MoreWallets | null = null;
+  #found: { wallets: WalletChoice[]; settled: boolean } = { wallets: [], settled: false };
 
   constructor(
     readonly page: PayPage,
@@ -68,16 +74,36 @@ export class WalletController {
   found(wallets: FoundWallet[], settled: boolean): void {
     const offered = wallets.filter(({ id }) => isOffered(id, this.page.network.chainId));
     for (const { id, provider } of offered) this.providers.set(id, provider);
-    const choices = offered.map(({ id, name, icon }) => ({ id, name, icon }));
-    if (this.page.testWallet) choices.push(testWallet);
-    if (settled && choices.length === 0) {
+    this.#found = { wallets: offered.map(({ id, name, icon }) => ({ id, name, icon })), settled };
+    if (settled && this.#choices().length === 0) {
       // The screen that says so comes with the steps; until then the page looks for wallets.
       void walletSteps.load().then((steps) => {
-        if (this.providers.size === 0) this.#tellWallets(choices, steps !== null);
+        if (this.providers.size > 0) return;
+        this.#found.settled = steps !== null;
+        this.#tellWallets();
       });
       return;
     }
-    this.#tellWallets(choices, settled);
+    this.#tellWallets();
+  }
+
+  /** Lists the wallets outside the browser as well. */
+  async showMore(): Promise<void> {
+    const part = await morePart.load();
+    this.store.dispatch({ type: "link", live: part !== null });
+    if (part === null) return;
+    this.more ??= part.moreWallets(this);
+    this.#offer();
+  }
+
+  #choices(): WalletChoice[] {
+    const own = this.page.testWallet ? [testWallet] : [];
+    return [...this.#found.wallets, ...(this.more?.choices ?? []), ...own];
+  }
+
+  #offer(): void {
+    const { settled } = this.#found;
+    this.store.dispatch({ type: "wallets", wallets: this.#choices(), settled });
   }
 
   /** Asks a wallet for an account, then for the right network, which is offered once by itself. */
@@ -102,6 +128,7 @@ export class WalletController {
   /** Back to the list of wallets; what the wallet still asks, or has signed, is forgotten. */
   leave(): void {
     if (isRelaying(this.store.get().step)) return;
+    void this.more?.end();
     this.dispose();
     rememberWallet(null);
     rememberSigned(this.page.sessionId, null);
@@ -119,9 +146,15 @@ export class WalletController {
     this.signing = null;
   }
 
-  #tellWallets(wallets: PayState["wallets"], settled: boolean): void {
-    this.store.dispatch({ type: "wallets", wallets, settled });
+  #tellWallets(): void {
+    this.#offer();
     if (rememberedWallet() !== null) void this.#reconnect();
+  }
+
+  /** The wallet ended the connection: the payer may connect again. */
+  ended(): void {
+    this.dispose();
+    this.store.dispatch({ type: "ended" });
   }
 
   /** Takes up the wallet from before the page was loaded again, if it still shares its account. */

@@ -10,7 +10,7 @@ import { walletPart } from "./later-screens";
 import type { ConnectScreen } from "./screen-of";
 import { Connecting, ConnectRefused } from "./screens/connecting";
 import { NoWallet } from "./screens/no-wallet";
-import { testWallet } from "./test-wallet-choice";
+import { isMore, testWallet } from "./test-wallet-choice";
 import type { WalletController } from "./wallet-controller";
 
 const screens: Record<ConnectScreen, ComponentType> = {
@@ -41,7 +41,7 @@ export async function connect(controller: WalletController, walletId: string): P
     if (visit !== controller.visit) return;
     take(controller, provider);
     rememberWallet(walletId);
-    store.dispatch({ type: "connected", ...answer });
+    store.dispatch({ type: "connected", ...answer, name: nameOf(controller, walletId) });
   } catch (error) {
     if (visit !== controller.visit) return;
     store.dispatch({ type: "connect_refused", problem: walletErrorKind(error) });
@@ -54,8 +54,11 @@ export async function connect(controller: WalletController, walletId: string): P
 
 /** Takes up the wallet from before the page was loaded again, if it still shares its account. */
 export async function reconnect(controller: WalletController): Promise<void> {
+  const remembered = rememberedWallet();
+  const isOutside = isMore(remembered) && controller.page.connectors !== null;
+  if (isOutside && !controller.more) await controller.showMore();
   const { wallets, step, status } = controller.store.get();
-  const wallet = wallets.find(({ id }) => id === rememberedWallet());
+  const wallet = wallets.find(({ id }) => id === remembered);
   const payable = status.status === "open" || status.status === "failed";
   if (!wallet || !controller.mayReconnect || !payable || step.name !== "choose") return;
   controller.mayReconnect = false;
@@ -68,7 +71,11 @@ export async function reconnect(controller: WalletController): Promise<void> {
     if (!answer || visit !== controller.visit) return;
     take(controller, provider);
     controller.store.dispatch({ type: "connect", wallet });
-    controller.store.dispatch({ type: "connected", ...answer });
+    controller.store.dispatch({
+      type: "connected",
+      ...answer,
+      name: nameOf(controller, wallet.id),
+    });
   } catch {
     // The payer finds the list of wallets, as at the first visit.
     return;
@@ -126,10 +133,16 @@ function take(controller: WalletController, provider: WalletProvider): void {
   });
 }
 
+/** What a wallet outside the browser calls itself. */
+function nameOf({ more }: WalletController, walletId: string): string | null {
+  return more?.peerName(walletId) ?? null;
+}
+
 async function providerOf(
-  { providers, page }: WalletController,
+  { providers, page, more }: WalletController,
   walletId: string,
 ): Promise<WalletProvider> {
+  if (more && isMore(walletId)) return more.open(walletId);
   if (walletId === testWallet.id && !providers.has(walletId)) {
     const { createTestWallet } = await import("@/lib/client/wallet/test-wallet");
     providers.set(walletId, createTestWallet(page.network.chainId));

@@ -53,6 +53,7 @@ const page: SubscribePage = {
   createdAt: "2027-01-15T08:00:00.000Z",
   asOf: "2027-01-15T08:00:00.000Z",
   testWallet: false,
+  connectors: null,
 };
 
 const signed: MandateRequest["signed"] = {

@@ -19,7 +19,7 @@ const open: PayStatus = {
 /** A plan as the wallet's screens see what is to be paid: each charge is paid to the contract for subscriptions. */
 export function walletPageOf(plan: SubscribePage): PayPage {
   const { planId, mode, amount, currency, decimals, tokenAddress, merchantId } = plan;
-  const { merchant, network, pageUrl, createdAt, testWallet } = plan;
+  const { merchant, network, pageUrl, createdAt, testWallet, connectors } = plan;
   return {
     sessionId: planId,
     mode,
@@ -42,5 +42,6 @@ export function walletPageOf(plan: SubscribePage): PayPage {
     cancelUrl: null,
     status: open,
     testWallet,
+    connectors,
   };
 }

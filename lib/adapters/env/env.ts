@@ -18,6 +18,7 @@ import {
 } from "./chain-settings";
 import { checkKeys } from "./check-keys";
 import { checkProviders, identitySettings, privyKeys } from "./identity-settings";
+import { checkWallets, walletSettings } from "./wallet-settings";
 
 const privateKeys = list
   .default([])
@@ -98,6 +99,7 @@ export const envSchema = z.object({
     .refine(isP256Key, "a P-256 public key, SubjectPublicKeyInfo in base64")
     .optional(),
   ...identitySettings,
+  ...walletSettings,
   TURNSTILE_SITE_KEY: z
     .string()
     .regex(/^[\w-]{10,100}$/, "a site key of Cloudflare")
@@ -233,7 +235,7 @@ export function readEnv(source: Source = process.env): Env {
   ];
   if (result.success && named.success) {
     const ofAll = [checkDemoKey, checkKeys, checkTestIssuer, checkMail, checkTurnstile];
-    for (const check of [...ofAll, privyKeys, checkProviders]) check(result.data);
+    for (const check of [...ofAll, privyKeys, checkProviders, checkWallets]) check(result.data);
     checkAlerts(present);
     checkTiers(result.data, present);
     return { ...result.data, NAMED_CHAINS: chainsNamedIn(named.data) };

@@ -3,7 +3,9 @@
  * `rejected`: declined (4001); `unauthorized`: the account is not shared with this site (4100);
  * `unsupported`: the wallet cannot do this (4200); `disconnected`: it reaches no chain (4900, 4901);
  * `unknown_chain`: the chain must be added first (4902); `already_open`: a request waits in the wallet
- * (-32002).
+ * (-32002); `expired`: the wallet was asked, and did not answer in time; `ended`: it ended the connection;
+ * `signed_on_chain`: it approved by a transaction and has no signature to give. The codes from 5000 on are those of
+ * WalletConnect's sessions.
  */
 export type WalletErrorKind =
   | "rejected"
@@ -12,6 +14,9 @@ export type WalletErrorKind =
   | "disconnected"
   | "unknown_chain"
   | "already_open"
+  | "expired"
+  | "ended"
+  | "signed_on_chain"
   | "unknown";
 
 const kinds: Record<number, WalletErrorKind> = {
@@ -21,6 +26,13 @@ const kinds: Record<number, WalletErrorKind> = {
   4900: "disconnected",
   4901: "disconnected",
   4902: "unknown_chain",
+  5000: "rejected",
+  5001: "rejected",
+  5002: "rejected",
+  5003: "rejected",
+  5100: "unknown_chain",
+  6000: "ended",
+  8000: "expired",
   [-32002]: "already_open",
   [-32601]: "unsupported",
 };
@@ -64,6 +76,8 @@ function kindOfWords(words: string): WalletErrorKind {
   if (/unrecognized chain|chain .*not (been )?added|add the network/.test(words))
     return "unknown_chain";
   if (/already (pending|processing)|request.*pending/.test(words)) return "already_open";
+  if (/(proposal|request) expired/.test(words)) return "expired";
+  if (/empty signature/.test(words)) return "signed_on_chain";
   if (/not supported|unsupported|does not exist/.test(words)) return "unsupported";
   return "unknown";
 }

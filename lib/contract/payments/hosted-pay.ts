@@ -3,6 +3,7 @@ import { address, bytes32, email, hexBytes, idInput, uint256 } from "@/lib/contr
 import type { HostedMerchant } from "@/lib/contract/merchants/hosted-merchant";
 import type { Currency } from "@/lib/core/amounts/money";
 import type { Mode } from "@/lib/core/modes";
+import type { WalletConnectors } from "@/lib/core/wallets/wallet-connectors";
 
 /**
  * What the hosted pay page and its server actions say to each other. Amounts are digits in the token's
@@ -90,6 +91,8 @@ export interface PayPage {
   status: PayStatus;
   /** The local chain's wallet for trying things out. */
   testWallet: boolean;
+  /** The ways to wallets that are not in the payer's browser; null for none. */
+  connectors: WalletConnectors | null;
 }
 
 /**

@@ -11,6 +11,7 @@ import type { Currency } from "@/lib/core/amounts/money";
 import type { Mode } from "@/lib/core/modes";
 import type { SubscriptionStatus } from "@/lib/core/states";
 import type { PlanInterval } from "@/lib/core/subscriptions/subscription-kinds";
+import type { WalletConnectors } from "@/lib/core/wallets/wallet-connectors";
 
 /**
  * What the hosted page of a plan and its server actions say to each other. Amounts are digits in the token's smallest
@@ -60,6 +61,7 @@ export interface SubscribePage {
   /** The server's clock, by which dates are counted. */
   asOf: string;
   testWallet: boolean;
+  connectors: WalletConnectors | null;
 }
 
 /**

@@ -32,6 +32,9 @@ export async function signTypedData(
     method: "eth_signTypedData_v4",
     params: [account, typedDataJson(data)],
   });
+  if (signature === "0x") {
+    throw new Error("The wallet signed on the chain and returned an empty signature");
+  }
   if (typeof signature !== "string" || !/^0x(?:[0-9a-fA-F]{2})+$/.test(signature)) {
     throw new Error("The wallet did not return a signature");
   }

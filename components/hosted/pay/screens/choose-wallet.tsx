@@ -2,6 +2,7 @@ import { usePay } from "@/components/hosted/pay/pay-context";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
 import { testWallet } from "@/components/hosted/pay/test-wallet-choice";
 import { WalletMark } from "@/components/hosted/pay/wallet-mark";
+import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { ChevronIcon, PhoneIcon } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
@@ -25,6 +26,7 @@ export function ChooseWallet() {
           </li>
         )}
       </ul>
+      <MoreWallets />
       {parts.next}
       <div className="-mt-1">
         <Disclosure
@@ -39,6 +41,17 @@ export function ChooseWallet() {
         </Disclosure>
       </div>
     </ScreenFrame>
+  );
+}
+
+/** Lists the wallets that are not in this browser, whose code is loaded then. */
+export function MoreWallets() {
+  const { page, state, controller, say } = usePay();
+  if (!page.connectors || state.wallets.some(({ hint }) => hint)) return null;
+  return (
+    <Button look="secondary" wide onClick={() => void controller.showMore()}>
+      {say("moreWallets")}
+    </Button>
   );
 }
 
@@ -62,7 +75,7 @@ function WalletRow({ wallet }: { wallet: WalletChoice }) {
           )}
         </span>
         <span className="block text-muted text-sm">
-          {isTest ? say("testWalletHint") : say("detected")}
+          {isTest ? say("testWalletHint") : (wallet.hint ?? say("detected"))}
         </span>
       </span>
       <ChevronIcon className="size-5 text-muted transition-transform group-hover:translate-x-0.5" />

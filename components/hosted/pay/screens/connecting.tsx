@@ -11,6 +11,8 @@ export function Connecting() {
   const { state, controller, say } = usePay();
   if (state.step.name !== "connect") return null;
   const { wallet } = state.step;
+  const Waiting = controller.more?.waitingFor(wallet.id);
+  if (Waiting) return <Waiting />;
   return (
     <ScreenFrame
       title={say("connectingTitle", { wallet: wallet.name })}
@@ -35,6 +37,9 @@ const causes = {
   disconnected: "connectDisconnected",
   unsupported: "connectFailed",
   unknown_chain: "connectFailed",
+  expired: "connectExpired",
+  ended: "connectEnded",
+  signed_on_chain: "connectFailed",
   unknown: "connectFailed",
 } as const satisfies Record<WalletErrorKind, BrowserKey>;
 

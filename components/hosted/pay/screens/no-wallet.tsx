@@ -2,6 +2,7 @@ import { usePay } from "@/components/hosted/pay/pay-context";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
 import { useIsPhone } from "@/components/hosted/pay/use-is-phone";
 import { CopyButton } from "@/components/ui/copy-button";
+import { MoreWallets } from "./choose-wallet";
 
 /** No wallet here: another device, or a wallet's own browser. */
 export function NoWallet() {
@@ -13,6 +14,7 @@ function OnDesktop() {
   return (
     <ScreenFrame title={say("noWalletTitle")} intro={say("noWalletIntro")}>
       {parts.qr}
+      <MoreWallets />
       <section>
         <h3 className="mb-2.5 font-medium text-muted text-sm">{say("getWallet")}</h3>
         {parts.desktopWallets}
@@ -26,6 +28,7 @@ function OnPhone() {
   return (
     <ScreenFrame title={say("openInWallet")} intro={say("openInWalletIntro")}>
       {parts.phoneWallets}
+      <MoreWallets />
       <CopyButton text={page.pageUrl} label={say("copyLink")} copied={say("copied")} />
       {parts.next}
     </ScreenFrame>

@@ -19,6 +19,7 @@ export const en = {
   testWallet: "Test wallet",
   testWalletHint: "Includes test tokens, nothing to install",
   testTag: "Test",
+  moreWallets: "More wallets",
   looking: "Looking for wallets…",
   nextTitle: "What happens next",
   next1: "Connect your wallet and check the amount.",
@@ -49,6 +50,8 @@ export const en = {
     "{wallet} hasn’t shared an account with this page. Allow one in the wallet, then try again.",
   connectDisconnected: "{wallet} is not connected to any network. Check the wallet and try again.",
   connectFailed: "{wallet} did not answer as expected. Nothing was charged.",
+  connectExpired: "No wallet answered in time. Nothing was charged.",
+  connectEnded: "{wallet} ended the connection. Nothing was charged.",
   tryAgain: "Try again",
   otherWallet: "Use another wallet",
 

@@ -81,8 +81,21 @@ export const en = {
   signFailed: "{wallet} did not return a signature. Nothing was charged.",
   signUnsupported: "{wallet} cannot sign this kind of message. Nothing was charged.",
   signOpen: "A request is already open in {wallet}. Open the wallet and answer it.",
+  signOnChain:
+    "{wallet} approved this on the network and returned no signature to send. Nothing was charged. In a Safe, turn off on-chain signatures in its settings, then sign again.",
   signAgain: "Sign again",
   signed: "Signed",
+
+  walletConnectHint: "A wallet on your phone, or a Safe",
+  baseAccountHint: "With a passkey, in a window of its own",
+  scanTitle: "Scan with your wallet",
+  scanIntro: "Open a wallet on your phone, and scan this code with it.",
+  scanLabel: "QR code to connect a wallet",
+  scanPreparing: "Preparing the code…",
+  scanCopy: "Copy link for a wallet",
+  openTitle: "Open your wallet",
+  openIntro: "Approve the connection there, then come back to this page.",
+  openApp: "Open wallet app",
 
   refusedTitle: "Something went wrong",
   refusedGeneric: "Nothing was charged. Please try again.",

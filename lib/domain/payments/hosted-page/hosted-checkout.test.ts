@@ -115,6 +115,7 @@ describe("the page", () => {
       cancelUrl: `https://shop.example/cart/${session.id}`,
       status: { status: "open", txHash: null, failureCode: null },
       testWallet: true,
+      connectors: null,
     });
     expect(JSON.stringify(shown)).not.toContain("of the merchant");
   });

@@ -1,4 +1,5 @@
 import { addressOf, deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
+import { walletConnectors } from "@/lib/adapters/env/wallet-settings";
 import type { PayPage } from "@/lib/contract/payments/hosted-pay";
 import { currencyDecimals, digits } from "@/lib/core/amounts/money";
 import { checksumAddress } from "@/lib/core/chain/hex";
@@ -44,6 +45,7 @@ export async function loadPayPage(
     ...linksOf(row),
     status,
     testWallet: chain.local && ctx.config.FAUCET_PRIVATE_KEY.length > 0,
+    connectors: walletConnectors(ctx.config),
   };
 }
 

@@ -1,4 +1,5 @@
 import { addressOf, deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
+import { walletConnectors } from "@/lib/adapters/env/wallet-settings";
 import type { SubscribePage } from "@/lib/contract/subscriptions/hosted-subscribe";
 import { currencyDecimals, digits } from "@/lib/core/amounts/money";
 import { checksumAddress } from "@/lib/core/chain/hex";
@@ -45,6 +46,7 @@ export async function loadSubscribePage(
     createdAt: plan.createdAt.toISOString(),
     asOf: asOf.toISOString(),
     testWallet: chain.local && ctx.config.FAUCET_PRIVATE_KEY.length > 0,
+    connectors: walletConnectors(ctx.config),
   };
 }
 

@@ -1,0 +1,127 @@
+import { EthereumProvider } from "@walletconnect/ethereum-provider";
+import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
+import { withoutBidiControls } from "@/lib/core/text/plain-text";
+import type { WalletConnectSettings } from "@/lib/core/wallets/wallet-connectors";
+import type { RemoteWallet } from "./provider";
+
+type Provider = Awaited<ReturnType<typeof EthereumProvider.init>>;
+
+interface Options {
+  readonly settings: WalletConnectSettings;
+  readonly network: PayNetwork;
+  /** Who asks, as the wallet shows it. */
+  readonly site: string;
+  /** A fresh pairing, as a `wc:` URI for a code or a link; it is good for five minutes. */
+  onPairing(uri: string): void;
+  /** The wallet ended the session. */
+  onEnd(): void;
+}
+
+/** Every wallet knows it: one that does not know the wanted chain can connect, and add it then. */
+const MAINNET = 1;
+const MAX_NAME = 40;
+
+/** What pages ask wallets for; what else a wallet offers is not asked for. */
+const methods = [
+  "eth_signTypedData_v4",
+  "personal_sign",
+  "eth_sendTransaction",
+  "wallet_switchEthereumChain",
+  "wallet_addEthereumChain",
+  "wallet_getCapabilities",
+  "wallet_sendCalls",
+  "wallet_getCallsStatus",
+];
+
+/**
+ * A wallet that is reached through a relay (WalletConnect 2). `eth_requestAccounts` pairs, unless the browser
+ * still has a session for the chain; other requests never pair.
+ */
+export async function createWalletConnect(options: Options): Promise<RemoteWallet> {
+  const provider = await openProvider(options);
+  const { chainId } = options.network;
+  const pair = pairOnce(provider, chainId);
+  return {
+    async request({ method, params }) {
+      if (method === "eth_requestAccounts") await pair();
+      else if (!provider.session) return answerUnpaired(method, chainId);
+      return provider.request({ method, params: params as unknown[] });
+    },
+    on: (event, listener) => provider.events.on(event, listener),
+    removeListener: (event, listener) => provider.events.removeListener(event, listener),
+    peerName: () => nameOf(provider.session?.peer.metadata.name),
+    async endSession() {
+      if (provider.session) await provider.disconnect();
+    },
+  };
+}
+
+async function openProvider(options: Options): Promise<Provider> {
+  const { settings, network, site, onPairing, onEnd } = options;
+  const { origin } = window.location;
+  const [rpcUrl] = network.rpcUrls;
+  const provider = await EthereumProvider.init({
+    projectId: settings.projectId,
+    ...(settings.relayUrl ? { relayUrl: settings.relayUrl } : {}),
+    optionalChains: [network.chainId, ...(network.chainId === MAINNET ? [] : [MAINNET])],
+    optionalMethods: methods,
+    ...(rpcUrl ? { rpcMap: { [network.chainId]: rpcUrl } } : {}),
+    metadata: { name: site, description: site, url: origin, icons: [] },
+    showQrModal: false,
+    disableProviderPing: true,
+    telemetryEnabled: false,
+    logger: "silent",
+  });
+  if (settings.relayUrl) skipAttestation(provider);
+  provider.on("display_uri", onPairing);
+  provider.on("disconnect", onEnd);
+  return provider;
+}
+
+/** Only the public relay attests which site asks. With another one each request would wait for it in vain. */
+function skipAttestation({ signer }: Provider): void {
+  signer.client.core.verify.register = async () => "";
+}
+
+/** Two clicks are one pairing. */
+function pairOnce(provider: Provider, chainId: number): () => Promise<void> {
+  let pairing: Promise<void> | null = null;
+  return () => {
+    pairing ??= pair(provider, chainId).finally(() => {
+      pairing = null;
+    });
+    return pairing;
+  };
+}
+
+async function pair(provider: Provider, chainId: number): Promise<void> {
+  if (provider.session && hasChain(provider, chainId)) return;
+  // It is of another network's page.
+  if (provider.session) await provider.disconnect();
+  await provider.connect();
+  if (!hasChain(provider, chainId) || provider.chainId === chainId) return;
+  // Approved with others: no wallet is asked.
+  const params = [{ chainId: `0x${chainId.toString(16)}` }];
+  await provider.request({ method: "wallet_switchEthereumChain", params });
+}
+
+function hasChain({ session }: Provider, chainId: number): boolean {
+  const accounts = Object.values(session?.namespaces ?? {}).flatMap((one) => one.accounts);
+  return accounts.some((account) => account.startsWith(`eip155:${chainId}:`));
+}
+
+/** Without a session there is no account, and no wallet to ask anything of. */
+function answerUnpaired(method: string, chainId: number): unknown {
+  if (method === "eth_accounts") return [];
+  if (method === "eth_chainId") return `0x${chainId.toString(16)}`;
+  throw Object.assign(new Error("No wallet is connected"), { code: 4900 });
+}
+
+/** A wallet writes its own name. */
+function nameOf(given: string | undefined): string | null {
+  return (
+    withoutBidiControls(given ?? "")
+      .trim()
+      .slice(0, MAX_NAME) || null
+  );
+}
