@@ -79,10 +79,10 @@ function namesOf(description: JsonObject): Map<string, string> {
     if (candidate.count === 1) continue;
     const isOnlyMeaning = places.get(`${candidate.kind} ${candidate.name}`) === candidate.count;
     const name = possibleNames(candidate, isOnlyMeaning).find(
-      (one) => !taken[candidate.kind].has(one),
+      (one) => !taken.has(one.toLowerCase()),
     );
     if (name === undefined || !isWorthIt(candidate, name)) continue;
-    taken[candidate.kind].add(name);
+    taken.add(name.toLowerCase());
     names.set(key, name);
   }
   return names;
@@ -94,15 +94,13 @@ function isWorthIt({ kind, value, count }: Candidate, name: string): boolean {
   return (bytes - reference) * count - bytes - name.length >= LEAST_SAVED;
 }
 
-const takenNames = ({ components }: JsonObject): Record<Kind, Set<string>> => {
-  const taken = (kind: Kind) => new Set(Object.keys((components as MutableObject)[kind] ?? {}));
-  return {
-    schemas: taken("schemas"),
-    parameters: taken("parameters"),
-    requestBodies: taken("requestBodies"),
-    responses: taken("responses"),
-  };
-};
+/** Over all kinds: some generators make a type of each component, of any kind. */
+const takenNames = ({ components }: JsonObject): Set<string> =>
+  new Set(
+    Object.values(components as JsonObject).flatMap((named) =>
+      Object.keys(named as JsonObject).map((name) => name.toLowerCase()),
+    ),
+  );
 
 const capitalised = (name: string) =>
   name.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, first: string) => first.toUpperCase());
@@ -122,18 +120,15 @@ function possibleNames({ kind, name, owners, value }: Candidate, isOnlyMeaning: 
   return isOnlyMeaning ? [own, ...within] : within;
 }
 
-/** The name of the object that an answer has, or has a list of. */
+/** Named after the object that an answer has, or has a list of. */
 function answered({ content }: JsonObject): string[] {
   const { schema } = (Object.values((content ?? {}) as JsonObject)[0] ?? {}) as JsonObject;
   const { $ref, properties } = (schema ?? {}) as JsonObject;
   const { items } = ((properties as JsonObject | undefined)?.data ?? {}) as JsonObject;
   const item = (items as JsonObject | undefined)?.$ref;
-  return [$ref, item && `${item}List`].flatMap(
-    (name) =>
-      String(name ?? "")
-        .split("/")
-        .at(-1) || [],
-  );
+  const nameOf = (reference: Json | undefined, more: string) =>
+    reference === undefined ? [] : [`${String(reference).split("/").at(-1)}${more}`];
+  return [...nameOf($ref, "Answer"), ...nameOf(item, "ListAnswer")];
 }
 
 function walkDocument(description: JsonObject, replace: Replace): JsonObject {

@@ -86,7 +86,7 @@ function tidy(value: Json, owner: string): Json {
     if (key === "properties" && isObject(item)) return [[key, explained(item, owner)]];
     return [[key, tidy(item, owner)]];
   });
-  return withoutTheObvious(nullable(Object.fromEntries(entries)));
+  return withoutTheObvious(nullable(oneText(Object.fromEntries(entries))));
 }
 
 /** Formats that say more than the pattern that is checked for them. */
@@ -105,6 +105,14 @@ function withoutTheObvious({ pattern, examples, ...schema }: JsonObject): JsonOb
     ...(pattern === undefined || isFormat ? {} : { pattern }),
     ...(hasExamples ? { examples } : {}),
   };
+}
+
+/** Texts of several formats are one text: generators of clients make a type of its own for each way to write a time. */
+function oneText(schema: JsonObject): JsonObject {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf)) return schema;
+  const isText = (one: JsonObject) => one.type === "string" && knownFormats.has(one.format);
+  return (anyOf as JsonObject[]).every(isText) ? { type: "string", ...rest } : schema;
 }
 
 /** What may also be null is one type and `null`, which generators of clients know best. */

@@ -333,6 +333,56 @@ it("has what generators of clients trip over nowhere", () => {
   expect(served.security).toEqual([{ apiKey: [] }, { session: [] }]);
 });
 
+/** As generators for Go write it: letters and digits, without regard to case. */
+const identifier = (name: unknown) =>
+  String(name)
+    .replace(/[^A-Za-z0-9]/g, "")
+    .toLowerCase();
+const isDistinct = (names: readonly unknown[]) =>
+  new Set(names.map(identifier)).size === names.length;
+
+/** What kind of JSON value a schema is for, a component's too. */
+function jsonKind(schema: Node): unknown {
+  if (typeof schema.$ref !== "string") return schema.type;
+  const [, , kind = "", name = ""] = schema.$ref.split("/");
+  return jsonKind(nodeOf(nodeOf(nodeOf(served.components)[kind])[name]));
+}
+
+it("has what stops generators for Go, oapi-codegen and ogen, nowhere", () => {
+  const all = schemasIn(served);
+  // Types are named after them: two of a name do not compile.
+  expect(isDistinct([...operations.keys()])).toBe(true);
+  const components = nodeOf(served.components);
+  const { headers: _, securitySchemes: __, ...typed } = components;
+  const names = Object.values(typed).flatMap((named) => Object.keys(nodeOf(named)));
+  expect(
+    names.filter((name, at) => names.map(identifier).indexOf(identifier(name)) !== at),
+  ).toEqual([]);
+  for (const [at, schema] of all) {
+    if (isNode(schema.properties))
+      expect(isDistinct(Object.keys(schema.properties)), at).toBe(true);
+    // The values of an enum become constants; those that differ in case alone are kept apart by a number.
+    if (Array.isArray(schema.enum)) expect(new Set(schema.enum).size, at).toBe(schema.enum.length);
+    // Without a discriminator a union is told apart by its JSON types alone.
+    const ways = nodesOf(schema.anyOf ?? schema.oneOf).map(jsonKind);
+    expect(new Set(ways).size, at).toBe(ways.length);
+    // A field that is its own parent inline has no end; a reference to a component has.
+    if (typeof schema.$ref === "string") {
+      expect(schema.$ref, at).toMatch(/^#\/components\/\w+\/[\w-]+$/);
+      const [, , kind = "", name = ""] = schema.$ref.split("/");
+      expect(nodeOf(components[kind])[name], schema.$ref).toBeDefined();
+    }
+  }
+  // Each parameter of a path is declared, and no other.
+  for (const [path, item] of Object.entries(nodeOf(description.paths))) {
+    const declared = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    for (const operation of nodesOf(Object.values(nodeOf(item)))) {
+      const given = nodesOf(operation.parameters).filter((one) => one.in === "path");
+      expect(given.map(({ name }) => name).sort(), path).toEqual(declared.sort());
+    }
+  }
+});
+
 it("describes how many rows a list answers as an integer, 1 to 100", () => {
   const lists = [...registry].filter(([, { query }]) => query && "limit" in query.shape);
   expect(lists.length).toBeGreaterThan(20);

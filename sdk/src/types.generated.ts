@@ -5432,9 +5432,9 @@ readonly url: string;
 readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
-/** The payer's wallet */
+/** The beginning, as a date (UTC) or an instant; now by default */
 readonly from?: string;
-/** The recipient's wallet */
+/** The end, which is not part of it, as a date (UTC) or an instant; seven days after `from` by default, 366 days after it at most */
 readonly to?: string;
 /** `true`: those that would fail as things are; `false`: the others, unknown and paused ones included */
 readonly blocked?: "true" | "false";

@@ -46,6 +46,7 @@ export function LineFields({ line, number, currency, error, onChange, onRemove }
         {(control) => (
           <textarea
             {...control}
+            name={`description[${number}]`}
             required
             rows={1}
             maxLength={500}
@@ -57,7 +58,7 @@ export function LineFields({ line, number, currency, error, onChange, onRemove }
       </Field>
       <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-3">
         <TextField
-          name={`quantity-${line.key}`}
+          name={`quantity[${number}]`}
           label="Quantity"
           inputMode="numeric"
           autoComplete="off"
@@ -68,7 +69,7 @@ export function LineFields({ line, number, currency, error, onChange, onRemove }
           wrong={faults.quantity}
         />
         <AmountField
-          name={`price-${line.key}`}
+          name={`price[${number}]`}
           label={`Price in ${currency}`}
           example="95.00"
           value={line.price}
@@ -76,21 +77,21 @@ export function LineFields({ line, number, currency, error, onChange, onRemove }
           onChange={(price) => onChange({ price })}
         />
       </div>
-      <TaxFields line={line} fault={faults.taxRate} onChange={onChange} />
+      <TaxFields {...{ line, number, onChange }} fault={faults.taxRate} />
     </fieldset>
   );
 }
 
-interface TaxProps extends Pick<Props, "line" | "onChange"> {
+interface TaxProps extends Pick<Props, "line" | "number" | "onChange"> {
   fault: string | undefined;
 }
 
-function TaxFields({ line, fault, onChange }: TaxProps) {
+function TaxFields({ line, number, fault, onChange }: TaxProps) {
   const isRated = line.taxCategory === "S";
   return (
     <div className={`grid gap-3 ${isRated ? "grid-cols-[minmax(0,1fr)_7rem]" : ""}`}>
       <SelectField
-        name={`tax-${line.key}`}
+        name={`tax[${number}]`}
         label="Tax"
         value={line.taxCategory}
         onChange={({ target }) => onChange({ taxCategory: categoryOf(target.value) })}
@@ -104,7 +105,7 @@ function TaxFields({ line, fault, onChange }: TaxProps) {
       </SelectField>
       {isRated && (
         <TextField
-          name={`rate-${line.key}`}
+          name={`rate[${number}]`}
           label="Rate in %"
           inputMode="decimal"
           autoComplete="off"

@@ -38,6 +38,7 @@ export function TermFields({ draft, problem, onChange }: Props) {
           {(control) => (
             <textarea
               {...control}
+              name="note"
               rows={3}
               maxLength={2000}
               value={draft.note}

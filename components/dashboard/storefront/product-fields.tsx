@@ -58,6 +58,7 @@ export function ProductFields(props: Props) {
         {(control) => (
           <textarea
             {...control}
+            name="description"
             rows={2}
             maxLength={2_000}
             value={draft.description}

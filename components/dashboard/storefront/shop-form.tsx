@@ -123,6 +123,7 @@ function NameFields({ shop, draft, onChange, errorAt }: FieldProps) {
         {(control) => (
           <textarea
             {...control}
+            name="description"
             rows={2}
             maxLength={2_000}
             value={draft.description}

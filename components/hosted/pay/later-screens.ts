@@ -4,4 +4,7 @@ import { laterPart } from "@/lib/client/later-part";
 export const walletPart = laterPart(() => import("./screens/wallet-part"));
 
 /** How a payment goes on once it was signed, and how it ended; and what follows its status. */
-export const outcomePart = laterPart(() => import("./screens/outcome-part"));
+export const outcomePart = laterPart(async () => {
+  const { default: Outcome, watchStatus } = await import("./screens/outcome-part");
+  return { Outcome, watchStatus };
+});

@@ -66,12 +66,11 @@ export const listRenewals = endpoint({
   query: z.strictObject({
     ...pageQuery,
     from: dayQuery.optional().meta({
-      description: "The beginning, as a date (UTC) or an instant; now by default",
+      says: "The beginning, as a date (UTC) or an instant; now by default",
       example: "2026-04-01",
     }),
     to: dayQuery.optional().meta({
-      description:
-        "The end, which is not part of it, as a date (UTC) or an instant; seven days after `from` by default, 366 days after it at most",
+      says: "The end, which is not part of it, as a date (UTC) or an instant; seven days after `from` by default, 366 days after it at most",
       example: "2026-04-08",
     }),
     blocked: flagQuery.optional().meta({
