@@ -1,9 +1,9 @@
 import { type GivenOptions, UsageError } from "@/scripts/run/run-with-options";
 
-/** One run of renewals. */
-export interface RenewalOptions {
+/** One run whose days pass in jumps of the chain's clock. */
+export interface LongOptions {
   readonly seed: number;
-  /** Days that begin while everything goes wrong. */
+  /** Days of renewals, or rounds of jobs, that begin while everything goes wrong. */
   readonly days: number;
   /** Print nothing, and end at the first thing that is wrong. */
   readonly quiet: boolean;
@@ -40,24 +40,30 @@ const fullRun = { faultSeconds: 75, deaths: 60, payments: 180 };
 /** Confirmations before a payment counts; reorganisations of up to five blocks stay below it. */
 export const FINALITY_DEPTH = 8;
 
-export const chaosUsage = `npm run test:chaos [-- --seed N] [--machine ${machines.join("|")}|all|renewals] [--short] [--depth N]
+export const chaosUsage = `npm run test:chaos [-- --seed N] [--machine ${machines.join("|")}|all|renewals|jobs] [--short] [--depth N]
 
 Kills, reorganisations and lying nodes, then healing: everything has to converge. The same seed has the
-same faults. --machine: what they happen to; renewals is a run of its own, in which subscriptions are
-charged day by day. --short: a third of them. --depth: blocks until a
+same faults. --machine: what they happen to; renewals and jobs are runs of their own, in
+which subscriptions are charged day by day, and agents buy work round by round. --short: a third of them. --depth: blocks until a
 payment is final (${FINALITY_DEPTH}).`;
 
-const shortDays = 3;
-const fullDays = 8;
-/** Whoever takes an enrolment and dies keeps others from it for 20 seconds, which may happen several times. */
-const RENEWAL_REST_SECONDS = 240;
+/** Runs of their own, with their days. */
+const longMachines = { renewals: { short: 3, full: 8 }, jobs: { short: 2, full: 6 } } as const;
+export type LongMachine = keyof typeof longMachines;
+/** A worker that takes an enrolment and dies keeps others from it for 20 seconds, which may happen several times. */
+const LONG_REST_SECONDS = 240;
 
-/** A run of renewals, from its command line; null where another one is asked for. */
-export function renewalOptions(values: GivenOptions<typeof chaosFlags>): RenewalOptions | null {
-  if (values.machine !== "renewals") return null;
+/** A run whose days pass in jumps, from its command line; null where another one is asked for. */
+export function longOptions(
+  values: GivenOptions<typeof chaosFlags>,
+): { machine: LongMachine; options: LongOptions } | null {
+  const machine = (Object.keys(longMachines) as LongMachine[]).find(
+    (name) => name === values.machine,
+  );
+  if (!machine) return null;
   const seed = readNumber("seed", values.seed ?? "1");
-  const days = values.short ? shortDays : fullDays;
-  return { seed, days, quiet: false, restSeconds: RENEWAL_REST_SECONDS };
+  const days = longMachines[machine][values.short ? "short" : "full"];
+  return { machine, options: { seed, days, quiet: false, restSeconds: LONG_REST_SECONDS } };
 }
 
 export const chaosFlags = {
@@ -75,7 +81,7 @@ export function chaosOptions(values: GivenOptions<typeof chaosFlags>): ChaosOpti
   const { seed = "1", machine: chosen = "all", depth = String(FINALITY_DEPTH) } = values;
   const targets = machines.filter((machine) => [machine, "all"].includes(chosen));
   if (targets.length === 0)
-    throw new UsageError(`--machine is one of ${machines.join(", ")}, all, renewals`);
+    throw new UsageError(`--machine is one of ${machines.join(", ")}, all, renewals, jobs`);
   return {
     seed: readNumber("seed", seed),
     targets,

@@ -6,6 +6,8 @@ import { createLogger, type Logger } from "@/lib/adapters/logger/logger";
 import { Refusal } from "@/lib/core/errors";
 import { scopes } from "@/lib/core/identity/scopes";
 import { newId } from "@/lib/core/ids";
+import { advanceDueJobs } from "@/lib/domain/agents/jobs/advance-due-jobs";
+import { readDueTreasuries } from "@/lib/domain/agents/treasury/read-due-treasuries";
 import { drainMails } from "@/lib/domain/mails/drain-mails";
 import { modules } from "@/lib/domain/operations/modules";
 import { expireDueSessions } from "@/lib/domain/payments/sessions/expire-due-sessions";
@@ -57,6 +59,7 @@ const jobs: Record<Exclude<Role, "api">, (ctx: Ctx) => Job[]> = {
     () => publishOutbox(ctx).then(() => expireDueSessions(ctx)),
     () => releaseDueSessions(ctx),
     () => settleDueRefunds(ctx),
+    () => readDueTreasuries(ctx).then(() => advanceDueJobs(ctx)),
     () => drainMails(ctx, { until: shiftEnd() }),
   ],
 };

@@ -44,14 +44,14 @@ export async function readyTreasury(
   return treasury;
 }
 
-/** Asks the agent for work of 5 USDC. */
+/** Asks the agent for work of 5 USDC, or another amount. */
 export async function orderJob(
   world: World,
   merchant: TestMerchant,
   vendorAddress: Address,
+  amount = 5n * USDC,
 ): Promise<JobView> {
   const ctx = world.merchantContext({ merchantId: merchant.id });
-  const amount = 5n * USDC;
   const input = { vendorAddress, description: "Work", amount, currency: "USDC" } as const;
   return createJob.run(ctx, input, await createJob.prepare(ctx, input));
 }
@@ -60,8 +60,14 @@ export async function orderJob(
 export const readJobOf = (world: World, merchant: TestMerchant, { id }: Pick<JobView, "id">) =>
   getJob(world.merchantContext({ merchantId: merchant.id }), { id });
 
-/** Until nothing is left to do: calls of the agent are sent, mined, final and decided. */
-export async function settleJobs(world: World): Promise<void> {
+/**
+ * Until nothing is left to do: calls of the agent are sent, mined, final and decided.
+ * @param leavesRefused what the treasury refuses is left waiting
+ */
+export async function settleJobs(
+  world: World,
+  { leavesRefused = false }: { leavesRefused?: boolean } = {},
+): Promise<void> {
   const { db } = world;
   const mostRounds = 20;
   for (let round = 0; round < mostRounds; round += 1) {
@@ -72,7 +78,8 @@ export async function settleJobs(world: World): Promise<void> {
     await drain(world.systemContext());
     await index(world);
     const open = await db`
-      select from agent_jobs where proposal in ${db(openProposalStates)}
+      select from agent_jobs
+      where proposal in ${db(openProposalStates)} and (proposal_failure is null or not ${leavesRefused})
         or proposal = 'done' and funding = 'agent' and funded_at is null and closed_at is null
       union all
       select from agent_job_releases where state in ${db(openProposalStates)} and failure is null`;

@@ -22,13 +22,20 @@ export interface MerchantWallets {
 }
 
 const AGAIN_MS = 500;
-const GAS = 400_000n;
+const GAS = 700_000n;
 const FEE = 20_000_000_000n;
 
-/** Starts the wallets of a chain. */
-export function startMerchantWallets(chainId: number, request: JsonRpc): MerchantWallets {
+/**
+ * Starts the wallets of a chain.
+ * @param firstNonces of accounts that have sent transactions before
+ */
+export function startMerchantWallets(
+  chainId: number,
+  request: JsonRpc,
+  firstNonces: ReadonlyMap<Address, number> = new Map(),
+): MerchantWallets {
   const sent = new Map<Address, Hex[]>();
-  const nonces = new Map<Address, number>();
+  const nonces = new Map(firstNonces);
   let stopping = false;
   const broadcast = (raw: Hex) => request("eth_sendRawTransaction", [raw]).catch(() => {});
   const run = async () => {

@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { LEAST_REORGS } from "@/chaos/chaos-run";
 import type { Finding } from "@/chaos/checks/invariant";
 import type { ChaosMiner } from "@/chaos/faults/chain-miner";
-import type { RenewalOptions } from "@/chaos/options";
+import type { LongOptions } from "@/chaos/options";
 import { printFindings } from "@/chaos/report";
-import { persistently } from "@/chaos/rig/persistently";
+import { reorgsOf } from "@/chaos/rig/long-run";
 import type { Supervisor } from "@/chaos/rig/supervisor";
+import { untilNone } from "@/chaos/rig/until-none";
 import type { Sql } from "@/db/client";
 import { liveSubscriptionStatuses, openSubmissionStates } from "@/lib/core/states";
 import type { DayStage } from "./live-a-day";
@@ -17,7 +17,7 @@ const list = (counts: Iterable<[unknown, number]>): string =>
 
 /** Prints a run of renewals for people. */
 export function printRenewals(
-  { seed, days }: RenewalOptions,
+  { seed, days }: LongOptions,
   { rows, chain, subscribers }: RenewalEvidence,
   { supervisor, miner, stalls }: { supervisor: Supervisor; miner: ChaosMiner; stalls: number },
   findings: readonly Finding[],
@@ -95,11 +95,6 @@ export function enoughHappened(
 const isRelayed = (row: RenewalEvidence["rows"]["subscriptions"][number]): boolean =>
   row.origin === "relay" && row.enrolledAt !== null;
 
-/** How many reorganisations a miner has made, of all depths. */
-export const reorgsOf = ({ reorgs }: ChaosMiner): number =>
-  [...reorgs.values()].reduce((sum, count) => sum + count, 0);
-
-const LOOK_MS = 250;
 const TURN_MS = 5_000;
 
 /**
@@ -159,25 +154,4 @@ export async function untilEnded(db: Sql, seconds: number): Promise<string[]> {
       ))`;
     return rows.map(({ id, status }) => `${id} is ${status}`);
   });
-}
-
-/** A busy machine may take so many times longer, as long as something goes on. */
-const MOST_PATIENCE = 5;
-
-/** @param seconds how long what is looked for may stay the same */
-async function untilNone(seconds: number, look: () => Promise<string[]>): Promise<string[]> {
-  const begunAt = Date.now();
-  let changedAt = begunAt;
-  let before = "";
-  for (;;) {
-    const found = await persistently(look);
-    if (found.length === 0) return found;
-    const now = Date.now();
-    const text = found.join();
-    if (text !== before) changedAt = now;
-    before = text;
-    if (now - changedAt > seconds * 1_000) return found;
-    if (now - begunAt > MOST_PATIENCE * seconds * 1_000) return found;
-    await sleep(LOOK_MS);
-  }
 }

@@ -1,33 +1,19 @@
-import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { LEAST_REORGS } from "@/chaos/chaos-run";
 import type { Finding } from "@/chaos/checks/invariant";
 import { comeToRest } from "@/chaos/checks/rest";
 import { connectApi } from "@/chaos/clients/api";
-import { type MerchantWallets, startMerchantWallets } from "@/chaos/clients/merchant-wallets";
-import { type ChaosMiner, startMiner } from "@/chaos/faults/chain-miner";
+import { startMerchantWallets } from "@/chaos/clients/merchant-wallets";
 import { startDatabaseTrouble, startLeaseTheft } from "@/chaos/faults/database-trouble";
-import { expireLeases, startStalls } from "@/chaos/faults/stalls";
-import type { RenewalOptions } from "@/chaos/options";
-import { FINALITY_DEPTH, type Product } from "@/chaos/options";
-import { type ChaosRig, startChaosRig } from "@/chaos/rig/chaos-rig";
-import { checkerContext, isRead, readSetup } from "@/chaos/rig/checker-context";
+import { startStalls } from "@/chaos/faults/stalls";
+import type { LongOptions, Product } from "@/chaos/options";
+import { checkerContext } from "@/chaos/rig/checker-context";
+import { closeLongRun, endTrouble, type LongRun, openSite, startWork } from "@/chaos/rig/long-run";
 import { createRunFolder, removeRunFolder } from "@/chaos/rig/run-folder";
-import type { Supervisor } from "@/chaos/rig/supervisor";
-import { type Dice, seededDice } from "@/chaos/seeded";
-import { bundleWorker } from "@/chaos/worker/bundle-worker";
 import { chainTime, enrolAll, venueOf } from "./enrol-all";
 import { type DayStage, liveDay, liveEve } from "./live-a-day";
 import { renewalInvariants } from "./renewal-checks";
 import { type RenewalEvidence, readChainCharges, readRenewalRows } from "./renewal-evidence";
-import {
-  enoughHappened,
-  printRenewals,
-  reorgsOf,
-  untilAttended,
-  untilEnded,
-} from "./renewal-report";
-import { stallKeepers, startKeepers } from "./start-keepers";
+import { enoughHappened, printRenewals, untilAttended, untilEnded } from "./renewal-report";
+import { stallKeepers } from "./start-keepers";
 import { DAY, type Subscriber } from "./subscriber";
 
 /** As long as a keeper's claim holds. */
@@ -37,16 +23,9 @@ const PAST_GRACE_SECONDS = 4 * DAY;
 /** Longer than anybody agreed to. */
 const PAST_HORIZON_SECONDS = 30 * DAY;
 
-interface RenewalRun {
-  readonly options: RenewalOptions;
-  readonly rig: ChaosRig;
-  readonly miner: ChaosMiner;
-  readonly secondMiner: ChaosMiner;
-  readonly supervisor: Supervisor;
-  readonly wallets: MerchantWallets;
+interface RenewalRun extends LongRun {
   readonly stage: DayStage;
   readonly subscribers: Subscriber[];
-  readonly dice: Dice;
 }
 
 /**
@@ -54,7 +33,7 @@ interface RenewalRun {
  * more, and holds the books against the contract. Prints a report.
  * @returns what was found, an entry for each invariant
  */
-export async function runRenewals(options: RenewalOptions, product: Product): Promise<Finding[]> {
+export async function runRenewals(options: LongOptions, product: Product): Promise<Finding[]> {
   const folder = createRunFolder();
   const run = await openRun(options, product, folder);
   try {
@@ -76,41 +55,28 @@ export async function runRenewals(options: RenewalOptions, product: Product): Pr
     console.error(error);
     throw error;
   } finally {
-    await closeRun(run);
+    await closeLongRun(run);
     if (process.env.STIPEND_CHAOS_KEEP === undefined) removeRunFolder(folder);
   }
 }
 
-const isOver = ({ quiet }: RenewalOptions, findings: readonly Finding[]): boolean =>
+const isOver = ({ quiet }: LongOptions, findings: readonly Finding[]): boolean =>
   quiet && findings.some(({ violations }) => violations.length > 0);
 
 async function openRun(
-  options: RenewalOptions,
+  options: LongOptions,
   product: Product,
   folder: string,
 ): Promise<RenewalRun> {
-  const dice = seededDice(options.seed);
-  const program = join(folder, "worker.cjs");
-  const { statements } = product;
-  const [rig] = await Promise.all([
-    startChaosRig({ folder, dice, finalityDepth: FINALITY_DEPTH, couriers: 1, statements }),
-    bundleWorker(product.sources, program),
-  ]);
+  const site = await openSite(options, product, folder);
+  const { rig, dice } = site;
   const { database, chain, chains, environment } = rig;
   const ctx = checkerContext(database.db, chains, environment);
   const wallets = startMerchantWallets(chain.id, chain.request);
   const subscribers = await enrolAll(ctx, rig, wallets);
-  for (let block = 0; block <= FINALITY_DEPTH; block += 1) await chain.request("evm_mine");
-  await readSetup(ctx);
-  const [miner, secondMiner] = [rig, rig.second].map((site) =>
-    startMiner(site.chain.request, site.proxy, dice, (head) =>
-      isRead(database.db, site.chain.id, head),
-    ),
-  ) as [ChaosMiner, ChaosMiner];
-  secondMiner.calm();
-  const supervisor = startKeepers(rig, { seed: options.seed, folder, program, dice });
+  const work = await startWork(ctx, site, options);
   const stage: DayStage = {
-    api: connectApi(supervisor),
+    api: connectApi(work.supervisor),
     wallets,
     db: database.db,
     dice,
@@ -118,7 +84,7 @@ async function openRun(
     chainTime: () => chainTime(rig),
     complaints: [],
   };
-  return { options, rig, miner, secondMiner, supervisor, wallets, stage, subscribers, dice };
+  return { options, rig, wallets, stage, subscribers, dice, ...work };
 }
 
 /** The days on which everything goes wrong; then the faults stop. */
@@ -147,25 +113,9 @@ async function liveThroughFaults(run: RenewalRun) {
     const seconds = Math.round((Date.now() - begunAt) / 1_000);
     if (!options.quiet) console.log(`day ${day} was attended to after ${seconds} s`);
   }
-  await Promise.all([database, ...others].map((part) => part.stop()));
-  await untilReorganised(run);
-  miner.calm();
-  await supervisor.calm(async () => {
-    for (const { proxy } of [rig, rig.second]) proxy.heal();
-    rig.engine.heal();
-    await expireLeases(db);
-  });
+  await endTrouble(run, [database, ...others]);
   const name = "what falls due is looked at before the next day begins";
   return { database, stalls, finding: { name, violations } satisfies Finding };
-}
-
-const MOST_WAITS = 100;
-
-/** Days that went by quickly have seen few reorganisations. */
-async function untilReorganised({ miner }: RenewalRun): Promise<void> {
-  for (let waits = 0; waits < MOST_WAITS && reorgsOf(miner) < LEAST_REORGS; waits += 1) {
-    await sleep(200);
-  }
 }
 
 /** Without faults: grace periods end, then what everybody agreed to. */
@@ -197,11 +147,4 @@ async function gather({ rig, subscribers, stage, options }: RenewalRun): Promise
     chain: await readChainCharges(rig.chain.request, stage.venue),
     complaints: stage.complaints,
   };
-}
-
-async function closeRun({ wallets, supervisor, miner, secondMiner, rig }: RenewalRun) {
-  await wallets.stop();
-  await supervisor.stop();
-  await Promise.all([miner.stop(), secondMiner.stop()]);
-  await rig.stop();
 }

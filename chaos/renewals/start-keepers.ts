@@ -17,9 +17,10 @@ const CRASH_SHARE = 0.3;
 /** Starts the workers, each of which does everything. */
 export function startKeepers(
   { chain, proxy, second, chains, environment }: ChaosRig,
-  given: { seed: number; folder: string; program: string; dice: Dice },
+  given: { seed: number; folder: string; program: string; dice: Dice; lifeFactor?: number },
 ): Supervisor {
-  const group = { name: "keeper", roles, targets: roles, crashShare: CRASH_SHARE };
+  const { lifeFactor = 1 } = given;
+  const group = { name: "keeper", roles, targets: roles, crashShare: CRASH_SHARE, lifeFactor };
   return startSupervisor(
     given.program,
     join(given.folder, "workers"),

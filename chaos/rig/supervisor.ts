@@ -153,7 +153,7 @@ function startWorker(
   /** For how many milliseconds one that is suspended is left alive. */
   sparedMs: (child: ChildProcess) => number,
 ): ChildProcess {
-  const { roles, targets, crashShare: ownShare = 1 } = worker.group;
+  const { roles, targets, crashShare: ownShare = 1, lifeFactor = 1 } = worker.group;
   const life = `${worker.name}.${worker.lives}`;
   worker.lives += 1;
   worker.child = child;
@@ -177,7 +177,7 @@ function startWorker(
       state.kills += 1;
       child.kill("SIGKILL");
     };
-    let timer = setTimeout(end, dice.between(...LIFE_MS, "life", life));
+    let timer = setTimeout(end, dice.between(...LIFE_MS, "life", life) * lifeFactor);
     child.once("exit", () => clearTimeout(timer));
   });
   return child;

@@ -1,4 +1,7 @@
 import { Refusal } from "@/lib/core/errors";
+import { approveJob } from "@/lib/domain/agents/jobs/approve-job";
+import { cancelJob } from "@/lib/domain/agents/jobs/cancel-job";
+import { createJob } from "@/lib/domain/agents/jobs/create-job";
 import { createInvoice } from "@/lib/domain/invoices/create-invoice";
 import { sendInvoice } from "@/lib/domain/invoices/send-invoice";
 import { voidInvoice } from "@/lib/domain/invoices/void-invoice";
@@ -9,7 +12,12 @@ import { cancelSession } from "@/lib/domain/payments/sessions/cancel-session";
 import { createSession } from "@/lib/domain/payments/sessions/create-session";
 import { expireSession } from "@/lib/domain/payments/sessions/expire-session";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
-import type { Context, MerchantActor, PlatformActor } from "@/lib/domain/platform/context";
+import type {
+  Context,
+  MerchantActor,
+  PlatformActor,
+  SessionActor,
+} from "@/lib/domain/platform/context";
 import { cancelRefund } from "@/lib/domain/refunds/cancel-refund";
 import { createRefund } from "@/lib/domain/refunds/create-refund";
 import { listRefunds } from "@/lib/domain/refunds/list-refunds";
@@ -62,10 +70,28 @@ export const operations = {
     relaySubscription.run(ctx, input, await relaySubscription.prepare(ctx, input)),
   relayPayment: (ctx: Context<MerchantActor>, input: RelayPaymentInput) => relay(ctx, input),
   relayHosted: (ctx: Context<PlatformActor>, input: RelayPaymentInput) => relay(ctx, input),
+  createJob: async (ctx: Context<MerchantActor>, input: Parameters<typeof createJob.prepare>[1]) =>
+    createJob.run(ctx, input, await createJob.prepare(ctx, input)),
+  approveJob: async (
+    ctx: Context<MerchantActor>,
+    input: Parameters<typeof approveJob.prepare>[1],
+  ) => {
+    const person = asPerson(ctx);
+    return approveJob.run(person, input, await approveJob.prepare(person, input));
+  },
+  cancelJob: async (ctx: Context<MerchantActor>, input: Parameters<typeof cancelJob.prepare>[1]) =>
+    cancelJob.run(ctx, input, await cancelJob.prepare(ctx, input)),
 };
 export type Operations = typeof operations;
 
 async function relay(ctx: Context<MerchantActor | PlatformActor>, input: RelayPaymentInput) {
   const prepared = await relayPayment.prepare(ctx, input);
   return relayPayment.run(ctx, input, prepared);
+}
+
+/** The merchant's owner, who is signed in to the dashboard. */
+function asPerson(ctx: Context<MerchantActor>): Context<SessionActor> {
+  const { merchantId, mode } = ctx.actor;
+  const actor = { kind: "session", merchantId, mode, userId: "usr_chaos", sessionId: "ses_chaos" };
+  return { ...ctx, actor: actor as SessionActor };
 }

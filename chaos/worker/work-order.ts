@@ -11,6 +11,8 @@ export interface WorkerGroup {
   clockShiftsMs?: readonly number[];
   /** How many of the usual crashes they have, 0 to 1; all without it. */
   crashShare?: number;
+  /** How many times as long as usual they live; once without it. */
+  lifeFactor?: number;
 }
 
 export const roles = ["api", "relay", "indexer", "webhooks", "upkeep"] as const;

@@ -1,32 +1,22 @@
-import { randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
-import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { approveJobData, proposeJobData } from "@/lib/adapters/chain/calls/agent-calls";
 import { agentOf } from "@/lib/adapters/chain/calls/relayer";
 import { readProposal } from "@/lib/adapters/chain/reads/agent-treasury";
-import { openProposalStates } from "@/lib/core/agents/job-states";
-import { type Address, type Hex, lowerHex } from "@/lib/core/chain/hex";
+import { type Address, lowerHex } from "@/lib/core/chain/hex";
 import { Refusal } from "@/lib/core/errors";
 import { proposalSlots } from "@/lib/domain/agents/proposals/proposal-slots";
 import { takeProposals } from "@/lib/domain/agents/proposals/take-proposals";
 import { readDueTreasuries } from "@/lib/domain/agents/treasury/read-due-treasuries";
 import { shardOf } from "@/lib/domain/wallets/queue/shard";
-import {
-  agentAccount,
-  createAgentWorld,
-  deployTreasury,
-  enableCommerce,
-  giveGas,
-} from "@/testing/agents";
+import { newVendor, orderJob, readyTreasury, settleJobs } from "@/testing/agent-jobs";
+import { agentAccount, createAgentWorld, enableCommerce } from "@/testing/agents";
 import type { ChainAccount } from "@/testing/chain";
 import type { TestMerchant } from "@/testing/register-merchant";
 import { drain, index, makeFinal } from "@/testing/relay";
 import type { World } from "@/testing/world";
 import { advanceDueJobs } from "./advance-due-jobs";
 import { cancelJob } from "./cancel-job";
-import { createJob } from "./create-job";
 import { getJob } from "./get-job";
 import { orderOf } from "./job-instructions";
 import { readJob } from "./job-rows";
@@ -42,38 +32,22 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 beforeEach(async () => {
   merchant = await world.addMerchant();
-  vendor = await newAccount();
+  vendor = await newVendor(world);
 });
 
 const USDC = 1_000_000n;
-const limits = { thresholdCents: 1_000n, vendorDayCents: 1_000n, monthlyCapCents: 10_000n };
 const settings = {
   requireHumanApprovalAboveUsdCents: 1_000n,
   approvedVendors: [] as Address[],
   monthlySpendCapUsdCents: 10_000n,
 };
 
-async function newAccount(): Promise<ChainAccount> {
-  const privateKey: Hex = `0x${randomBytes(32).toString("hex")}`;
-  const address = lowerHex(privateKeyToAccount(privateKey).address);
-  await giveGas(world, address);
-  return { privateKey, address };
-}
-
 const context = () => world.merchantContext({ merchantId: merchant.id });
 const read = (id: string) => getJob(context(), { id });
 const row = (id: string) => readJob(world.db, id);
 
-async function create(amount = 5n * USDC): Promise<JobView> {
-  const input = {
-    vendorAddress: vendor.address,
-    description: "Work",
-    amount,
-    currency: "USDC",
-  } as const;
-  const ctx = context();
-  return createJob.run(ctx, input, await createJob.prepare(ctx, input));
-}
+const create = (amount?: bigint): Promise<JobView> =>
+  orderJob(world, merchant, vendor.address, amount);
 
 async function cancel({ id }: JobView): Promise<JobView> {
   const ctx = context();
@@ -89,32 +63,9 @@ const reasonOf = async (attempt: Promise<unknown>) => {
 };
 
 /** Deploys a treasury that lists the vendor, and has the job read it at a final block. */
-async function ready({ listed = true } = {}): Promise<Address> {
-  const vendors = listed ? [vendor.address] : [];
-  const treasury = await deployTreasury(world, merchant, limits, { vendors, usdc: 100n * USDC });
-  await enableCommerce(world, merchant.id, { ...settings, approvedVendors: vendors });
-  await makeFinal(world);
-  await readDueTreasuries(world.systemContext());
-  return treasury;
-}
-
-/** Until nothing of the agent's is left to do. */
-async function settle(): Promise<void> {
-  const { db } = world;
-  const mostRounds = 20;
-  for (let round = 0; round < mostRounds; round += 1) {
-    await db`update agent_jobs set next_check_at = clock_now() where next_check_at is not null`;
-    await drain(world.systemContext());
-    await makeFinal(world);
-    await drain(world.systemContext());
-    await index(world);
-    const open = await db`
-      select from agent_jobs where proposal in ${db(openProposalStates)} and proposal_failure is null
-        or proposal = 'done' and funding = 'agent' and funded_at is null and closed_at is null`;
-    if (open.length === 0 && round > 1) return;
-    if (round > 1) await sleep(200);
-  }
-}
+const ready = ({ listed = true } = {}): Promise<Address> =>
+  readyTreasury(world, merchant, listed ? [vendor.address] : []);
+const settle = () => settleJobs(world, { leavesRefused: true });
 
 /** As if what the treasury made of a job were not known yet, though its transaction is final. */
 async function forgetLink({ id }: JobView): Promise<void> {
@@ -345,7 +296,7 @@ test("jobs that are refused again and again keep no new one waiting", async () =
     update agent_jobs set approved_at = approved_at - interval '1 day',
       next_check_at = clock_now() - interval '1 minute'
     where id = any (${refused.map(({ id }) => id)}::text[])`;
-  vendor = await newAccount();
+  vendor = await newVendor(world);
   const job = await create();
   const agent = lowerHex(agentAccount.address);
   const carrier = { role: "agent", shard: shardOf(job.chainId, agent, [agent]) } as const;

@@ -2,27 +2,31 @@ import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { encodeFunctionData } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { jobEscrowAbi } from "@/lib/adapters/chain/abi/job-escrow";
-import { cancelProposalData, submitJobData } from "@/lib/adapters/chain/calls/agent-calls";
+import { cancelProposalData } from "@/lib/adapters/chain/calls/agent-calls";
 import { simulateCall } from "@/lib/adapters/chain/calls/simulate-call";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { openProposalStates } from "@/lib/core/agents/job-states";
-import { type Address, type Bytes32, type Hex, lowerHex, zeroAddress } from "@/lib/core/chain/hex";
+import { type Address, type Bytes32, type Hex, zeroAddress } from "@/lib/core/chain/hex";
 import { readPolicyState } from "@/lib/domain/agents/treasury/policy-state";
 import { readDueTreasuries } from "@/lib/domain/agents/treasury/read-due-treasuries";
-import { createAgentWorld, deployTreasury, enableCommerce, giveGas } from "@/testing/agents";
+import {
+  followJob,
+  newVendor,
+  orderJob,
+  readyTreasury,
+  settleJobs,
+  submitWork,
+} from "@/testing/agent-jobs";
+import { createAgentWorld, enableCommerce, giveGas } from "@/testing/agents";
 import type { ChainAccount } from "@/testing/chain";
 import type { TestMerchant } from "@/testing/register-merchant";
-import { chainTime, drain, index, makeFinal } from "@/testing/relay";
+import { chainTime, drain, makeFinal } from "@/testing/relay";
 import type { World } from "@/testing/world";
 import { takeBackJobs } from "./apply-job-events";
-import { createJob } from "./create-job";
 import { getJob } from "./get-job";
 import type { JobView } from "./view";
 
@@ -38,61 +42,22 @@ beforeEach(async () => {
 });
 
 const USDC = 1_000_000n;
-const limits = { thresholdCents: 1_000n, vendorDayCents: 1_000n, monthlyCapCents: 10_000n };
 const settings = {
   requireHumanApprovalAboveUsdCents: 1_000n,
   approvedVendors: [],
   monthlySpendCapUsdCents: 10_000n,
 };
 
-async function newVendor(): Promise<ChainAccount> {
-  const privateKey: Hex = `0x${randomBytes(32).toString("hex")}`;
-  const address = lowerHex(privateKeyToAccount(privateKey).address);
-  await giveGas(world, address);
-  return { privateKey, address };
-}
-
 const context = () => world.merchantContext({ merchantId: merchant.id });
 
-async function create(vendorAddress: Address, amount = 5n * USDC): Promise<JobView> {
-  const input = { vendorAddress, description: "Work", amount, currency: "USDC" } as const;
-  const ctx = context();
-  return createJob.run(ctx, input, await createJob.prepare(ctx, input));
-}
+const create = (vendorAddress: Address): Promise<JobView> =>
+  orderJob(world, merchant, vendorAddress);
 const read = (id: string) => getJob(context(), { id });
 
-/** Deploys a treasury that lists the vendor, and has the job read it at a final block. */
-async function ready(vendor: ChainAccount, listed = true): Promise<Address> {
-  const treasury = await deployTreasury(world, merchant, limits, {
-    vendors: listed ? [vendor.address] : [],
-    usdc: 100n * USDC,
-  });
-  await enableCommerce(world, merchant.id, {
-    ...settings,
-    approvedVendors: listed ? [vendor.address] : [],
-  });
-  await makeFinal(world);
-  await readDueTreasuries(world.systemContext());
-  return treasury;
-}
-
-/** Until nothing is left to do: proposals are sent, mined, final and decided. The newest block is remembered for half a second. */
-async function settle(): Promise<void> {
-  const { db } = world;
-  const mostRounds = 20;
-  for (let round = 0; round < mostRounds; round += 1) {
-    await db`update agent_jobs set next_check_at = clock_now() where next_check_at is not null`;
-    await drain(world.systemContext());
-    await makeFinal(world);
-    await drain(world.systemContext());
-    await index(world);
-    const open = await db`
-      select from agent_jobs where proposal in ${db(openProposalStates)}
-        or proposal = 'done' and funding = 'agent' and funded_at is null and closed_at is null`;
-    if (open.length === 0 && round > 1) return;
-    if (round > 1) await sleep(200);
-  }
-}
+/** Deploys a treasury that lists the vendor or not, and has the job read it at a final block. */
+const ready = ({ address }: ChainAccount, listed = true): Promise<Address> =>
+  readyTreasury(world, merchant, listed ? [address] : []);
+const settle = () => settleJobs(world);
 
 const eventsOf = async (id: string) =>
   (
@@ -100,21 +65,12 @@ const eventsOf = async (id: string) =>
     select type from events where resource_id = ${id} order by sequence`
   ).map(({ type }) => type);
 
-const submit = (vendor: ChainAccount, { chainJobId }: JobView, deliverable: Bytes32) =>
-  world.send(vendor, {
-    to: addressOf(world.deployment(), "escrow"),
-    data: submitJobData(chainJobId ?? 0n, deliverable),
-  });
-
-/** Sends what the owner's wallet is told to, the call with that summary. */
-async function follow(job: JobView, summary: RegExp): Promise<void> {
-  const call = job.instructions.find((one) => summary.test(one.summary));
-  if (!call) throw new Error(`no such call among ${job.instructions.map((one) => one.summary)}`);
-  await world.send(merchant.owner, { to: call.to, data: call.data as Hex });
-}
+const submit = (vendor: ChainAccount, job: JobView, deliverable: Bytes32) =>
+  submitWork(world, vendor, job, deliverable);
+const follow = (job: JobView, summary: RegExp) => followJob(world, merchant, job, summary);
 
 test("a job within the policy is proposed and funded by the agent, submitted, accepted and paid", async () => {
-  const vendor = await newVendor();
+  const vendor = await newVendor(world);
   const treasury = await ready(vendor);
   const job = await create(vendor.address);
   expect(job).toMatchObject({ status: "approved", funding: "agent" });
@@ -124,11 +80,9 @@ test("a job within the policy is proposed and funded by the agent, submitted, ac
   expect(await world.balanceOf(treasury)).toBe(95n * USDC);
   const deliverable: Bytes32 = `0x${"d1".repeat(32)}`;
   await submit(vendor, funded, deliverable);
-  await makeFinal(world);
   const submitted = await read(job.id);
   expect(submitted).toMatchObject({ status: "submitted", deliverable });
   await follow(submitted, /Accept/);
-  await makeFinal(world);
   const completed = await read(job.id);
   expect(completed).toMatchObject({ status: "completed", closedAt: expect.any(Date) });
   expect(await world.balanceOf(vendor.address)).toBe((5n * USDC * 99n) / 100n);
@@ -146,7 +100,7 @@ test("a job within the policy is proposed and funded by the agent, submitted, ac
 });
 
 test("an unlisted vendor's job waits for the owner, whose wallet opens it", async () => {
-  const vendor = await newVendor();
+  const vendor = await newVendor(world);
   await ready(vendor, false);
   const job = await create(vendor.address);
   expect(job).toMatchObject({ status: "approved", funding: "awaiting_owner", instructions: [] });
@@ -158,20 +112,17 @@ test("an unlisted vendor's job waits for the owner, whose wallet opens it", asyn
     chainJobId: null,
   });
   await follow(waiting, /Approve/);
-  await makeFinal(world);
   await settle();
   expect(await read(job.id)).toMatchObject({ status: "funded" });
 });
 
 test("a job that is rejected after submission is in dispute, and its money is back", async () => {
-  const vendor = await newVendor();
+  const vendor = await newVendor(world);
   const treasury = await ready(vendor);
   const job = await create(vendor.address);
   await settle();
   await submit(vendor, await read(job.id), `0x${"d2".repeat(32)}`);
-  await makeFinal(world);
   await follow(await read(job.id), /Reject/);
-  await makeFinal(world);
   const { status, transactionId } = await read(job.id);
   expect(status).toBe("rejected");
   const [booked] = await world.db`
@@ -183,7 +134,7 @@ test("a job that is rejected after submission is in dispute, and its money is ba
 
 test("the settings say what the owner's wallet sends, until the chain holds the agent to them", async () => {
   const ctx = context();
-  const wanted = { ...settings, approvedVendors: [(await newVendor()).address] };
+  const wanted = { ...settings, approvedVendors: [(await newVendor(world)).address] };
   await enableCommerce(world, merchant.id, wanted);
   await giveGas(world, merchant.owner.address);
   const state = async () => {
@@ -212,7 +163,7 @@ test("the settings say what the owner's wallet sends, until the chain holds the 
 });
 
 test("what the agent did is its activity, once each, with the transaction", async () => {
-  const vendor = await newVendor();
+  const vendor = await newVendor(world);
   await ready(vendor);
   const job = await create(vendor.address);
   await settle();
@@ -227,7 +178,7 @@ test("what the agent did is its activity, once each, with the transaction", asyn
 });
 
 test("a job that is funded in a lost part of the chain is approved again, and funded once it comes back", async () => {
-  const vendor = await newVendor();
+  const vendor = await newVendor(world);
   const treasury = await ready(vendor);
   const job = await create(vendor.address);
   await settle();
@@ -257,7 +208,7 @@ async function finalBlock(): Promise<{ number: bigint }> {
 }
 
 test("an escrow of another client for the same registry and merchant changes nothing", async () => {
-  const vendor = await newVendor();
+  const vendor = await newVendor(world);
   await ready(vendor);
   const job = await create(vendor.address);
   await fundAsStranger(vendor);
@@ -274,7 +225,7 @@ test("an escrow of another client for the same registry and merchant changes not
 
 /** A wallet opens and funds a job of its own in the escrow, whose terms name our registry and merchant. */
 async function fundAsStranger(vendor: ChainAccount): Promise<void> {
-  const stranger = await newVendor();
+  const stranger = await newVendor(world);
   const deployment = world.deployment();
   const escrow = addressOf(deployment, "escrow");
   await world.mint(stranger.address, 5n * USDC);
@@ -307,7 +258,7 @@ async function fundAsStranger(vendor: ChainAccount): Promise<void> {
 }
 
 test("a proposal that the treasury has already is not made again, and its job is found", async () => {
-  const vendor = await newVendor();
+  const vendor = await newVendor(world);
   const treasury = await ready(vendor);
   const job = await create(vendor.address);
   await settle();
@@ -321,7 +272,7 @@ test("a proposal that the treasury has already is not made again, and its job is
 });
 
 test("a vendor that a list names by then is not proposed, and the job has failed", async () => {
-  const vendor = await newVendor();
+  const vendor = await newVendor(world);
   await ready(vendor);
   const job = await create(vendor.address);
   await world.db`delete from compliance_screenings where resource_id = ${job.id}`;
@@ -340,7 +291,7 @@ async function listOf(address: Address): Promise<string> {
 }
 
 test("a proposal that the owner withdraws ends its job", async () => {
-  const vendor = await newVendor();
+  const vendor = await newVendor(world);
   await ready(vendor, false);
   const job = await create(vendor.address);
   await settle();

@@ -175,4 +175,12 @@ export const mutants: readonly LineMutant[] = [
     test: attacks,
     match: "thief of the agent's key",
   },
+  {
+    name: "a key enables commerce",
+    file: "lib/domain/agents/config/update-agent-config.ts",
+    from: "if (!isPerson && maySpend(after) && !maySpend(before)) {",
+    to: "if (false) {",
+    test: "lib/domain/agents/config/agent-config.test.ts",
+    match: "does not put it back",
+  },
 ];
