@@ -34,14 +34,18 @@ const factoryAbi = parseAbi([
   "function getAddress(address signer, uint256 salt) view returns (address)",
 ]);
 
-/** A wallet of the local chain's own factory. */
+/**
+ * A wallet of the local chain's own factory.
+ * @param given.factory another one of the same code
+ */
 export async function newLocalWallet(
   world: World,
-  usdc = 1_000_000_000n,
+  given: { usdc?: bigint; factory?: Address } = {},
 ): Promise<UndeployedWallet> {
+  const { usdc = 1_000_000_000n, factory = localWalletFactory } = given;
   const owner = await newPayer(world, 0n);
   const args = [owner.address, BigInt(`0x${randomBytes(8).toString("hex")}`)] as const;
-  const call = { address: localWalletFactory, abi: factoryAbi } as const;
+  const call = { address: factory, abi: factoryAbi } as const;
   const { rpc } = world.deployment().chain;
   const payer = lowerHex(await readContract(rpc, { ...call, functionName: "getAddress", args }));
   const data = encodeFunctionData({ abi: factoryAbi, functionName: "createAccount", args });
@@ -49,9 +53,15 @@ export async function newLocalWallet(
   return {
     account: { address: payer, privateKey: owner.privateKey },
     payer,
-    creation: { factory: localWalletFactory, data },
+    creation: { factory, data },
     sign: (hash) => sign({ hash, privateKey: owner.privateKey, to: "hex" }),
   };
+}
+
+/** Puts the local factory's code at a further address. */
+export async function copyFactory({ chain }: World, to: Address): Promise<void> {
+  const code = await chain.request("eth_getCode", [localWalletFactory, "latest"]);
+  await chain.request("anvil_setCode", [to, code]);
 }
 
 /** Safe's factory at its address on public chains, and what it makes proxies of. */

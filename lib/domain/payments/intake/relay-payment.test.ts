@@ -215,10 +215,10 @@ describe("signatures", () => {
     await expectInvalid({ ...input, authSignature }, "authSignature", "signature_invalid");
   });
 
-  test("a signature of a wallet that is not deployed is refused", async () => {
+  test("a signature that ends as ERC-6492 says, and is not wrapped so, is refused", async () => {
     const input = await signRequest(world, payer, null);
     const wrapped = `0x${"ab".repeat(96)}${"6492".repeat(16)}` as Hex;
-    const reason = "wallet_not_deployed";
+    const reason = "signature_invalid";
     await expectInvalid({ ...input, authSignature: wrapped }, "authSignature", reason);
     await expectInvalid({ ...input, intentSignature: wrapped }, "intentSignature", reason);
   });

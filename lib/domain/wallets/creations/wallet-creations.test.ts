@@ -6,7 +6,7 @@ import { sign as signHash } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { encodePaySigned } from "@/lib/adapters/chain/calls/payment-calls";
-import { CREATION_GAS, wrapSignature } from "@/lib/adapters/chain/calls/wallet-creation";
+import { CREATION_GAS } from "@/lib/adapters/chain/calls/wallet-creation";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { DEPLOYMENT_PROXY } from "@/lib/adapters/chain/core-addresses";
 import { hasCode } from "@/lib/adapters/chain/reads/tokens";
@@ -40,6 +40,7 @@ import { renew, warpTo } from "@/testing/renewals";
 import { fundPayer } from "@/testing/settlements";
 import {
   allowFactory,
+  copyFactory,
   enrolUndeployed,
   installSafe,
   newLocalWallet,
@@ -149,14 +150,8 @@ describe("a wallet without code", () => {
       const { token, message } = await beginSignIn(visitor(world), who);
       const signature = await signWrapped(wallet, hashMessage(message));
       const wrong = await signWrapped(wallet, hashMessage(`${message} `));
-      const foreign = wrapSignature({
-        signature: await wallet.sign(hashMessage(message)),
-        creation: { ...wallet.creation, factory: world.deployment().usdc },
-      });
-      for (const refused of [wrong, foreign]) {
-        const attempt = completeSignIn(visitor(world), { token, signature: refused });
-        expect(await reasonOf(attempt)).toBe("signature_invalid");
-      }
+      const attempt = completeSignIn(visitor(world), { token, signature: wrong });
+      expect(await reasonOf(attempt)).toBe("signature_invalid");
       const done = await completeSignIn(visitor(world), { token, signature });
       expect(await findPayer(visitor(world), done.token)).toMatchObject({ payer: wallet.payer });
       expect(await coded(wallet.payer)).toBe(false);
@@ -207,17 +202,19 @@ describe("what is refused", () => {
     for (const factory of [eater, idle]) allowFactory(world, factory);
   });
 
-  test("a factory that is not listed, of payments and of subscriptions", async () => {
-    const wallet = await newLocalWallet(world);
-    await code(
-      unlisted,
-      await world.chain.request("eth_getCode", [wallet.creation.factory, "latest"]),
-    );
-    const foreign = createdBy(wallet, { factory: unlisted });
+  test("a factory that is not listed, of payments, of subscriptions and of a sign-in", async () => {
+    await copyFactory(world, unlisted);
+    const wallet = await newLocalWallet(world, { factory: unlisted });
     const reason = "wallet_factory_unsupported";
-    expect(await refusalOf(await payUndeployed(world, foreign, null))).toBe(reason);
-    const enrolment = await enrolUndeployed(world, foreign, await insertPlan(world));
+    expect(await refusalOf(await payUndeployed(world, wallet, null))).toBe(reason);
+    const enrolment = await enrolUndeployed(world, wallet, await insertPlan(world));
     expect(await reasonOf(submitEnrolment(merchant(), enrolment))).toBe(reason);
+    const { chainId } = world.deployment();
+    const who = { payer: wallet.payer, mode: "test", chainId } as const;
+    const { token, message } = await beginSignIn(visitor(world), who);
+    const signature = await signWrapped(wallet, hashMessage(message));
+    const attempt = completeSignIn(visitor(world), { token, signature });
+    expect(await reasonOf(attempt)).toBe("signature_invalid");
     await expectNothing(wallet);
   });
 
@@ -244,7 +241,7 @@ describe("what is refused", () => {
     const [wallet, other, poor] = [
       await newLocalWallet(world),
       await newLocalWallet(world),
-      await newLocalWallet(world, 1n),
+      await newLocalWallet(world, { usdc: 1n }),
     ];
     const forged = { ...wallet, sign: other.sign };
     expect(await refusalOf(await payUndeployed(world, forged, null))).toBe("signature_invalid");
