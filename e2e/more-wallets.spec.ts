@@ -13,8 +13,10 @@ import { openRemoteWallet, type PairedWallet, RemoteRefusal } from "@/testing/re
 import { startWalletRelay, type WalletRelay } from "@/testing/wallet-relay";
 import { serveBaseAccount } from "./base-account-window";
 import { fund, fundedKey } from "./fund";
+import { isInOrder } from "./in-looks";
 import { watchProblems } from "./own-account";
 import { payPage } from "./pay-page";
+import { createPlan, signAndSubscribe, subscribed } from "./plans";
 import { createSession, getSession, sharedStack } from "./stack";
 
 const stack = sharedStack();
@@ -95,6 +97,7 @@ test("a phone’s wallet pays by the code on a desk", async ({ page }) => {
   const uri = await readPairing(page);
   const code = page.getByRole("img", { name: "QR code to connect a wallet" }).locator("path");
   await expect(code).toHaveAttribute("d", qrPath(uri).path);
+  await isInOrder(page);
   const proposal = await wallet.pair(uri);
   expect(proposal.site).toEqual({ name: "Acme Coffee", url: baseUrl });
   expect(proposal.chainIds).toContain(chainId);
@@ -127,6 +130,39 @@ test("nothing of WalletConnect is loaded before it is chosen", async ({ page }) 
   const after = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
   expect(after - before).toBeGreaterThan(200_000);
   expect(sockets).toHaveLength(1);
+});
+
+test("the page may reach the relay where the settings name it, and nothing else", async ({
+  request,
+}) => {
+  const session = await createSession(stack);
+  const policyOf = async (url: string) =>
+    (await request.get(url)).headers()["content-security-policy"]?.split("; ") ?? [];
+  const opened = await policyOf(`${baseUrl}/pay/${session.id}`);
+  expect(opened).toContain(`connect-src 'self' ${relay.url}`);
+  expect(opened).toContain("frame-src 'self'");
+  expect(await policyOf(`${baseUrl}/login`)).toContain("connect-src 'self'");
+  const unset = await policyOf(session.checkoutUrl);
+  expect(unset).toContain("connect-src 'self'");
+  expect(unset).toContain("frame-src 'self'");
+});
+
+test("without settings no further wallets are offered", async ({ page }) => {
+  const session = await createSession(stack);
+  await page.goto(session.checkoutUrl);
+  await expect(page.getByRole("button", { name: "Test wallet" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "More wallets" })).toHaveCount(0);
+});
+
+test("a phone’s wallet subscribes with two signatures", async ({ page }) => {
+  const plan = await createPlan(stack, { name: `Phone club ${Date.now()}` });
+  const wallet = await openWallet();
+  await page.goto(`${baseUrl}/subscribe/${plan.id}`);
+  await (await wallet.pair(await readPairing(page))).approve();
+  await expect(page.getByRole("heading", { name: "Review and sign" })).toBeVisible();
+  await signAndSubscribe(page);
+  await subscribed(page);
+  expect(wallet.calls.filter(({ method }) => method === "eth_signTypedData_v4")).toHaveLength(2);
 });
 
 test("a wallet that declines is not connected, and may be asked again", async ({ page }) => {
@@ -322,6 +358,7 @@ test.describe("on a phone", () => {
       `https://metamask.app.link/wc?uri=${encodeURIComponent(uri)}`,
     );
     await expect(page.getByRole("img", { name: /QR/ })).toHaveCount(0);
+    await isInOrder(page);
     await (await wallet.pair(uri)).approve();
     await expect(pay.heading("Review and sign")).toBeVisible();
     await pay.signAndPay();

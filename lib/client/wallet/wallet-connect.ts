@@ -58,7 +58,7 @@ export async function createWalletConnect(options: Options): Promise<RemoteWalle
 
 async function openProvider(options: Options): Promise<Provider> {
   const { settings, network, site, onPairing, onEnd } = options;
-  const { origin } = window.location;
+  const { origin } = location;
   const [rpcUrl] = network.rpcUrls;
   const provider = await EthereumProvider.init({
     projectId: settings.projectId,
