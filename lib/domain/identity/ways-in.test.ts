@@ -38,7 +38,8 @@ async function openEmbedded(): Promise<WayIn> {
     // A person has one password, and a name of their own at the provider: here that is the password.
     const account = { email, password: `${goodPassword} ${name}` };
     const login = await browser.post("login", account);
-    if (login.status !== 401) return entryOf(browser, login.body.error?.details?.reason ?? null);
+    const reason = login.body.error?.details?.reason;
+    if (login.status !== 401) return entryOf(browser, typeof reason === "string" ? reason : null);
     const { body } = await browser.post("signup", account);
     const code = await world.mailedCode(email);
     codes.set(name, { flow: body.flow, code });
