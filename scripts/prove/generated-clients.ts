@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { createSession } from "@/e2e/stack";
 import { startStack } from "@/e2e/start-stack";
 import { buildOpenapi } from "@/lib/contract/openapi";
 import { projectRoot } from "@/scripts/build/contracts/sources";
@@ -99,6 +100,8 @@ try {
   writeFileSync(join(generated, "openapi.json"), served);
   generate(baseUrl);
   run(tool("typescript/bin/tsc"), ["-p", "."]);
+  // So that a list of two has more behind it.
+  for (let count = 0; count < 3; count++) await createSession(stack);
   for (const client of clients) {
     const env = { CLIENT_BASE_URL: baseUrl, CLIENT_KEY: apiKeys.secret };
     const answers = await answersOf(client, env);
