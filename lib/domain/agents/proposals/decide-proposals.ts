@@ -4,6 +4,7 @@ import { type Chain, deploymentById } from "@/lib/adapters/chain/chains";
 import { type ChainProposal, readProposal } from "@/lib/adapters/chain/reads/agent-treasury";
 import { RpcError } from "@/lib/adapters/chain/rpc/rpc";
 import type { JobFailure } from "@/lib/core/agents/job-states";
+import { digits } from "@/lib/core/amounts/money";
 import { orderOf } from "@/lib/domain/agents/jobs/job-instructions";
 import { type JobRow, selectJobs } from "@/lib/domain/agents/jobs/job-rows";
 import { linkJob } from "@/lib/domain/agents/jobs/link-job";
@@ -41,8 +42,38 @@ export async function decideProposals(
       await decideProposal(ctx, row, number);
     } catch (error) {
       if (!(error instanceof RpcError)) throw error;
-      await lookAgain(db, row, { status: "none", block: number });
+      await decideByNewest(ctx, row, number);
     }
+  }
+}
+
+/**
+ * Of a proposal whose state at the final block the node has forgotten. What the newest block calls opened stays so, and is
+ * final where the escrow's own event is; one that waits there can be opened by its owner. Nothing else is concluded.
+ */
+async function decideByNewest(ctx: TaskContext, row: JobRow, final: bigint): Promise<void> {
+  const found = await readNewest(ctx, row);
+  const isOurs = found?.orderHash === orderHashOf(row.treasuryAddress, orderOf(row));
+  if (found?.status === "opened" && isOurs) {
+    const funded = await ctx.db`
+      select from chain_jobs
+      where deployment_id = ${row.deploymentId} and chain_job_id = ${digits(found.jobId)}::numeric
+        and event = 'JobFunded' and client = ${row.treasuryAddress} and block_number <= ${final}`;
+    if (funded.length > 0) return linkJob(ctx, row, found.jobId);
+  }
+  const waits = found?.status === "waiting" && isOurs;
+  await lookAgain(ctx.db, row, { status: waits ? "waiting" : "none", block: final });
+  if (waits) await screenForOwner(ctx, row);
+}
+
+/** Null where the node refuses that, too. */
+async function readNewest({ chains }: TaskContext, row: JobRow): Promise<ChainProposal | null> {
+  const { rpc } = deploymentById(chains, row.deploymentId).chain;
+  try {
+    return await readProposal(rpc, row.treasuryAddress, row.proposalId, "latest");
+  } catch (error) {
+    if (error instanceof RpcError) return null;
+    throw error;
   }
 }
 

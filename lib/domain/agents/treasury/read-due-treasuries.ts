@@ -7,7 +7,9 @@ import {
   readPolicy,
   readTokenPolicy,
 } from "@/lib/adapters/chain/reads/agent-treasury";
+import { readLatestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { ChainDoubt, isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
+import { RpcError } from "@/lib/adapters/chain/rpc/rpc";
 import { unitsPerCentOf } from "@/lib/core/agents/job-cents";
 import { openJobStatuses } from "@/lib/core/agents/job-states";
 import { treasuryAddress } from "@/lib/core/agents/treasury-address";
@@ -86,9 +88,9 @@ async function readOne(ctx: Sources, place: Place): Promise<void> {
   const registry = deployment.contracts.registry.address;
   const merchantId = place.chainMerchantId;
   const address = lowerHex(treasuryAddress({ implementation, registry, merchantId }));
-  const block = finality.number;
-  const policy = await readPolicyIfThere(deployment, place, { address, block });
-  if (!policy) return lookLater(ctx.db, place);
+  const found = await readAtFinal(deployment, place, { address, block: finality.number });
+  if (!found) return lookLater(ctx.db, place);
+  const { policy, block } = found;
   const tokens = await readTokens(ctx, deployment, { address, block });
   const listed: Address[] = [];
   for (const vendor of await vendorsOf(ctx.db, place, settings.approvedVendors)) {
@@ -99,7 +101,7 @@ async function readOne(ctx: Sources, place: Place): Promise<void> {
     await keepTreasury(ctx, tx, read);
     await lookLater(tx, place);
   });
-  await tellDeposits(ctx, deployment, { ...place, address, block });
+  await tellDeposits(ctx, deployment, { ...place, address, block: finality.number });
 }
 
 /** Whether each token counts there as it does here, and what the owner keeps back of it. */
@@ -116,6 +118,27 @@ async function readTokens(
     if (found.reserve > 0n) reserves[token] = digits(found.reserve);
   }
   return { isPriced, reserves };
+}
+
+/**
+ * The policy at the final block. A node that has forgotten that block's state is asked for the newest one: the contract
+ * holds to its policy itself, and it is read again within a minute.
+ */
+async function readAtFinal(
+  deployment: Deployment,
+  place: Place,
+  { address, block }: { address: Address; block: bigint },
+): Promise<{ policy: ChainPolicy; block: bigint } | null> {
+  const at = async (number: bigint) => {
+    const policy = await readPolicyIfThere(deployment, place, { address, block: number });
+    return policy && { policy, block: number };
+  };
+  try {
+    return await at(block);
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    return at((await readLatestBlock(deployment.chain)).number);
+  }
 }
 
 /** Of an address where no treasury was seen yet, null where there is none. */
