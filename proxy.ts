@@ -8,8 +8,8 @@ import { isUnknownPayment } from "@/lib/server/pages/unknown-payment";
 import { runtime } from "@/lib/server/runtime";
 
 /**
- * Where people sign in, Cloudflare's challenge may be shown, if the settings have it. The dashboard may show the frame in
- * which Privy keeps second factors, if people have their accounts there.
+ * Where people sign in, Cloudflare's challenge may be shown, if the settings have it. There and on the dashboard the
+ * frame may be in which Privy keeps second factors, if people have their accounts there.
  */
 function framesOf({ nextUrl }: NextRequest): string {
   const { config } = runtime();
@@ -19,7 +19,7 @@ function framesOf({ nextUrl }: NextRequest): string {
   }
   const app = privyApp(config);
   const isDashboard = /^\/dashboard(?:\/|$)/.test(nextUrl.pathname);
-  return app && isDashboard ? `'self' ${new URL(app.authUrl).origin}` : "'self'";
+  return app && (signsIn || isDashboard) ? `'self' ${new URL(app.authUrl).origin}` : "'self'";
 }
 
 /** Where people who are signed in are, their provider's interface is asked, if that is not our own. */
