@@ -14,7 +14,7 @@ import {
 } from "./privy-types";
 
 const hash = (text: string) => createHash("sha256").update(text);
-export const subjectOf = (name: string) => `did:privy:${hash(name).digest("hex").slice(0, 24)}`;
+const subjectOf = (name: string) => `did:privy:${hash(name).digest("hex").slice(0, 24)}`;
 const verifiedAt = 1_780_000_000;
 
 export function privyBrowserApi(accounts: Accounts): PrivyBrowserApi {
