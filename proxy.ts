@@ -15,8 +15,8 @@ function walletsOf({ nextUrl }: NextRequest): ReturnType<typeof walletOrigins> {
 }
 
 /**
- * Where people sign in, Cloudflare's challenge may be shown, if the settings have it. The dashboard may show the frame in
- * which Privy keeps second factors, if people have their accounts there.
+ * Where people sign in, Cloudflare's challenge may be shown, if the settings have it. There and on the dashboard the
+ * frame may be in which Privy keeps second factors, if people have their accounts there.
  */
 function framesOf(request: NextRequest): string {
   const { config } = runtime();
@@ -24,7 +24,8 @@ function framesOf(request: NextRequest): string {
   const signsIn = /^\/(?:login|signup)(?:\/|$)/.test(pathname);
   const shows = signsIn && config.TURNSTILE_SITE_KEY !== undefined;
   const challenge = shows ? ["https://challenges.cloudflare.com"] : [];
-  const app = /^\/dashboard(?:\/|$)/.test(pathname) ? privyApp(config) : null;
+  const isDashboard = /^\/dashboard(?:\/|$)/.test(pathname);
+  const app = signsIn || isDashboard ? privyApp(config) : null;
   const provider = app ? [new URL(app.authUrl).origin] : [];
   return ["'self'", ...challenge, ...provider, ...walletsOf(request).frames].join(" ");
 }

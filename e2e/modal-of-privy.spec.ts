@@ -31,5 +31,6 @@ async function signInByModal(page: Page, app: PrivyApp): Promise<void> {
     await modal.locator(`input[name="code-${index}"]`).fill(digit);
   }
   await expect(page.getByRole("heading", { name: "First ten minutes" })).toBeVisible();
-  expect(problems).toEqual([]);
+  // Our policy keeps the modal from WalletConnect, whose list of wallets it asks for though it is not to show any.
+  expect(problems.filter((text) => !text.includes("explorer-api.walletconnect.com"))).toEqual([]);
 }

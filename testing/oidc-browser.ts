@@ -5,7 +5,7 @@ const form = (fields: Record<string, string>) => new URLSearchParams(fields).toS
 const formType = { "content-type": "application/x-www-form-urlencoded" };
 
 /** Posts next-auth's form, with its token against forged ones. */
-export async function postForm(browser: TestBrowser, path: string, fields: Record<string, string>) {
+async function postForm(browser: TestBrowser, path: string, fields: Record<string, string>) {
   const csrf = await browser.send({ method: "GET", path: "/api/auth/csrf" });
   const csrfToken = String(csrf.body.csrfToken);
   const text = form({ csrfToken, json: "true", ...fields });

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
+import { privyAppConfig } from "./privy-app-config";
 import { frameAnswer, framePage } from "./privy-frame";
 import { privyPasskeys } from "./privy-passkeys";
 import {
@@ -12,11 +13,8 @@ import {
   type Sessions,
 } from "./privy-types";
 
-/** The ways in that the app has turned on. */
-const app = { google_oauth: true, apple_oauth: true, github_oauth: true, passkey_auth: true };
-const wallets = { embedded_wallet_config: { mode: "legacy-embedded-wallets-only" } };
 const hash = (text: string) => createHash("sha256").update(text);
-export const subjectOf = (name: string) => `did:privy:${hash(name).digest("hex").slice(0, 24)}`;
+const subjectOf = (name: string) => `did:privy:${hash(name).digest("hex").slice(0, 24)}`;
 const verifiedAt = 1_780_000_000;
 
 export function privyBrowserApi(accounts: Accounts): PrivyBrowserApi {
@@ -27,7 +25,7 @@ export function privyBrowserApi(accounts: Accounts): PrivyBrowserApi {
   const sessions = browserSessions(accounts);
   const passkeys = privyPasskeys(accounts, sessions);
   const routes: Record<string, (body: Given, request: Request) => Answer | Promise<Answer>> = {
-    [`/api/v1/apps/${appId}`]: () => ok({ id: appId, name: "Tests", ...app, ...wallets }),
+    [`/api/v1/apps/${appId}`]: () => ok(privyAppConfig(appId)),
     "/api/v1/analytics_events": () => ok({}),
     ...emailRoutes(accounts, sessions, codes),
     ...oauthRoutes(accounts, sessions, person),

@@ -7,7 +7,9 @@ export const framePage: Answer = {
   type: "text/html",
   body: `<!doctype html><title>Privy</title><script>
     addEventListener("message", async ({ data, source, origin }) => {
-      const answer = await fetch("/stub/frame", { method: "POST", body: data });
+      // One of the two libraries sends texts, the other objects.
+      const body = typeof data === "string" ? data : JSON.stringify(data);
+      const answer = await fetch("/stub/frame", { method: "POST", body });
       source.postMessage(await answer.json(), origin);
     });
   </script>`,

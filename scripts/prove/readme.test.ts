@@ -59,6 +59,7 @@ test("every dependency says what it is for, and none is listed that is gone", ()
     ...manifest.dependencies,
     ...manifest.devDependencies,
     ...tools.devDependencies,
+    ...tools.optionalDependencies,
   };
   expect(named.sort()).toEqual(Object.keys(installed).sort());
 });

@@ -1,4 +1,5 @@
 import { promptForPasskey } from "@/components/account/passkeys";
+import { keep, kept } from "@/lib/client/browser-storage";
 import type { PrivyApp } from "@/lib/core/identity/privy-app";
 import { returnPath } from "@/lib/core/text/return-path";
 import { ask, clientOf } from "./privy-client";
@@ -29,8 +30,8 @@ export async function readWays(app: PrivyApp): Promise<PrivyWays> {
   };
 }
 
-/** Where to go after the way back from a provider, in this tab alone. */
-const RETURN_KEY = "stipend:privy-return";
+/** Where to go after the way back from a provider. */
+const RETURN_KEY = "stipend-privy-return";
 
 /** Leaves for a provider. The browser comes back to `/login`, which reads what the address says. */
 export async function leaveForProvider(
@@ -43,7 +44,7 @@ export async function leaveForProvider(
     () => clientOf(app).auth.oauth.generateURL(id, back),
     "identity_unavailable",
   );
-  sessionStorage.setItem(RETURN_KEY, returnTo);
+  keep(RETURN_KEY, returnTo);
   window.location.assign(url);
 }
 
@@ -65,8 +66,8 @@ export function takeReturn(): PrivyReturn | null {
   for (const name of names) asked.delete(name);
   const rest = asked.size > 0 ? `?${asked}` : "";
   window.history.replaceState(window.history.state, "", `${pathname}${rest}`);
-  const returnTo = returnPath(sessionStorage.getItem(RETURN_KEY) ?? undefined);
-  sessionStorage.removeItem(RETURN_KEY);
+  const returnTo = returnPath(kept(RETURN_KEY));
+  keep(RETURN_KEY, null);
   return { code: code ?? "", state: state ?? "", returnTo };
 }
 

@@ -1,6 +1,7 @@
 import { describe } from "vitest";
 import { totpCode, totpStep } from "@/lib/adapters/identity/totp";
 import { newId } from "@/lib/core/ids";
+import type { ReplyBody } from "@/testing/api/api-target";
 import { createIdentityWorld, goodPassword, type TestBrowser } from "@/testing/identity";
 import { beginAt, comeBack, signInAt } from "@/testing/oidc-browser";
 import { startOidcStub } from "@/testing/oidc-stub";
@@ -29,6 +30,9 @@ async function signOut(_: Person, browser: TestBrowser): Promise<void> {
   await browser.post("logout", {});
 }
 
+const reasonOfBody = ({ error }: ReplyBody) =>
+  error?.details?.reason === undefined ? null : String(error.details.reason);
+
 const reasonOf = (location: string) => /[?&]problem=(\w+)/.exec(location)?.[1] ?? null;
 
 async function openEmbedded(): Promise<WayIn> {
@@ -38,8 +42,7 @@ async function openEmbedded(): Promise<WayIn> {
     // A person has one password, and a name of their own at the provider: here that is the password.
     const account = { email, password: `${goodPassword} ${name}` };
     const login = await browser.post("login", account);
-    const reason = login.body.error?.details?.reason;
-    if (login.status !== 401) return entryOf(browser, typeof reason === "string" ? reason : null);
+    if (login.status !== 401) return entryOf(browser, reasonOfBody(login.body));
     const { body } = await browser.post("signup", account);
     const code = await world.mailedCode(email);
     codes.set(name, { flow: body.flow, code });
