@@ -1,5 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { createRequire } from "node:module";
+import handlerArtifact from "@safe-global/safe-smart-account/build/artifacts/contracts/handler/CompatibilityFallbackHandler.sol/CompatibilityFallbackHandler.json";
+import multiSendArtifact from "@safe-global/safe-smart-account/build/artifacts/contracts/libraries/MultiSend.sol/MultiSend.json";
+import factoryArtifact from "@safe-global/safe-smart-account/build/artifacts/contracts/proxies/SafeProxyFactory.sol/SafeProxyFactory.json";
+import safeArtifact from "@safe-global/safe-smart-account/build/artifacts/contracts/Safe.sol/Safe.json";
 import { encodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from "viem";
 import { privateKeyToAccount, sign } from "viem/accounts";
 import { authorizationDigest, intentIdOf } from "@/lib/adapters/chain/calls/payments";
@@ -71,20 +74,17 @@ const safe = {
   handler: "0x3efcbb83a4a7afcb4f68d501e2c2203a38be77f4",
   multiSend: "0x218543288004cd07832472d464648173c77d7eb7",
 } as const;
-const safeArtifacts = {
-  factory: "proxies/SafeProxyFactory.sol/SafeProxyFactory.json",
-  singleton: "Safe.sol/Safe.json",
-  handler: "handler/CompatibilityFallbackHandler.sol/CompatibilityFallbackHandler.json",
-  multiSend: "libraries/MultiSend.sol/MultiSend.json",
+const safeCode = {
+  factory: factoryArtifact.deployedBytecode,
+  singleton: safeArtifact.deployedBytecode,
+  handler: handlerArtifact.deployedBytecode,
+  multiSend: multiSendArtifact.deployedBytecode,
 } as const;
 
 /** Puts Safe's contracts on the world's chain. */
 export async function installSafe({ chain }: World): Promise<void> {
-  const load = createRequire(import.meta.url);
   for (const name of Object.keys(safe) as (keyof typeof safe)[]) {
-    const path = `@safe-global/safe-smart-account/build/artifacts/contracts/${safeArtifacts[name]}`;
-    const { deployedBytecode } = load(path) as { deployedBytecode: Hex };
-    await chain.request("anvil_setCode", [safe[name], deployedBytecode]);
+    await chain.request("anvil_setCode", [safe[name], safeCode[name]]);
   }
 }
 

@@ -51,6 +51,7 @@ const realTime: Readonly<Record<string, readonly [times: number, why: string]>> 
   "subscriptions/payer-home/begin-sign-in.ts": [1, signIn],
   "subscriptions/payer-home/complete-sign-in.ts": [4, signIn],
   "subscriptions/payer-home/payer-session.ts": [1, signIn],
+  "wallets/creations/creation-budget.ts": [2, limit],
   "wallets/gas-budget.ts": [3, limit],
   "wallets/nonces/assess-wallet.ts": [1, "when a node was asked for a balance"],
   "wallets/nonces/block-wallet.ts": [1, "a pause before nodes are asked again"],

@@ -44,7 +44,7 @@ const BYTE_GAS = 40n;
 const wrapped = [{ type: "address" }, { type: "bytes" }, { type: "bytes" }] as const;
 
 /** Whether bytes have the form of a signature of a wallet that may not be deployed yet (ERC-6492). */
-export function isWrapped(signature: Hex): boolean {
+function isWrapped(signature: Hex): boolean {
   return signature.endsWith(SUFFIX);
 }
 

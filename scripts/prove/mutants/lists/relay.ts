@@ -181,4 +181,28 @@ export const mutants: readonly LineMutant[] = [
     test: "lib/domain/invoices/invoices.test.ts",
     match: "on its way keeps it",
   },
+  {
+    name: "any factory creates payers' wallets",
+    file: "lib/domain/payments/intake/examine-payment.ts",
+    from: '  checkFactory(deployment, creation, "authSignature");\n',
+    to: "",
+    test: "lib/domain/wallets/creations/wallet-creations.test.ts",
+    match: "a factory that is not listed",
+  },
+  {
+    name: "a payer's wallet is created without a simulation",
+    file: "lib/domain/wallets/creations/creation-candidate.ts",
+    from: 'if (trial !== "not_created" && !trial.reverted) return slotCall;',
+    to: "return slotCall;",
+    test: "lib/domain/wallets/creations/wallet-creations.test.ts",
+    match: "whom the token blocks",
+  },
+  {
+    name: "wallets are created without a budget",
+    file: "lib/domain/wallets/creations/queue-creation.ts",
+    from: "if (count === 1) await",
+    to: "if (count === 2) await",
+    test: "lib/domain/wallets/creations/wallet-creations.test.ts",
+    match: "the day's budget",
+  },
 ];
