@@ -211,3 +211,26 @@ test("what the page does not show never reaches the wallet", async () => {
     task: { name: "refused", reason: "not_as_shown" },
   });
 });
+
+const connectors = { walletConnect: { projectId: "page", relayUrl: null }, baseAccountUrl: null };
+
+test("wallets outside the browser stand after its own, and before the test wallet", async () => {
+  vi.stubGlobal("document", { documentElement: { lang: "en" } });
+  const controller = new WalletController(
+    { ...page, connectors, testWallet: true },
+    actions,
+    createStore(reducePay, initialPayState(wait, 0)),
+  );
+  const { wallet } = walletOf([]);
+  controller.found([wallet], true);
+  const ids = () => controller.store.get().wallets.map(({ id }) => id);
+  expect(ids()).toEqual(["example.wallet", "stipend.test-wallet"]);
+  await controller.showMore();
+  expect(ids()).toEqual(["example.wallet", "more.walletconnect", "stipend.test-wallet"]);
+});
+
+test("the end of another connection leaves the wallet that is connected", async () => {
+  const { controller } = await connected();
+  controller.ended();
+  expect(controller.connected?.account).toBe(first);
+});
