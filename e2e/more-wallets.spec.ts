@@ -122,7 +122,7 @@ test("nothing of WalletConnect is loaded before it is chosen", async ({ page }) 
   page.on("websocket", (socket) => sockets.push(socket.url()));
   await open(page);
   await page.getByRole("button", { name: "More wallets" }).click();
-  await expect(page.getByRole("button", { name: "WalletConnect" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "WalletConnect" })).toBeFocused();
   const before = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
   expect(sockets).toEqual([]);
   await page.getByRole("button", { name: "WalletConnect" }).click();

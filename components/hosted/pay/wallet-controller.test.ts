@@ -277,4 +277,26 @@ test("it is not sent by a page that has been paid, nor after the payer chose ano
   controller.leave();
   const again = await connected();
   expect(await resendSigned(again.controller)).toBe(false);
+
+const connectors = { walletConnect: { projectId: "page", relayUrl: null }, baseAccountUrl: null };
+
+test("wallets outside the browser stand after its own, and before the test wallet", async () => {
+  vi.stubGlobal("document", { documentElement: { lang: "en" } });
+  const controller = new WalletController(
+    { ...page, connectors, testWallet: true },
+    actions,
+    createStore(reducePay, initialPayState(wait, 0)),
+  );
+  const { wallet } = walletOf([]);
+  controller.found([wallet], true);
+  const ids = () => controller.store.get().wallets.map(({ id }) => id);
+  expect(ids()).toEqual(["example.wallet", "stipend.test-wallet"]);
+  await controller.showMore();
+  expect(ids()).toEqual(["example.wallet", "more.walletconnect", "stipend.test-wallet"]);
+});
+
+test("the end of another connection leaves the wallet that is connected", async () => {
+  const { controller } = await connected();
+  controller.ended();
+  expect(controller.connected?.account).toBe(first);
 });

@@ -151,8 +151,9 @@ export class WalletController {
     if (rememberedWallet() !== null) void this.#reconnect();
   }
 
-  /** The wallet ended the connection: the payer may connect again. */
+  /** A wallet outside the browser ended its connection: the payer may connect again. */
   ended(): void {
+    if (!isMore(this.connected?.wallet.id ?? null)) return;
     this.dispose();
     this.store.dispatch({ type: "ended" });
   }

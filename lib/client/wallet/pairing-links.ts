@@ -1,3 +1,4 @@
+import { keep } from "@/lib/client/browser-storage";
 import type { WalletLink } from "./mobile-wallets";
 
 /** Where phones open wallets that pair by a link, as WalletConnect's registry has them. */
@@ -20,10 +21,6 @@ export function pairingLinks(uri: string): WalletLink[] {
 /** Remembers the app that the payer chose, so that requests open it; null for one that is not known by name. */
 export function rememberApp(name: string | null): void {
   const link = universalLinks.find((one) => one.name === name);
-  try {
-    if (link) localStorage.setItem(CHOICE_KEY, JSON.stringify(link));
-    else localStorage.removeItem(CHOICE_KEY);
-  } catch {
-    // Without storage the payer opens the app by hand.
-  }
+  // Without storage the payer opens the app by hand.
+  keep(CHOICE_KEY, link ? JSON.stringify(link) : null);
 }

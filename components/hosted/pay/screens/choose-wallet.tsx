@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import { usePay } from "@/components/hosted/pay/pay-context";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
 import { testWallet } from "@/components/hosted/pay/test-wallet-choice";
@@ -11,12 +12,13 @@ import type { WalletChoice } from "@/lib/client/wallet/provider";
 /** The wallets of this browser, and what will happen. */
 export function ChooseWallet() {
   const { state, say, parts } = usePay();
+  const firstMore = state.wallets.find(({ hint }) => hint);
   return (
     <ScreenFrame title={say("chooseTitle")} intro={say("chooseIntro")}>
       <ul className="grid grid-cols-1 gap-2.5 noscript:hidden">
         {state.wallets.map((wallet) => (
           <li key={wallet.id}>
-            <WalletRow wallet={wallet} />
+            <WalletRow wallet={wallet} ref={wallet === firstMore ? takeFocus : undefined} />
           </li>
         ))}
         {!state.settled && (
@@ -55,11 +57,15 @@ export function MoreWallets() {
   );
 }
 
-function WalletRow({ wallet }: { wallet: WalletChoice }) {
+/** The button that had the focus is gone. A screen that comes in afresh gives it to its heading afterwards. */
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
+function WalletRow({ wallet, ref }: { wallet: WalletChoice; ref?: Ref<HTMLButtonElement> }) {
   const { controller, say } = usePay();
   const isTest = wallet.id === testWallet.id;
   return (
     <button
+      ref={ref}
       type="button"
       onClick={() => void controller.connect(wallet.id)}
       className="group flex min-h-16 w-full items-center gap-3.5 rounded-2xl border border-line bg-raised px-3.5 py-2.5 text-left pressable shadow-xs hover:border-edge"
