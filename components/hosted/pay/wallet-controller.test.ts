@@ -277,6 +277,7 @@ test("it is not sent by a page that has been paid, nor after the payer chose ano
   controller.leave();
   const again = await connected();
   expect(await resendSigned(again.controller)).toBe(false);
+});
 
 const connectors = { walletConnect: { projectId: "page", relayUrl: null }, baseAccountUrl: null };
 

@@ -16,7 +16,7 @@ import type {
 import type { MoreWallets } from "./more/more-wallets";
 import { isRelaying } from "./pay-reducer";
 import type { ConnectedState, PayAction, PayState, Task } from "./pay-state";
-import { testWallet } from "./test-wallet-choice";
+import { isMore, testWallet } from "./test-wallet-choice";
 
 /** How a wallet is connected. Loaded as soon as the page runs, so that it is there when a wallet is chosen. */
 export const walletSteps = laterPart(() => import("./wallet-steps"));
