@@ -6,7 +6,11 @@ import { sign as signHash } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { encodePaySigned } from "@/lib/adapters/chain/calls/payment-calls";
-import { CREATION_GAS } from "@/lib/adapters/chain/calls/wallet-creation";
+import {
+  CREATION_GAS,
+  unwrapSignature,
+  wrapSignature,
+} from "@/lib/adapters/chain/calls/wallet-creation";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { DEPLOYMENT_PROXY } from "@/lib/adapters/chain/core-addresses";
 import { hasCode } from "@/lib/adapters/chain/reads/tokens";
@@ -121,26 +125,6 @@ describe("a wallet without code", () => {
     const view = await submit(merchant(), await payUndeployedTwice(world, wallet));
     await look(6);
     expect(await submissionRow(world, view)).toMatchObject({ state: "confirmed" });
-  });
-
-  test.each<[string, () => Promise<UndeployedWallet>]>([
-    ["of the local factory", () => newLocalWallet(world)],
-    ["that is a Safe", () => newSafe(world)],
-  ])("%s is created and subscribes, and its renewal is charged", async (_name, make) => {
-    const [wallet, plan] = [await make(), await insertPlan(world)];
-    const view = await submitEnrolment(merchant(), await enrolUndeployed(world, wallet, plan));
-    await look(6);
-    expect(await submissionRow(world, view)).toMatchObject({ state: "confirmed" });
-    const id = view.subscriptionId ?? "";
-    expect(await readSubscription(world.db, id)).toMatchObject({
-      status: "active",
-      chargesMade: 1,
-    });
-    const { nextChargeAt } = await readSubscription(world.db, id);
-    await warpTo(world, nextChargeAt ?? new Date());
-    await renew(world);
-    expect(await readSubscription(world.db, id)).toMatchObject({ chargesMade: 2 });
-    expect(await world.balanceOf(wallet.payer)).toBe(1_000_000_000n - 2n * plan.amount);
   });
 
   test("signs in to its subscriptions, and nothing is created for it", async () => {
@@ -260,8 +244,9 @@ describe("what is refused", () => {
   test("two ways to create one wallet, and wrappings that are malformed or too long", async () => {
     const wallet = await newLocalWallet(world);
     const input = await payUndeployedTwice(world, wallet);
+    const { signature } = unwrapSignature(input.intentSignature as Hex) ?? { signature: "0x" };
     const longer = createdBy(wallet, { data: `${wallet.creation.data}00` });
-    const { intentSignature } = await payUndeployedTwice(world, longer);
+    const intentSignature = wrapSignature({ signature, creation: longer.creation });
     const malformed: Hex = `0x${"ab".repeat(96)}${"6492".repeat(16)}`;
     const long = createdBy(wallet, { data: `0x${"00".repeat(4_097)}` });
     for (const wrong of [
@@ -462,8 +447,12 @@ describe("races and trouble", () => {
     const view = await submit(merchant(), await payUndeployed(world, wallet, null));
     await look();
     expect(await coded(wallet.payer)).toBe(true);
+    await drain(world.systemContext());
+    expect(await creationsOf(wallet.payer)).toMatchObject([{ state: "mined" }]);
     await world.chain.request("anvil_reorg", [1, []]);
     expect(await coded(wallet.payer)).toBe(false);
+    await drain(world.systemContext());
+    expect(await creationsOf(wallet.payer)).toMatchObject([{ state: "signed" }]);
     for (let time = 0; time < 8; time += 1) {
       await look();
       await ageAttempts(world);
@@ -514,6 +503,30 @@ describe("races and trouble", () => {
     await look(4);
     expect(await submissionRow(world, view)).toMatchObject({ state: "confirmed" });
   });
+});
+
+// The last one: it moves the chain's clock.
+test("a wallet without code is created and subscribes, and its renewal is charged", async () => {
+  const plan = await insertPlan(world);
+  const subscribed: { wallet: UndeployedWallet; id: string }[] = [];
+  for (const wallet of [await newLocalWallet(world), await newSafe(world)]) {
+    const view = await submitEnrolment(merchant(), await enrolUndeployed(world, wallet, plan));
+    await look(6);
+    expect(await submissionRow(world, view)).toMatchObject({ state: "confirmed" });
+    const id = view.subscriptionId ?? "";
+    expect(await readSubscription(world.db, id)).toMatchObject({
+      status: "active",
+      chargesMade: 1,
+    });
+    subscribed.push({ wallet, id });
+  }
+  const { nextChargeAt } = await readSubscription(world.db, subscribed[1]?.id ?? "");
+  await warpTo(world, nextChargeAt ?? new Date());
+  await renew(world);
+  for (const { wallet, id } of subscribed) {
+    expect(await readSubscription(world.db, id)).toMatchObject({ chargesMade: 2 });
+    expect(await world.balanceOf(wallet.payer)).toBe(1_000_000_000n - 2n * plan.amount);
+  }
 });
 
 /** As if all creations had been waiting for a while. */
