@@ -18,7 +18,7 @@ import {
 } from "./chain-settings";
 import { checkKeys } from "./check-keys";
 import { checkProviders, identitySettings, privyKeys } from "./identity-settings";
-import { checkWallets, walletSettings } from "./wallet-settings";
+import { checkWallets, walletLimits, walletSettings } from "./wallet-settings";
 
 const privateKeys = list
   .default([])
@@ -82,9 +82,7 @@ export const envSchema = z.object({
   RELAY_DAILY_ITEMS_PER_MERCHANT: integer(100_000),
   RELAY_DAILY_ITEMS_PER_PAYER: integer(1_000),
   RELAY_DAILY_ITEMS_PER_ADDRESS: integer(10_000),
-  RELAY_DAILY_WALLETS_PER_MERCHANT: integer(1_000),
-  RELAY_DAILY_WALLETS_PER_PAYER: integer(2),
-  RELAY_DAILY_WALLETS_PER_ADDRESS: integer(50),
+  ...walletLimits,
   SCREENING_LIST: z.string().optional(),
   SCREENING_WATCHLIST: z.string().optional(),
   SCREENING_MAX_AGE_HOURS: integer(168),

@@ -17,6 +17,15 @@ export const walletSettings = {
   BASE_ACCOUNT_URL: z.url({ protocol: /^https$/, error: "https://" }).optional(),
 };
 
+const count = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback);
+
+/** How many payers' wallets the relay creates in a day (ERC-6492). */
+export const walletLimits = {
+  RELAY_DAILY_WALLETS_PER_MERCHANT: count(1_000),
+  RELAY_DAILY_WALLETS_PER_PAYER: count(2),
+  RELAY_DAILY_WALLETS_PER_ADDRESS: count(50),
+};
+
 type Settings = z.output<z.ZodObject<typeof walletSettings>>;
 
 /** The ways to wallets that the settings have; null for none. */
