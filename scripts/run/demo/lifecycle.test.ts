@@ -310,6 +310,7 @@ test(
       selling: [/\/b\/link_/, /^prod_/m],
       refunds: [/^pending$/m, /^exceeds_refundable$/m, /^cancelled$/m],
       books: [/"closing":"[1-9]/, /^USDC 0x[0-9a-f]{40} in [1-9]/m, /^[1-9]\d* movements agree$/m],
+      agent: [/^recovery,cashflow$/m, /^list$/m],
       "going-live": [/^not_found$/m, /^(?:ok|degraded)$/m],
     };
     const guides = readdirSync("docs/guides").map((name) => name.replace(/\.md$/, ""));
