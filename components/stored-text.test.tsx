@@ -36,6 +36,7 @@ import { draftOf as shopDraftOf } from "./dashboard/storefront/shop-draft";
 import { ShopPreview } from "./dashboard/storefront/shop-preview";
 import { InvoicePage } from "./hosted/invoice/invoice-page";
 import { Checkout } from "./hosted/pay/checkout";
+import { outcomePart } from "./hosted/pay/later-screens";
 import { renderPayParts } from "./hosted/pay/pay-parts";
 import { OwnCard } from "./hosted/payer/own-card";
 import { AccentStyle } from "./hosted/shop/accent-style";
@@ -53,6 +54,9 @@ import { subscriptionsWords } from "./hosted/words/payer/payer-words";
 import { subscribeWords } from "./hosted/words/subscribe/subscribe-words";
 import { MailView } from "./site/dev-inbox/mail-view";
 import { Table } from "./ui/table";
+
+// A page that is rendered at once cannot wait for the code of its first screen.
+await outcomePart.load();
 
 const locale = "en";
 const at = "2026-04-27T12:00:00.000Z";

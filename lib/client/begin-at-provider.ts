@@ -17,7 +17,9 @@ export interface Beginning {
 export async function beginAtProvider(beginning: Beginning): Promise<string | null> {
   const { provider, callbackUrl, asked = {} } = beginning;
   const { csrfToken } = (await (await fetchOwn("/api/auth/csrf")).json()) as { csrfToken: string };
-  const reply = await fetchOwn(`/api/auth/signin/${provider}?${new URLSearchParams(asked)}`, {
+  const query = new URLSearchParams(asked).toString();
+  const path = `/api/auth/signin/${provider}`;
+  const reply = await fetchOwn(query ? `${path}?${query}` : path, {
     method: "POST",
     // Without it the answer is a redirect, which `form-action` of the page's policy refuses.
     body: new URLSearchParams({ csrfToken, callbackUrl, json: "true" }),
