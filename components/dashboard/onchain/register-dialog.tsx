@@ -4,13 +4,13 @@ import { useState } from "react";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
 import { AskWallet } from "@/components/dashboard/wallet-step/ask-wallet";
+import { connectAs } from "@/components/dashboard/wallet-step/step-wallet";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Form } from "@/components/ui/form";
 import { SelectField } from "@/components/ui/select-field";
-import { connectAs } from "@/lib/client/wallet/send-call";
 import { signMessage } from "@/lib/client/wallet/sign-message";
 import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import type { Chain, WalletProof } from "./acting-chain";
@@ -118,11 +118,11 @@ function SignMessages({ chain, network, proof, onRegistering }: SignProps) {
       <AskWallet
         key={next.role}
         account={next.signer}
-        network={network.label}
+        network={network}
         verb="Sign"
-        work={async (provider, tell) => {
-          const { account } = await connectAs(provider, next.signer);
-          const signature = await signMessage(provider, account, next.message);
+        work={async (wallet, tell) => {
+          await connectAs(wallet, next.signer);
+          const signature = await signMessage(wallet.provider, next.signer, next.message);
           tell("Signed. Requesting your registration…");
           await give(signature);
         }}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTask } from "@/components/account/use-task";
 import { CopyHex } from "@/components/dashboard/detail/copy-hex";
 import { useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
+import { Connected } from "@/components/dashboard/wallet-step/ask-wallet";
 import { WalletMark } from "@/components/hosted/pay/wallet-mark";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -126,7 +127,8 @@ function Wallets(
 ) {
   const { refund, instructions, sending, isWaiting, onChoose } = props;
   const named = useRefundNamed(refund);
-  const { wallets, settled } = useRefundWallets({
+  const { wallets, settled, open, connected } = useRefundWallets({
+    network: sending.network,
     senders: instructions.senders,
     localChainId: sending.localChainId,
     askNode: async (method, params) => {
@@ -147,13 +149,20 @@ function Wallets(
     );
   }
   return (
-    <div className="flex flex-wrap gap-2">
-      {wallets.map((wallet) => (
-        <Button key={wallet.id} busy={isWaiting} onClick={() => void onChoose(wallet)}>
-          <WalletMark wallet={wallet} small />
-          Send with {wallet.name}
-        </Button>
-      ))}
+    <div className="grid gap-2.5">
+      <div className="flex flex-wrap gap-2">
+        {wallets.map((wallet) => (
+          <Button
+            key={wallet.id}
+            busy={isWaiting}
+            onClick={() => void onChoose(() => open(wallet))}
+          >
+            <WalletMark wallet={wallet} small />
+            Send with {wallet.name}
+          </Button>
+        ))}
+      </div>
+      <Connected wallet={connected} />
     </div>
   );
 }

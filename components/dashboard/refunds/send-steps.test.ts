@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SenderCheck } from "@/lib/contract/refunds/refund-sender";
+import { stepWalletOf } from "@/testing/step-wallet";
 import { type Order, sendSteps } from "./send-steps";
 import { WalletTrouble } from "./send-transaction";
 import { approvalHash, openTransfer } from "./sent-hash";
@@ -40,16 +41,21 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const wallet = {
+const provider = {
   async request({ method }: { method: string }) {
     asked.push(method);
-    if (method === "eth_requestAccounts") return [account];
+    if (method === "eth_requestAccounts" || method === "eth_accounts") return [account];
     if (method === "eth_chainId") return "0x7a69";
     if (method === "eth_getTransactionReceipt") return null;
     if (method === "eth_sendTransaction") return answers.shift()?.();
     return null;
   },
 };
+const network = {
+  ...{ chainId: 31337, label: "Local", rpcUrls: [], explorer: null },
+  nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+};
+const wallet = await stepWalletOf(provider, network);
 const prompts = () => asked.filter((method) => method === "eth_sendTransaction").length;
 
 function order(steps: Order["instructions"]["steps"], over: Partial<Order> = {}): Order {
@@ -59,10 +65,7 @@ function order(steps: Order["instructions"]["steps"], over: Partial<Order> = {})
       ...{ method: "contract", chainId: 31337, senders: [account], steps, authorizations: [] },
       ...{ to: null, data: null, value: null, eip681: null, summary: "Send", expiresAt: "" },
     },
-    network: {
-      ...{ chainId: 31337, label: "Local", rpcUrls: [], explorer: null },
-      nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-    },
+    network,
     check: async () => ({
       ok: true,
       value: { ...check, isApproved: check.isApproved || isApproved },

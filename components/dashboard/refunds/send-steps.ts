@@ -1,5 +1,5 @@
 import { problemOf } from "@/components/account/problem-of";
-import type { WalletProvider } from "@/lib/client/wallet/provider";
+import type { StepWallet } from "@/components/dashboard/wallet-step/step-wallet";
 import type { Answer } from "@/lib/contract/payments/hosted-pay";
 import type { RefundSending, SenderCheck } from "@/lib/contract/refunds/refund-sender";
 import { toDecimal } from "@/lib/core/amounts/money";
@@ -8,6 +8,7 @@ import type { SendAction } from "./send-reducer";
 import {
   goToNetwork,
   openSender,
+  type Sender,
   sendStep,
   WalletTrouble,
   waitUntilApproved,
@@ -41,15 +42,16 @@ export class ShortOfMoney extends WalletTrouble {
  * @returns the last step's hash
  * @throws WalletTrouble
  */
-export async function sendSteps(provider: WalletProvider, order: Order): Promise<string> {
+export async function sendSteps(wallet: StepWallet, order: Order): Promise<string> {
   const { instructions, network, tell } = order;
-  const { account, chainId } = await openSender(provider, instructions);
+  const { account, chainId } = await openSender(wallet, instructions);
   const found = await checkSender(order, account);
-  if (chainId !== network.chainId) await goToNetwork(provider, network);
+  if (chainId !== network.chainId) await goToNetwork(wallet, network);
+  const sender = { account, network };
   for (const [at, step] of instructions.steps.entries()) {
     tell({ type: "sign", at });
-    if (step.kind !== "approve") return await sendLast(provider, account, { order, step });
-    if (!found.isApproved) await approve(provider, account, { order, step, at });
+    if (step.kind !== "approve") return await sendLast(wallet, sender, { order, step });
+    if (!found.isApproved) await approve(wallet, sender, { order, step, at });
   }
   throw new WalletTrouble("Nothing is left to send. Reload the page.", true);
 }
@@ -95,17 +97,17 @@ function wordRefusal(reason: string): string {
 
 /** Asks for an approval, or waits for the one that an earlier try sent. */
 async function approve(
-  provider: WalletProvider,
-  account: string,
+  wallet: StepWallet,
+  sender: Sender,
   { order, step, at }: { order: Order; step: Step; at: number },
 ): Promise<void> {
   const { refund, tell } = order;
-  const hash = approvalHash.read(refund.id) ?? (await sendStep(provider, account, step));
+  const hash = approvalHash.read(refund.id) ?? (await sendStep(wallet, sender, step));
   approvalHash.keep(refund.id, hash);
   tell({ type: "mine", at });
   try {
-    await waitUntilApproved(provider, hash, async () => {
-      const answer = await order.check(account);
+    await waitUntilApproved(wallet.provider, hash, async () => {
+      const answer = await order.check(sender.account);
       return answer.ok && answer.value.isApproved;
     });
   } finally {
@@ -121,16 +123,16 @@ const UNREMEMBERED =
  * that one whose outcome is unclear is remembered.
  */
 async function sendLast(
-  provider: WalletProvider,
-  account: string,
+  wallet: StepWallet,
+  sender: Sender,
   { order, step }: { order: Order; step: Step },
 ): Promise<string> {
   const { id } = order.refund;
-  if (step.kind === "transfer" && !openTransfer.keep(id, account)) {
+  if (step.kind === "transfer" && !openTransfer.keep(id, sender.account)) {
     throw new WalletTrouble(UNREMEMBERED, true);
   }
   try {
-    return await sendStep(provider, account, step);
+    return await sendStep(wallet, sender, step);
   } catch (error) {
     if (error instanceof WalletTrouble && error.isUnsent) openTransfer.forget(id);
     throw error;

@@ -1,6 +1,6 @@
-import { connectWallet } from "@/lib/client/wallet/connect-wallet";
+import type { StepWallet } from "@/components/dashboard/wallet-step/step-wallet";
 import type { WalletProvider } from "@/lib/client/wallet/provider";
-import { switchNetwork } from "@/lib/client/wallet/switch-network";
+import { WalletMismatch } from "@/lib/client/wallet/send-call";
 import { walletErrorKind } from "@/lib/client/wallet/wallet-error";
 import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import type { Refund } from "./refund-state";
@@ -38,14 +38,21 @@ const words: Record<Kind, string> = {
 
 const unsent: readonly Kind[] = ["rejected", "unauthorized", "unsupported"];
 
-async function asked<T>(work: Promise<T>): Promise<T> {
+async function asked<T>(work: Promise<T>, network?: PayNetwork): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof WalletTrouble) throw error;
+    if (error instanceof WalletMismatch)
+      throw new WalletTrouble(wordMismatch(error, network), true);
     const kind = walletErrorKind(error);
     throw new WalletTrouble(words[kind], unsent.includes(kind));
   }
+}
+
+function wordMismatch({ kind, account }: WalletMismatch, network?: PayNetwork): string {
+  if (kind === "account")
+    return `The wallet has changed to ${account}. Nothing was sent. Try again.`;
+  return `Choose ${network?.label ?? "the refund's network"} in the wallet, then try again.`;
 }
 
 /**
@@ -54,10 +61,10 @@ async function asked<T>(work: Promise<T>): Promise<T> {
  * @throws WalletTrouble
  */
 export async function openSender(
-  provider: WalletProvider,
+  wallet: StepWallet,
   { senders }: Pick<Instructions, "senders">,
 ): Promise<{ account: string; chainId: number }> {
-  const opened = await asked(connectWallet(provider));
+  const opened = await asked(wallet.connect());
   if (senders.some((one) => one.toLowerCase() === opened.account.toLowerCase())) return opened;
   throw new WalletTrouble(
     `The wallet is open with ${opened.account}. Choose ${senders.join(" or ")} in it.`,
@@ -68,9 +75,14 @@ export async function openSender(
  * Has the wallet go to the refund's network, adding it where the wallet does not know it.
  * @throws WalletTrouble
  */
-export async function goToNetwork(provider: WalletProvider, network: PayNetwork): Promise<void> {
-  if ((await asked(switchNetwork(provider, network))) === network.chainId) return;
-  throw new WalletTrouble(`Choose ${network.label} in the wallet, then try again.`);
+export async function goToNetwork(wallet: StepWallet, network: PayNetwork): Promise<void> {
+  await asked(wallet.switchTo(network), network);
+}
+
+/** The account that sends, and the chain on which it does. */
+export interface Sender {
+  readonly account: string;
+  readonly network: PayNetwork;
 }
 
 /**
@@ -79,16 +91,13 @@ export async function goToNetwork(provider: WalletProvider, network: PayNetwork)
  * @throws WalletTrouble
  */
 export async function sendStep(
-  provider: WalletProvider,
-  account: string,
+  wallet: StepWallet,
+  sender: Sender,
   { to, data, value }: SendStep,
 ): Promise<string> {
-  const call = { from: account, to, data, value: `0x${BigInt(value).toString(16)}` };
-  const hash = await asked(provider.request({ method: "eth_sendTransaction", params: [call] }));
-  if (typeof hash === "string" && /^0x[0-9a-fA-F]{64}$/.test(hash)) return hash;
-  throw new WalletTrouble(
-    "The wallet returned no transaction hash. Check your wallet's activity before you try again.",
-  );
+  const { account: from, network } = sender;
+  const call = { chainId: network.chainId, from, to, data, value: BigInt(value) };
+  return asked(wallet.send(call), network);
 }
 
 const LOOK_MS = 1_500;

@@ -1,13 +1,15 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { useStepWallets } from "@/components/dashboard/wallet-step/use-step-wallets";
 import { testWallet } from "@/components/hosted/pay/test-wallet-choice";
-import { useWallets } from "@/components/hosted/payer/use-wallets";
 import { connectWallet } from "@/lib/client/wallet/connect-wallet";
 import type { FoundWallet } from "@/lib/client/wallet/provider";
 import type { AskNode } from "@/lib/client/wallet/test-wallet";
+import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 
 interface WalletRequirements {
+  readonly network: PayNetwork;
   /** The accounts of which one must send. */
   readonly senders: readonly string[];
   /** The local chain's id, where there are test wallets. */
@@ -16,8 +18,8 @@ interface WalletRequirements {
 }
 
 /** The wallets of this browser, and the test wallet that onboarding made here, where it is one of the senders. */
-export function useRefundWallets({ senders, localChainId, askNode }: WalletRequirements) {
-  const { wallets, settled } = useWallets(null, "");
+export function useRefundWallets(requirements: WalletRequirements) {
+  const { network, senders, localChainId, askNode } = requirements;
   const [own, setOwn] = useState<FoundWallet | null>(null);
   const wanted = senders.join(" ").toLowerCase();
   // Another function at each render, which is no other node.
@@ -40,5 +42,5 @@ export function useRefundWallets({ senders, localChainId, askNode }: WalletRequi
       if (!isOver && wanted.includes(account.toLowerCase())) setOwn({ ...testWallet, provider });
     }
   }, [localChainId, wanted]);
-  return { wallets: own ? [own, ...wallets] : wallets, settled };
+  return useStepWallets(network, own);
 }

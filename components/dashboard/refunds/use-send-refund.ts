@@ -4,7 +4,7 @@ import { useEffect, useReducer } from "react";
 import { problemOf } from "@/components/account/problem-of";
 import { useObjectAction } from "@/components/dashboard/data/use-object-action";
 import { useActing, useApi } from "@/components/dashboard/shell/acting-context";
-import type { FoundWallet } from "@/lib/client/wallet/provider";
+import type { StepWallet } from "@/components/dashboard/wallet-step/step-wallet";
 import type { RefundSending } from "@/lib/contract/refunds/refund-sender";
 import type { recordRefundSignature } from "@/lib/contract/refunds/refunds";
 import type { Refund } from "./refund-state";
@@ -61,7 +61,7 @@ export function useSendRefund(refund: Refund, instructions: Instructions, sendin
       tell({ type: "problem", text: problemOf(error).text });
     }
   };
-  const sendOnce = async ({ provider }: FoundWallet) => {
+  const sendOnce = async (open: () => Promise<StepWallet>) => {
     tell({ type: "open" });
     const sent = sentHash.read(id);
     if (sent) return record(sent);
@@ -69,15 +69,15 @@ export function useSendRefund(refund: Refund, instructions: Instructions, sendin
     const check = (account: string) => sending.checkSender({ ...named, account });
     try {
       const { network } = sending;
-      await record(await sendSteps(provider, { refund, instructions, network, check, tell }));
+      await record(await sendSteps(await open(), { refund, instructions, network, check, tell }));
     } catch (error) {
       if (openTransfer.read(id)) return tell({ type: "uncertain", text: UNCERTAIN });
       const text = error instanceof WalletTrouble ? error.message : "The wallet didn't answer.";
       tell({ type: "problem", text, short: error instanceof ShortOfMoney ? error.account : null });
     }
   };
-  const send = (wallet: FoundWallet) =>
-    alone(id, () => sendOnce(wallet)).catch(() =>
+  const send = (open: () => Promise<StepWallet>) =>
+    alone(id, () => sendOnce(open)).catch(() =>
       tell({ type: "problem", text: "This refund is being sent in another tab. Continue there." }),
     );
   const confirmUnsent = () => {

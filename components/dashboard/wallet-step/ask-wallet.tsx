@@ -1,22 +1,24 @@
 "use client";
 
 import { useState } from "react";
-import { useWallets } from "@/components/hosted/payer/use-wallets";
 import { WalletButtons } from "@/components/hosted/payer/wallet-buttons";
 import { Notice } from "@/components/ui/notice";
-import type { FoundWallet, WalletProvider } from "@/lib/client/wallet/provider";
+import { shortHex } from "@/components/ui/short-hex";
+import type { FoundWallet } from "@/lib/client/wallet/provider";
 import { StepUpDeclined } from "@/lib/client/with-step-up";
+import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
+import type { StepWallet } from "./step-wallet";
+import { type ConnectedWallet, useStepWallets } from "./use-step-wallets";
 import { wordWalletProblem } from "./wallet-problem";
 
 interface Props {
   /** The account that has to answer. */
   account: string;
-  /** The chain's name. */
-  network: string;
+  network: PayNetwork;
   /** What the buttons do, e.g. "Sign". */
   verb: string;
   /** What the wallet is asked to do; `tell` says how far it is. */
-  work(provider: WalletProvider, tell: (text: string) => void): Promise<void>;
+  work(wallet: StepWallet, tell: (text: string) => void): Promise<void>;
 }
 
 interface Attempt {
@@ -32,17 +34,18 @@ const words = {
 
 /** The wallets of this browser, to have one of them do something. */
 export function AskWallet({ account, network, verb, work }: Props) {
-  const found = useWallets(null, "");
+  const found = useStepWallets(network);
   const [attempt, setAttempt] = useState<Attempt | null>(null);
-  const start = async ({ name: wallet, provider }: FoundWallet) => {
+  const start = async (chosen: FoundWallet) => {
+    const wallet = chosen.name;
     const tell = (text: string) => setAttempt({ wallet, text, isProblem: false });
     tell(`Confirm in ${wallet}.`);
     try {
-      await work(provider, tell);
+      await work(await found.open(chosen), tell);
       setAttempt(null);
     } catch (error) {
       if (error instanceof StepUpDeclined) return setAttempt(null);
-      const text = wordWalletProblem(error, { wallet, account, network });
+      const text = wordWalletProblem(error, { wallet, account, network: network.label });
       setAttempt({ wallet, text, isProblem: true });
     }
   };
@@ -56,9 +59,20 @@ export function AskWallet({ account, network, verb, work }: Props) {
         words={words}
         onChoose={(wallet) => void start(wallet)}
       />
+      <Connected wallet={found.connected} />
       <div role="status" className="empty:absolute">
         {attempt && <Notice tone={attempt.isProblem ? "wait" : "info"}>{attempt.text}</Notice>}
       </div>
     </div>
+  );
+}
+
+/** The account that a wallet shares, before it is asked for anything. */
+export function Connected({ wallet }: { wallet: ConnectedWallet | null }) {
+  if (!wallet) return null;
+  return (
+    <p className="text-muted text-note">
+      Connected: {wallet.name}, <span translate="no">{shortHex(wallet.account)}</span>
+    </p>
   );
 }

@@ -6,9 +6,10 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Fact, Facts } from "@/components/ui/facts";
-import { sendCall, type WalletCall, waitForReceipt } from "@/lib/client/wallet/send-call";
+import { type WalletCall, waitForReceipt } from "@/lib/client/wallet/send-call";
 import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import { AskWallet } from "./ask-wallet";
+import { sendFrom } from "./step-wallet";
 
 interface Props {
   title: string;
@@ -35,12 +36,12 @@ export function CallDialog({ title, call, network, children, onMined, onClose }:
         </Facts>
         <AskWallet
           account={call.from}
-          network={network.label}
+          network={network}
           verb="Send"
-          work={async (provider, tell) => {
-            const hash = await sendCall(provider, call, network);
+          work={async (wallet, tell) => {
+            const hash = await sendFrom(wallet, call, network);
             tell("Sent. Waiting for confirmation…");
-            await waitForReceipt(provider, call, hash);
+            await waitForReceipt(wallet.provider, call, hash);
             onMined();
           }}
         />

@@ -32,7 +32,7 @@ const GIVE_UP_MS = 300_000;
  * @throws WalletMismatch `account`: it shares another one
  * @throws the wallet's refusal; see `walletErrorKind`
  */
-export async function connectAs(
+async function connectAs(
   provider: WalletProvider,
   wanted: string,
 ): Promise<{ account: string; chainId: number }> {

@@ -2,11 +2,11 @@
 
 import { ShownAddress } from "@/components/dashboard/onchain/shown-address";
 import { AskWallet } from "@/components/dashboard/wallet-step/ask-wallet";
+import { sendFrom } from "@/components/dashboard/wallet-step/step-wallet";
 import { Button } from "@/components/ui/button";
 import { Fact, Facts, LongFact } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money/money";
-import { connectWallet } from "@/lib/client/wallet/connect-wallet";
-import { sendCall, waitForReceipt } from "@/lib/client/wallet/send-call";
+import { waitForReceipt } from "@/lib/client/wallet/send-call";
 import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import { transferData, withdrawData } from "@/lib/core/agents/money-calls";
 import { lowerHex } from "@/lib/core/chain/hex";
@@ -48,14 +48,14 @@ export function SendTransfer({ kind, treasury, network, transfer, onMined, onBac
       </Facts>
       <AskWallet
         account={owner}
-        network={network.label}
+        network={network}
         verb={isDeposit ? "Deposit" : "Withdraw"}
-        work={async (provider, tell) => {
-          const from = isDeposit ? (await connectWallet(provider)).account : owner;
+        work={async (wallet, tell) => {
+          const from = isDeposit ? (await wallet.connect()).account : owner;
           const sent = { ...call, from, chainId: network.chainId };
-          const hash = await sendCall(provider, sent, network);
+          const hash = await sendFrom(wallet, sent, network);
           tell("Sent. Waiting for confirmation…");
-          await waitForReceipt(provider, sent, hash);
+          await waitForReceipt(wallet.provider, sent, hash);
           onMined();
         }}
       />

@@ -1,17 +1,21 @@
 "use client";
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/form";
 import { AmountField } from "@/components/ui/money/amount-field";
 import { SelectField } from "@/components/ui/select-field";
 import { shortHex } from "@/components/ui/short-hex";
+import { Skeleton } from "@/components/ui/skeleton";
 import { typedAmount } from "@/lib/client/typed-amount";
 import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import { toDecimal } from "@/lib/core/amounts/money";
-import { SendTransfer } from "./send-transfer";
 import type { Transfer, Treasury } from "./treasury";
+
+const SendTransfer = lazy(async () => ({
+  default: (await import("./send-transfer")).SendTransfer,
+}));
 
 interface Props {
   kind: "deposit" | "withdraw";
@@ -32,10 +36,12 @@ export function TransferDialog({ kind, treasury, network, onMined, onClose }: Pr
       onClose={onClose}
     >
       {transfer ? (
-        <SendTransfer
-          {...{ kind, treasury, network, transfer, onMined }}
-          onBack={() => setTransfer(null)}
-        />
+        <Suspense fallback={<Skeleton label="Loading wallet" />}>
+          <SendTransfer
+            {...{ kind, treasury, network, transfer, onMined }}
+            onBack={() => setTransfer(null)}
+          />
+        </Suspense>
       ) : (
         <TransferForm kind={kind} treasury={treasury} onChosen={setTransfer} />
       )}
