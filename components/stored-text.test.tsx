@@ -287,6 +287,7 @@ function dashboardMarkup(text: string): ReactElement {
     hasLive: true,
     email: text,
     elsewhere: null,
+    connectors: null,
     business,
     businesses: [business, { ...business, id: "mer_2" }],
   } as const;

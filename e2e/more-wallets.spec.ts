@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { devices, expect, type Page, test } from "@playwright/test";
 import { createWalletClient, http, publicActions } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { payByApi, waitUntilClosed } from "@/cli/src/pay/pay-by-api";
 import { qrPath } from "@/components/ui/qr-path";
 import { localSmartWalletAbi } from "@/lib/adapters/chain/abi/local-smart-wallet";
 import { readArtifact } from "@/scripts/build/contracts/artifact";
@@ -17,7 +18,8 @@ import { isInOrder } from "./in-looks";
 import { watchProblems } from "./own-account";
 import { payPage } from "./pay-page";
 import { createPlan, signAndSubscribe, subscribed } from "./plans";
-import { createSession, getSession, sharedStack } from "./stack";
+import { openAsOwner } from "./sign-in";
+import { callChain, createSession, getSession, merchantApi, sharedStack } from "./stack";
 
 const stack = sharedStack();
 const { chainId } = stack;
@@ -340,6 +342,56 @@ test.describe("Base Account", () => {
     await expect(pay.heading("Not connected")).toBeVisible();
     await expect(page.getByText("You declined in Base Account.")).toBeVisible();
   });
+});
+
+test("a merchant’s wallet on a phone sends a refund, declines one first, and pairs again once disconnected", async ({
+  page,
+}) => {
+  const { rpcUrl, merchantKey } = stack;
+  const account = privateKeyToAccount(merchantKey);
+  await callChain(stack, "anvil_setBalance", [account.address, "0x8ac7230489e80000"]);
+  await fund(stack, account.address, 60_000_000n);
+  const api = merchantApi(stack);
+  const session = await createSession(stack);
+  await payByApi(api, session, fundedKey(stack));
+  const transactionId = (await waitUntilClosed(api, session.id)).transactionId ?? "";
+  const refund = await api.refunds.create({
+    ...{ transactionId, amount: "49000000", reason: "customer_request" },
+  });
+  const wallet = await openWallet(merchantKey);
+  const client = createWalletClient({ account, transport: http(rpcUrl) });
+  let declines = true;
+  let sent = 0;
+  wallet.answer("eth_sendTransaction", ([asked]) => {
+    if (declines) throw new RemoteRefusal(4001, "User rejected.");
+    sent += 1;
+    const { to, data } = asked as { to: `0x${string}`; data: `0x${string}` };
+    return client.sendTransaction({ to, data, chain: null });
+  });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openAsOwner(page, { ...stack, baseUrl }, `/dashboard/refunds/${refund.id}`);
+  const problems = watchProblems(page);
+  const pair = async () => {
+    await page.getByRole("button", { name: "Send with WalletConnect" }).click();
+    await expect(page.getByRole("img", { name: "Code to connect a wallet" })).toBeVisible();
+    await page.getByRole("button", { name: "Copy connection link" }).click();
+    const uri = await page.evaluate(() => navigator.clipboard.readText());
+    await (await wallet.pair(uri)).approve();
+  };
+  await pair();
+  await expect(page.getByText("You declined in the wallet. Nothing was sent.")).toBeVisible();
+  const connected = page.getByText(/^Connected: WalletConnect, 0x/);
+  await expect(connected).toBeVisible();
+  await isInOrder(page);
+  await page.reload();
+  await expect(connected).toBeVisible();
+  await page.getByRole("button", { name: "Disconnect" }).click();
+  await expect(connected).toHaveCount(0);
+  declines = false;
+  await pair();
+  await expect(page.locator("header").getByText("Refunded")).toBeVisible({ timeout: 60_000 });
+  expect(sent).toBe(2);
+  expect(problems).toEqual([]);
 });
 
 test.describe("on a phone", () => {

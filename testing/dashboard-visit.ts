@@ -35,7 +35,7 @@ export async function addVisitor(
       query: new URLSearchParams(query),
       frame: {
         ...{ path: "/dashboard/transactions", origin: "https://pay.example", mode, hasLive: true },
-        ...{ email: "ada@x.example", elsewhere: null, business, businesses: [] },
+        ...{ email: "ada@x.example", elsewhere: null, connectors: null, business, businesses: [] },
       },
     };
   };

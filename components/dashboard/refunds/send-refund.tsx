@@ -5,6 +5,7 @@ import { useTask } from "@/components/account/use-task";
 import { CopyHex } from "@/components/dashboard/detail/copy-hex";
 import { useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Connected } from "@/components/dashboard/wallet-step/ask-wallet";
+import { Pairing } from "@/components/dashboard/wallet-step/pairing";
 import { WalletMark } from "@/components/hosted/pay/wallet-mark";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -127,7 +128,7 @@ function Wallets(
 ) {
   const { refund, instructions, sending, isWaiting, onChoose } = props;
   const named = useRefundNamed(refund);
-  const { wallets, settled, open, connected } = useRefundWallets({
+  const { wallets, settled, open, connected, pairing, giveUp } = useRefundWallets({
     network: sending.network,
     senders: instructions.senders,
     localChainId: sending.localChainId,
@@ -162,6 +163,7 @@ function Wallets(
           </Button>
         ))}
       </div>
+      {pairing && <Pairing uri={pairing} onCancel={giveUp} />}
       <Connected wallet={connected} />
     </div>
   );

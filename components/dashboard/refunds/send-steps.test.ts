@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { WalletMismatch } from "@/lib/client/wallet/send-call";
 import type { SenderCheck } from "@/lib/contract/refunds/refund-sender";
 import { stepWalletOf } from "@/testing/step-wallet";
 import { type Order, sendSteps } from "./send-steps";
@@ -122,6 +123,32 @@ test("an approval that a closed page has sent is waited for, and not asked for a
   expect(await sendSteps(wallet, later)).toBe(hashOf("2"));
   expect(prompts()).toBe(1);
   expect(approvalHash.read("re_1")).toBeNull();
+});
+
+test("a wallet that reads no receipts sends the refund once the server has seen the approval", async () => {
+  const unread: typeof provider = {
+    async request(args) {
+      if (args.method !== "eth_getTransactionReceipt") return provider.request(args);
+      throw new WalletMismatch("unseen", "");
+    },
+  };
+  answers = [approves(hashOf("1")), () => hashOf("2")];
+  const remote = await stepWalletOf(unread, network);
+  expect(await sendSteps(remote, order(byContract))).toBe(hashOf("2"));
+});
+
+test("a transfer is not taken to be open where the account changed before the wallet was asked", async () => {
+  const other = `0x${"b2".repeat(20)}`;
+  const changed: typeof provider = {
+    async request(args) {
+      return args.method === "eth_accounts" ? [other] : provider.request(args);
+    },
+  };
+  const moved = await stepWalletOf(changed, network);
+  const sending = sendSteps(moved, order(plain));
+  await expect(sending).rejects.toThrow(`The wallet has changed to ${other}. Nothing was sent.`);
+  expect(prompts()).toBe(0);
+  expect(openTransfer.read("re_1")).toBeNull();
 });
 
 test("a transfer that the browser cannot remember is not sent; the contract's is", async () => {

@@ -116,7 +116,7 @@ export async function waitUntilApproved(
 ): Promise<void> {
   const method = "eth_getTransactionReceipt";
   for (let waited = 0; waited < LONGEST_MS; waited += LOOK_MS) {
-    const receipt = await asked(provider.request({ method, params: [hash] }));
+    const receipt = await asked(readable(provider.request({ method, params: [hash] })));
     const status = statusOf(receipt);
     if (status === "0x1") return;
     if (status !== null) throw new WalletTrouble("The approval failed on-chain. Try again.");
@@ -126,6 +126,16 @@ export async function waitUntilApproved(
   throw new WalletTrouble(
     "The approval isn't confirmed yet. Check your wallet's activity, then try again.",
   );
+}
+
+/** Null from a wallet that reads no receipts: the server is asked of the approval anyway. */
+async function readable(receipt: Promise<unknown>): Promise<unknown> {
+  try {
+    return await receipt;
+  } catch (error) {
+    if (error instanceof WalletMismatch && error.kind === "unseen") return null;
+    throw error;
+  }
 }
 
 function statusOf(receipt: unknown): string | null {

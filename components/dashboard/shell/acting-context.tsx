@@ -9,6 +9,7 @@ import { tellOtherPages } from "@/lib/client/live/follow-events";
 import type { Endpoint, ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
 import type { PrivyApp } from "@/lib/core/identity/privy-app";
 import type { Mode } from "@/lib/core/modes";
+import type { WalletConnectors } from "@/lib/core/wallets/wallet-connectors";
 
 /** The acting user's business and its status. */
 export interface ActingBusiness extends Acting {
@@ -17,6 +18,8 @@ export interface ActingBusiness extends Acting {
   readonly origin: string;
   /** False in the console, whose pages are of both modes and of every business. */
   readonly hasModes?: boolean;
+  /** The ways to wallets outside the browser; null for none. */
+  readonly connectors?: WalletConnectors | null;
 }
 
 const nobody: ActingBusiness = { mode: "test", merchantId: null, status: "active", origin: "" };

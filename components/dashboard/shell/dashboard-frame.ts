@@ -1,5 +1,6 @@
 import type { PrivyApp } from "@/lib/core/identity/privy-app";
 import type { Mode } from "@/lib/core/modes";
+import type { WalletConnectors } from "@/lib/core/wallets/wallet-connectors";
 
 /** A business that the switcher offers. */
 export interface FrameBusiness {
@@ -21,6 +22,8 @@ export interface DashboardFrame {
   readonly email: string;
   /** Where they sign in, if not here. */
   readonly elsewhere: PrivyApp | null;
+  /** The ways to wallets outside the browser; null for none. */
+  readonly connectors: WalletConnectors | null;
   /** Null until the API knows the signed-in user. */
   readonly business: FrameBusiness | null;
   readonly businesses: readonly FrameBusiness[];

@@ -77,9 +77,10 @@ export function DashboardShell({ frame: given, children }: Props) {
   );
 }
 
-const actingOf = ({ mode, business, origin }: DashboardFrame) => ({
+const actingOf = ({ mode, business, origin, connectors }: DashboardFrame) => ({
   mode,
   origin,
+  connectors,
   merchantId: business?.id ?? null,
   status: business?.status ?? "active",
 });

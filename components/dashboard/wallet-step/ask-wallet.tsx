@@ -7,6 +7,7 @@ import { shortHex } from "@/components/ui/short-hex";
 import type { FoundWallet } from "@/lib/client/wallet/provider";
 import { StepUpDeclined } from "@/lib/client/with-step-up";
 import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
+import { Pairing } from "./pairing";
 import type { StepWallet } from "./step-wallet";
 import { type ConnectedWallet, useStepWallets } from "./use-step-wallets";
 import { wordWalletProblem } from "./wallet-problem";
@@ -59,6 +60,7 @@ export function AskWallet({ account, network, verb, work }: Props) {
         words={words}
         onChoose={(wallet) => void start(wallet)}
       />
+      {found.pairing && <Pairing uri={found.pairing} onCancel={found.giveUp} />}
       <Connected wallet={found.connected} />
       <div role="status" className="empty:absolute">
         {attempt && <Notice tone={attempt.isProblem ? "wait" : "info"}>{attempt.text}</Notice>}
@@ -73,6 +75,11 @@ export function Connected({ wallet }: { wallet: ConnectedWallet | null }) {
   return (
     <p className="text-muted text-note">
       Connected: {wallet.name}, <span translate="no">{shortHex(wallet.account)}</span>
+      {wallet.end && (
+        <button type="button" className="ml-2.5 underline" onClick={wallet.end}>
+          Disconnect
+        </button>
+      )}
     </p>
   );
 }

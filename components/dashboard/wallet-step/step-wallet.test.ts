@@ -79,6 +79,15 @@ test("a wallet on another chain is asked to change, and sends nothing where it d
   expect(prompts()).toEqual([]);
 });
 
+test("a switch that the wallet accepts and does not make is told", async () => {
+  const { wallet } = await walletOf({ ...ready, eth_chainId: () => "0x1" });
+  await wallet.connect();
+  await expect(wallet.switchTo(network)).rejects.toMatchObject({
+    kind: "network",
+    account: from.toLowerCase(),
+  });
+});
+
 test("a wallet that does not know the chain is told of it", async () => {
   let chainId = "0x1";
   const { wallet, asked } = await walletOf({

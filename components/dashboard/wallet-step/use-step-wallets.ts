@@ -1,11 +1,20 @@
 "use client";
 
 import { useEffect, useMemo, useState } from "react";
-import { useConnect, useConnection, useReconnect, useSendTransaction, useSwitchChain } from "wagmi";
+import {
+  useConnect,
+  useConnection,
+  useDisconnect,
+  useReconnect,
+  useSendTransaction,
+  useSwitchChain,
+} from "wagmi";
+import { useActing } from "@/components/dashboard/shell/acting-context";
 import { useWallets } from "@/components/hosted/payer/use-wallets";
 import { keepInTab, keptInTab } from "@/lib/client/browser-storage";
 import type { FoundWallet } from "@/lib/client/wallet/provider";
 import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
+import { type OfferedWallet, remoteWallets } from "./remote-wallets";
 import { type StepWallet, stepWallet } from "./step-wallet";
 import { connectorOf, createWalletConfig, offerWallets } from "./wallet-config";
 
@@ -18,6 +27,8 @@ const mutation = { retry: false, networkMode: "always" } as const;
 export interface ConnectedWallet {
   readonly name: string;
   readonly account: string;
+  /** Ends the connection to a wallet outside the browser; null for one inside it. */
+  readonly end: (() => void) | null;
 }
 
 /**
@@ -27,11 +38,18 @@ export interface ConnectedWallet {
  */
 export function useStepWallets(network: PayNetwork, own: FoundWallet | null = null) {
   const { wallets: discovered, settled } = useWallets(null, "");
-  const wallets = useMemo(() => (own ? [own, ...discovered] : discovered), [own, discovered]);
+  const { connectors = null } = useActing();
+  const [pairing, setPairing] = useState<string | null>(null);
+  const [remote] = useState(() => remoteWallets(connectors, network, setPairing));
+  const wallets: OfferedWallet[] = useMemo(
+    () => [...(own ? [own] : []), ...discovered, ...remote],
+    [own, discovered, remote],
+  );
   const [config] = useState(() => createWalletConfig(network));
   const { mutateAsync: connect } = useConnect({ config, mutation });
   const { mutateAsync: switchChain } = useSwitchChain({ config, mutation });
   const { mutateAsync: sendTransaction } = useSendTransaction({ config, mutation });
+  const { mutate: disconnect } = useDisconnect({ config, mutation });
   const { mutate: reconnect } = useReconnect({ config, mutation });
   const { connector, address } = useConnection({ config });
   useEffect(() => offerWallets(config, wallets, network), [config, wallets, network]);
@@ -45,7 +63,12 @@ export function useStepWallets(network: PayNetwork, own: FoundWallet | null = nu
     keepInTab(LAST_WALLET, id);
     return stepWallet(config, connector, { connect, switchChain, sendTransaction });
   };
+  const isRemote = remote.some(({ id }) => id === connector?.id);
+  const end = connector && isRemote ? () => disconnect({ connector }) : null;
   const connected: ConnectedWallet | null =
-    connector && address ? { name: connector.name, account: address } : null;
-  return { wallets, settled, open, connected };
+    connector && address ? { name: connector.name, account: address, end } : null;
+  const giveUp = () => {
+    for (const wallet of remote) wallet.giveUp?.();
+  };
+  return { wallets, settled, open, connected, pairing, giveUp };
 }

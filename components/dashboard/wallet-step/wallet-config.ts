@@ -1,7 +1,7 @@
 import { custom } from "viem";
 import { type Config, type Connector, createConfig } from "wagmi";
-import type { FoundWallet } from "@/lib/client/wallet/provider";
 import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
+import type { OfferedWallet } from "./remote-wallets";
 import { walletConnector } from "./wallet-connector";
 
 /** The dashboard's pages reach no node (their content security policy): the server reads the chain. */
@@ -32,7 +32,7 @@ export function createWalletConfig({
 /** Gives the config a connector for each wallet, and keeps those that it has. */
 export function offerWallets(
   config: Config,
-  wallets: readonly FoundWallet[],
+  wallets: readonly OfferedWallet[],
   network: PayNetwork,
 ): void {
   const { connectors } = config._internal;

@@ -1,18 +1,23 @@
 import { createConnector } from "wagmi";
 import { connectWallet, readChainId } from "@/lib/client/wallet/connect-wallet";
-import type { FoundWallet, WalletProvider } from "@/lib/client/wallet/provider";
+import type { WalletProvider } from "@/lib/client/wallet/provider";
 import { WalletMismatch } from "@/lib/client/wallet/send-call";
 import { switchNetwork } from "@/lib/client/wallet/switch-network";
 import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import { addressPattern, lowerHex } from "@/lib/core/chain/hex";
+import type { OfferedWallet } from "./remote-wallets";
 
 const UNSUPPORTED = -32601;
 
+/** How each wallet is listened to no more: the dialog that connects it takes over from the one before. */
+const listening = new WeakMap<WalletProvider, () => void>();
+
 /**
- * A wagmi connector around an EIP-1193 provider: a wallet of this browser, or the local chain's test wallet. Connecting
- * asks for the account each time, and never for the chain: a dialog reads the wallet's balances before it does.
+ * A wagmi connector around an EIP-1193 provider: a wallet of this browser or outside it, or the local chain's test
+ * wallet. Connecting asks for the account, and never for the chain: a dialog reads the wallet's balances before it does.
  */
-export function walletConnector({ id, name, icon, provider }: FoundWallet, network: PayNetwork) {
+export function walletConnector(wallet: OfferedWallet, network: PayNetwork) {
+  const { id, name, icon, provider } = wallet;
   const own = sendingOnce(provider);
   return createConnector<WalletProvider>(({ chains, emitter }) => {
     const onAccountsChanged = (accounts: string[]) => {
@@ -22,10 +27,12 @@ export function walletConnector({ id, name, icon, provider }: FoundWallet, netwo
     };
     const onChainChanged = (chainId: string) =>
       emitter.emit("change", { chainId: Number(chainId) });
+    const onDisconnect = () => emitter.emit("disconnect");
     const accountsOf = async () => readAccounts(await own.request({ method: "eth_accounts" }));
     const stop = () => {
       provider.removeListener?.("accountsChanged", onListed);
       provider.removeListener?.("chainChanged", onMoved);
+      provider.removeListener?.("disconnect", onDisconnect);
     };
     const onListed = (payload: unknown) => onAccountsChanged(Array.isArray(payload) ? payload : []);
     const onMoved = (payload: unknown) => onChainChanged(String(payload));
@@ -34,14 +41,17 @@ export function walletConnector({ id, name, icon, provider }: FoundWallet, netwo
       async connect<WithCapabilities extends boolean = false>({ isReconnecting = false } = {}) {
         const found = isReconnecting ? null : await connectWallet(own);
         const accounts = found ? [lowerHex(found.account)] : await accountsOf();
-        stop();
+        listening.get(provider)?.();
+        listening.set(provider, stop);
         provider.on?.("accountsChanged", onListed);
         provider.on?.("chainChanged", onMoved);
+        provider.on?.("disconnect", onDisconnect);
         const chainId = found?.chainId ?? (await readChainId(own));
         return { accounts: accounts as unknown as Accounts<WithCapabilities>, chainId };
       },
       async disconnect() {
         stop();
+        await wallet.endSession?.();
       },
       getAccounts: accountsOf,
       getChainId: () => readChainId(own),
@@ -57,7 +67,7 @@ export function walletConnector({ id, name, icon, provider }: FoundWallet, netwo
       },
       onAccountsChanged,
       onChainChanged,
-      onDisconnect: () => emitter.emit("disconnect"),
+      onDisconnect,
     };
   });
 }

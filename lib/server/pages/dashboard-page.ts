@@ -2,8 +2,10 @@ import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { deploymentsOf } from "@/lib/adapters/chain/chains";
+import { walletConnectors } from "@/lib/adapters/env/wallet-settings";
 import type { PrivyApp } from "@/lib/core/identity/privy-app";
 import { type Mode, modes } from "@/lib/core/modes";
+import type { WalletConnectors } from "@/lib/core/wallets/wallet-connectors";
 import type { Browser } from "@/lib/domain/identity/browser";
 import { type Business, listBusinesses } from "@/lib/domain/identity/list-businesses";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
@@ -32,6 +34,7 @@ export interface DashboardVisit {
     readonly email: string;
     /** Where they sign in, if not here. */
     readonly elsewhere: PrivyApp | null;
+    readonly connectors: WalletConnectors | null;
     readonly business: Business | null;
     readonly businesses: readonly Business[];
   };
@@ -49,7 +52,9 @@ export const openShell = cache(async () => {
   const { email } = visitor;
   const elsewhere = appElsewhere(ctx);
   const origin = ctx.config.APP_URL;
-  return { ctx, visitor, frame: { origin, hasLive, email, elsewhere, business, businesses } };
+  const connectors = walletConnectors(ctx.config);
+  const frame = { origin, hasLive, email, elsewhere, connectors, business, businesses };
+  return { ctx, visitor, frame };
 });
 
 /**
