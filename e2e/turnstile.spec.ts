@@ -94,7 +94,7 @@ test("Cloudflare's widget is seen, solved once, and lets somebody sign up", asyn
   await human.click();
   await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
   await expect(panel).toHaveCount(0);
-  expect(tokens).toEqual([`of ?sitekey=${SITE_KEY}&action=stipend`]);
+  expect(tokens).toEqual([`of ?sitekey=${SITE_KEY}&action=stipend-signup`]);
   expect(problems).toEqual([]);
 });
 
