@@ -297,6 +297,12 @@ describe("a wallet outside the browser", () => {
     expect(screen(ended)).toBe("connect_refused");
   });
 
+  test("may share no account while it changes networks, and not at another time", () => {
+    const asking = play(ready(), { type: "network", network: "asking" });
+    expect(play(asking, { type: "account", account: null })).toEqual(asking);
+    expect(play(ready(), { type: "account", account: null }).step.name).toBe("choose");
+  });
+
   test("takes nothing back that it has signed", () => {
     const sent = play(ready(), relaying);
     expect(play(sent, { type: "ended" })).toEqual(sent);

@@ -116,11 +116,12 @@ function reduceConnected(step: ConnectedState, action: ConnectedAction): Step {
 }
 
 /**
- * While a payment is being sent, the step keeps the account that signed it and ignores the wallet's account changes.
+ * While a payment is being sent, the step keeps the account that signed it and ignores the wallet's account changes. A wallet
+ * that is asked for another network may share no account for a moment: WalletConnect tells the accounts of one network.
  */
 function changeAccount(step: ConnectedState, account: string | null): Step {
   if (isRelaying(step)) return step;
-  if (!account) return { name: "choose" };
+  if (!account) return step.network === "asking" ? step : { name: "choose" };
   if (account.toLowerCase() === step.account.toLowerCase()) return step;
   return connected(step.wallet, { account, chainId: step.chainId });
 }
