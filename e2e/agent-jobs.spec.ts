@@ -83,7 +83,12 @@ async function setBlocked(functionName: "blacklist" | "unBlacklist"): Promise<vo
   const from = `0x${(await readToken("owner")).slice(-40)}`;
   await callChain(stack, "anvil_impersonateAccount", [from]);
   const data = encodeFunctionData({ abi: tokenAbi, functionName, args: [vendor] });
-  await callChain(stack, "eth_sendTransaction", [{ from, to: stack.tokens.USDC, data }]);
+  const hash = await callChain(stack, "eth_sendTransaction", [
+    { from, to: stack.tokens.USDC, data },
+  ]);
+  // What is sent next may stand before it in the same block.
+  const receipt = () => callChain(stack, "eth_getTransactionReceipt", [hash]);
+  await expect.poll(receipt, { timeout: 30_000 }).not.toBeNull();
 }
 
 const statusOf = async (id: string) => (await api.jobs.get({ id })).status;
