@@ -68,7 +68,7 @@ test("an account at GitHub proves no address: one is asked for, and added at Pri
   await expect(page.getByText(email, { exact: true }).first()).toBeVisible();
 });
 
-test("a way back that this browser did not leave for, or was refused there, signs nobody in", async ({
+test("a way back that this browser did not leave for, or was refused there, signs no one in", async ({
   page,
 }) => {
   const { person } = app.privy;

@@ -49,12 +49,12 @@ export interface Traits {
 }
 
 let people = 0;
-const somebody = (more: Partial<Person> = {}): Person => {
+const personOf = (more: Partial<Person> = {}): Person => {
   people += 1;
   return { name: `way-${people}`, email: `way-${people}@x.example`, isVerified: true, ...more };
 };
 
-/** Behaviours that each way in must have, whatever it is made of. */
+/** Behaviours that each way in must have. */
 export function describeWayIn(open: () => Promise<WayIn>, traits: Traits): void {
   let way: WayIn;
   beforeAll(async () => {
@@ -87,16 +87,16 @@ async function isKnown({ db }: IdentityWorld, email: string): Promise<boolean> {
 function testEntry(given: Given, { preRegistered }: Traits): void {
   test("a person gets an account, and the same one the next time", async () => {
     const way = given();
-    const person = somebody();
+    const person = personOf();
     const first = await meet(way, await way.enter(person));
     expect([first.status, first.body.email]).toEqual([200, person.email]);
     const again = await meet(way, await way.enter(person));
     expect(again.body.id).toBe(first.body.id);
   });
 
-  test("an address that was not verified belongs to nobody", async () => {
+  test("an address that was not verified belongs to no account", async () => {
     const way = given();
-    const person = somebody({ isVerified: false });
+    const person = personOf({ isVerified: false });
     const entry = await way.enter(person);
     if (entry.token !== null) await meet(way, entry);
     expect(await isKnown(way.world, person.email)).toBe(false);
@@ -104,9 +104,9 @@ function testEntry(given: Given, { preRegistered }: Traits): void {
 
   test("an address that has an account does not open it for another person", async () => {
     const way = given();
-    const owner = somebody();
+    const owner = personOf();
     const first = await meet(way, await way.enter(owner));
-    const thief = somebody({ email: owner.email.toUpperCase() });
+    const thief = personOf({ email: owner.email.toUpperCase() });
     const entry = await way.enter(thief);
     expect(entry.reason).toBe(preRegistered);
     if (entry.token === null) return;
@@ -115,7 +115,7 @@ function testEntry(given: Given, { preRegistered }: Traits): void {
 
   test("a second factor is asked for after the first", async () => {
     const way = given();
-    const person = somebody();
+    const person = personOf();
     const browser = way.world.browser();
     await way.enter(person, browser);
     await way.enrol(person, browser);
@@ -126,7 +126,7 @@ function testEntry(given: Given, { preRegistered }: Traits): void {
 function testEnds(given: Given): void {
   test("what was revoked is refused at the next request", async () => {
     const way = given();
-    const person = somebody();
+    const person = personOf();
     const browser = way.world.browser();
     const entry = await way.enter(person, browser);
     expect((await meet(way, entry)).status).toBe(200);
@@ -135,16 +135,16 @@ function testEnds(given: Given): void {
     expect(refusal(after)).toEqual([401, "token_invalid"]);
   });
 
-  test("nobody new gets in where sign-up is closed", async () => {
+  test("no new account is made where sign-up is closed", async () => {
     const way = given();
-    const known = somebody();
+    const known = personOf();
     const first = await meet(way, await way.enter(known));
     const runtime = globalThis.stipendRuntime as { config: IdentityWorld["config"] };
     const { config } = runtime;
     runtime.config = { ...config, SIGN_UP: "closed" };
     try {
       expect((await meet(way, await way.enter(known))).body.id).toBe(first.body.id);
-      const person = somebody();
+      const person = personOf();
       const entry = await way.enter(person);
       if (entry.token !== null) {
         const body = { accessToken: entry.token };
@@ -161,7 +161,7 @@ function testEnds(given: Given): void {
 function testAttacks(given: Given, { hasCookie, unchallenged }: Traits): void {
   test("what is forged, mixed up or given twice opens no session", async () => {
     const way = given();
-    const forgeries = way.forgeries(somebody());
+    const forgeries = way.forgeries(personOf());
     expect(forgeries.length).toBeGreaterThan(3);
     for (const { name, run } of forgeries) expect([name, await run()]).toEqual([name, false]);
   });
@@ -169,9 +169,9 @@ function testAttacks(given: Given, { hasCookie, unchallenged }: Traits): void {
   if (!hasCookie) return;
   test("a session that was there before is over, and another is given", async () => {
     const { world, enter } = given();
-    const attacker = await world.signedUp(`${somebody().name}@fixed.example`);
+    const attacker = await world.signedUp(`${personOf().name}@fixed.example`);
     const { token } = attacker;
-    const person = somebody();
+    const person = personOf();
     await enter(person, world.browser());
     await enter(person, attacker);
     expect(attacker.token).not.toBe(token);
@@ -181,7 +181,7 @@ function testAttacks(given: Given, { hasCookie, unchallenged }: Traits): void {
   if (unchallenged === null) return;
   test("without a bot challenge there is no sign-in", async () => {
     const { world, enter } = given();
-    const person = somebody();
+    const person = personOf();
     await enter(person);
     const browser = world.browser(false);
     expect(await enter(person, browser)).toEqual({ token: null, reason: unchallenged });

@@ -6,6 +6,7 @@ import type { Bytes32 } from "@/lib/core/chain/hex";
 import { sourcesOf } from "@/lib/core/states";
 import { readJob } from "@/lib/domain/agents/jobs/job-rows";
 import { noteProposal } from "@/lib/domain/agents/jobs/note-job-activity";
+import { isPayload } from "@/lib/domain/wallets/is-payload";
 import type { SlotRules, TakenBackItems } from "@/lib/domain/wallets/relay-task";
 
 /** A proposal whose transaction the treasury has reverted so often is not made again: each costs gas. */
@@ -64,11 +65,6 @@ async function decideSlot(
       closed_at = clock_now(), due_at = null, next_check_at = null
     where batch_id = ${batchId} and proposal = 'queued' and rounds >= ${MOST_ROUNDS}
       and status in ${tx(sourcesOf(agentJobTransitions, "failed"))}`;
-}
-
-async function isPayload(tx: TransactionSql, hash: Bytes32): Promise<boolean> {
-  const own = await tx`select from relay_attempts where hash = ${hash} and kind = 'payload'`;
-  return own.length > 0;
 }
 
 /** Slots that are open again carry their proposals again; nothing that followed from them is concluded any more. */

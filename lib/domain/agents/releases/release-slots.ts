@@ -5,6 +5,7 @@ import { type ReleaseKind, sentProposalStates } from "@/lib/core/agents/job-stat
 import type { Bytes32 } from "@/lib/core/chain/hex";
 import { readJob } from "@/lib/domain/agents/jobs/job-rows";
 import { noteRelease } from "@/lib/domain/agents/jobs/note-job-activity";
+import { isPayload } from "@/lib/domain/wallets/is-payload";
 import type { SlotRules, TakenBackItems } from "@/lib/domain/wallets/relay-task";
 
 /** What follows for money that the escrow was asked for from where the transaction of its slot is. */
@@ -48,11 +49,6 @@ async function decideSlot(
     update agent_job_releases set state = 'queued', wallet = null, failure = 'reverted',
       rounds = rounds + 1, next_check_at = null
     where ${sent}`;
-}
-
-async function isPayload(tx: TransactionSql, hash: Bytes32): Promise<boolean> {
-  const own = await tx`select from relay_attempts where hash = ${hash} and kind = 'payload'`;
-  return own.length > 0;
 }
 
 /** Slots that are open again carry again what they asked for. */

@@ -266,7 +266,7 @@ describe("refused are", () => {
     await signIn(passkey);
     await signIn(passkey);
     const other = await enrol();
-    // One that was made up is no copy, whatever its count.
+    // One that was made up is no copy: any count of it is ignored.
     const forged = { ...new TestPasskey().use(await ask("sign_in"), { counter: 1 }) };
     const id = passkey.id.toString("base64url");
     await world.browser().post("passkey", { credential: { ...forged, id } });

@@ -4,6 +4,7 @@ import { chargeKey, chargesIn } from "@/lib/adapters/chain/calls/charge-calls";
 import type { Receipt } from "@/lib/adapters/chain/reads/transactions";
 import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import type { RenewalOutcome } from "@/lib/core/subscriptions/subscription-kinds";
+import { isPayload } from "@/lib/domain/wallets/is-payload";
 import type { SlotRules, TakenBackItems } from "@/lib/domain/wallets/relay-task";
 
 /** What follows for charges from where the transaction of their slot is. */
@@ -60,11 +61,6 @@ async function closeRenewals(
     where r.batch_id = ${batchId} and r.subscription_id = o.id and r.open`;
   const uncharged = rows.filter(({ outcome }) => outcome !== "charged").map(({ id }) => id);
   await lookAtUncharged(tx, batchId, uncharged);
-}
-
-async function isPayload(tx: TransactionSql, hash: Bytes32): Promise<boolean> {
-  const own = await tx`select from relay_attempts where hash = ${hash} and kind = 'payload'`;
-  return own.length > 0;
 }
 
 /**

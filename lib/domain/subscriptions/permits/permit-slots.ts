@@ -3,6 +3,7 @@ import { stateList } from "@/db/state-list";
 import type { Receipt } from "@/lib/adapters/chain/reads/transactions";
 import type { Bytes32 } from "@/lib/core/chain/hex";
 import { openPermitStates, sentPermitStates } from "@/lib/core/states";
+import { isPayload } from "@/lib/domain/wallets/is-payload";
 import type { SlotRules, TakenBackItems } from "@/lib/domain/wallets/relay-task";
 
 /** What follows for a permit from where the transaction of its slot is. */
@@ -44,11 +45,6 @@ async function decideSlot(
     update payer_permits set state = 'queued', failure = ${isOwn ? "reverted" : "nonce_taken"},
       rounds = rounds + ${isOwn ? 1 : 0}, wallet = null, updated_at = clock_now()
     where batch_id = ${batchId} and state in (${stateList(tx, sentPermitStates)})`;
-}
-
-async function isPayload(tx: TransactionSql, hash: Bytes32): Promise<boolean> {
-  const own = await tx`select from relay_attempts where hash = ${hash} and kind = 'payload'`;
-  return own.length > 0;
 }
 
 /**

@@ -3,6 +3,7 @@ import { stateList } from "@/db/state-list";
 import type { Receipt } from "@/lib/adapters/chain/reads/transactions";
 import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import { openCreationStates, sentCreationStates } from "@/lib/core/creation-states";
+import { isPayload } from "@/lib/domain/wallets/is-payload";
 import { accountOf } from "@/lib/domain/wallets/queue/work-queues";
 import type { MinedSlot, SlotRules, TakenBackItems } from "@/lib/domain/wallets/relay-task";
 
@@ -64,11 +65,6 @@ async function decideSlot(
       failure = ${isOwn ? "reverted" : "nonce_taken"}, rounds = rounds + ${more}, wallet = null,
       updated_at = clock_now()
     where batch_id = ${batchId} and state in (${stateList(tx, sentCreationStates)})`;
-}
-
-async function isPayload(tx: TransactionSql, hash: Bytes32): Promise<boolean> {
-  const own = await tx`select from relay_attempts where hash = ${hash} and kind = 'payload'`;
-  return own.length > 0;
 }
 
 /**

@@ -4,6 +4,7 @@ import { operatorCallTopics } from "@/lib/adapters/chain/calls/registry-calls";
 import type { Receipt } from "@/lib/adapters/chain/reads/transactions";
 import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import { carriedCallStates, sentCallStates } from "@/lib/core/states";
+import { isPayload } from "@/lib/domain/wallets/is-payload";
 import type { SlotRules, TakenBackItems } from "@/lib/domain/wallets/relay-task";
 import type { OperatorCallRow } from "./wanted-call";
 
@@ -64,11 +65,6 @@ async function decideCall(
       rounds = ${rounds}, wallet = case kind when 'sweep_wallet' then wallet end,
       closed_at = case when ${hasFailed} then clock_now() end, updated_at = clock_now()
     where id = ${call.id} and state in (${stateList(tx, sentCallStates)})`;
-}
-
-async function isPayload(tx: TransactionSql, hash: Bytes32): Promise<boolean> {
-  const own = await tx`select from relay_attempts where hash = ${hash} and kind = 'payload'`;
-  return own.length > 0;
 }
 
 /** A transaction makes one call, and its event says that it changed something. */

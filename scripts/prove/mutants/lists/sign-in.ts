@@ -28,7 +28,7 @@ export const mutants: readonly LineMutant[] = [
     from: "if (email === null || !(await isInvited({ db, config }, email))) throw signUpClosed();",
     to: "",
     test: ways,
-    match: "Privy nobody new",
+    match: "Privy no new account",
   },
   {
     name: "a passkey with a copy goes on signing in",
