@@ -230,14 +230,14 @@ async function signedInVain() {
 }
 
 /** What a page that is loaded again sends. */
-async function reloaded(answer: Answer<PayPage["status"]>, status = wait) {
+async function reloaded(answer: Answer<PayPage["status"]>, status = wait, account = first) {
   const relayed: unknown[] = [];
   const relay: PayActions["relay"] = async (input) => {
     relayed.push(input);
     return answer;
   };
   const controller = controllerFor({ relay, status });
-  const { wallet, calls } = walletOf([first]);
+  const { wallet, calls } = walletOf([account]);
   controller.found([wallet], true);
   await allDone();
   if (controller.connected) await resendSigned(controller);
@@ -277,6 +277,12 @@ test("it is not sent by a page that has been paid, nor after the payer chose ano
   controller.leave();
   const again = await connected();
   expect(await resendSigned(again.controller)).toBe(false);
+});
+
+test("it is not sent for another account", async () => {
+  await signedInVain();
+  expect(await reloaded(answered, wait, second)).toEqual([]);
+  expect(await reloaded(answered)).toHaveLength(1);
 });
 
 const connectors = { walletConnect: { projectId: "page", relayUrl: null }, baseAccountUrl: null };

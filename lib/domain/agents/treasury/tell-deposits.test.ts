@@ -17,6 +17,7 @@ import { makeFinal } from "@/testing/relay";
 import { withChain } from "@/testing/with-chain";
 import type { World } from "@/testing/world";
 import { readDueTreasuries } from "./read-due-treasuries";
+import { tellDeposits } from "./tell-deposits";
 
 const USDC = 1_000_000n;
 
@@ -104,9 +105,14 @@ test("what is paid to another account, or is another token, is not told", async 
 test("two readers of the same blocks tell of them once", async () => {
   await world.mint(treasury, 7n * USDC);
   await makeFinal(world);
-  await world.db`delete from agent_treasury_looks where merchant_id = ${merchant.id}`;
-  const ctx = world.systemContext();
-  await Promise.all([readDueTreasuries(ctx), readDueTreasuries(ctx), readDueTreasuries(ctx)]);
+  const deployment = world.deployment();
+  const block = BigInt(await world.chain.request<string>("eth_blockNumber", [])) - 1n;
+  const { id: merchantId } = merchant;
+  const owner = { merchantId, mode: "test", deploymentId: deployment.id } as const;
+  // Without the claim that keeps readers apart.
+  const tell = () =>
+    tellDeposits(world.systemContext(), deployment, { ...owner, address: treasury, block });
+  await Promise.all([tell(), tell(), tell()]);
   expect(await told()).toHaveLength(1);
 });
 
