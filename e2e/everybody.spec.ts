@@ -148,19 +148,17 @@ test("a payment that soon runs out says so before it is signed, and what was typ
 }) => {
   const { id, checkoutUrl } = await createSession(stack);
   const warning = page.getByRole("status").filter({ hasText: "left to sign." });
-  const choose = async () => {
-    await page.goto(checkoutUrl);
-    await payPage(page).choose("Test wallet");
-    await expect(payPage(page).button("Sign and pay")).toBeEnabled();
-  };
-  await choose();
+  await page.goto(checkoutUrl);
+  await payPage(page).choose("Test wallet");
+  await expect(payPage(page).button("Sign and pay")).toBeEnabled();
   await expect(warning).toHaveCount(0);
   await withDatabase(
     stack,
     (sql) => sql`
       update payment_sessions set expires_at = now() + interval '150 seconds' where id = ${id}`,
   );
-  await choose();
+  // The wallet is remembered.
+  await page.reload();
   await expect(warning).toBeVisible();
   await page.getByLabel("E-mail for your receipt").fill("ada@example.com");
   await page.getByRole("button", { name: "Change" }).click();
