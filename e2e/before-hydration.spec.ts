@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
+import { openAsAdmin } from "./admin-sign-in";
 import { payPage } from "./pay-page";
 import { createSession, merchantApi, sharedStack } from "./stack";
 
@@ -66,6 +67,21 @@ test("what is typed before the page's code comes is kept, and sent", async ({ pa
   release();
   await page.getByRole("button", { name: "Continue to payment" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("2.50\u00a0USDC");
+});
+
+test("each field of a form keeps what is typed before the page's code comes", async ({ page }) => {
+  await openAsAdmin(page, stack, "/admin");
+  const release = await holdScripts(page);
+  await page.goto(`${stack.baseUrl}/admin/broadcasts/new`, { waitUntil: "commit" });
+  await page.getByLabel("Audience").selectOption("One merchant");
+  await page.getByLabel("Title").fill("Maintenance on Sunday");
+  await page.getByLabel("Text", { exact: true }).fill("From 06:00 UTC.");
+  release();
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview.getByText("Maintenance on Sunday").first()).toBeVisible();
+  await expect(preview.getByText("From 06:00 UTC.").first()).toBeVisible();
+  await expect(page.getByLabel("Text", { exact: true })).toHaveValue("From 06:00 UTC.");
+  await expect(page.getByLabel("Merchant", { exact: true })).toBeVisible();
 });
 
 test("the first load keeps within its budget, and has one font of the page's own", async ({

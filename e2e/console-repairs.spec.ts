@@ -80,7 +80,7 @@ test("an email that was refused is sent again, and a message is marked as answer
     await sql`insert into mails ${sql({
       ...{ id, mode: "live", kind: "welcome", recipient, dedupe_key: id, state: "refused" },
       ...{ failure: "refused_550", response: "550 no such user", closed_at: new Date() },
-      ...{ attempts: 1, facts: sql.json({}) },
+      ...{ attempts: 1, facts: sql.json({ businessName: name }) },
     })}`;
     await sql`insert into contact_messages ${sql({
       ...{ id: newId("contactMessage"), name, email: recipient, topic: "sales" },

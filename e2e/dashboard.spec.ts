@@ -127,7 +127,7 @@ test("what asks to authenticate again does so in a dialog, and goes on", async (
   await change.getByRole("button", { name: "Set password" }).click();
   const confirm = page.getByRole("dialog", { name: "Confirm it's you" });
   const mail = { to: grace.email, subject: "is your code to continue" };
-  await expect(confirm.getByText("Wait a minute, then try again.")).toBeVisible();
+  await expect(confirm.getByText("Enter the six-digit code we emailed you.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(confirm).toHaveCount(0);
   await change.getByRole("button", { name: "Set password" }).click();

@@ -8,7 +8,7 @@ import { injectWallet, WalletRefusal } from "./injected-wallet";
 import { signUpByApi } from "./own-account";
 import { payPage } from "./pay-page";
 import { openAsOwner } from "./sign-in";
-import { createSession, merchantApi, sharedStack } from "./stack";
+import { createSession, merchantApi, sharedStack, withDatabase } from "./stack";
 
 const stack = sharedStack();
 const { chainId, baseUrl } = stack;
@@ -143,19 +143,24 @@ test("an email that is wrong on the pay page is told at its field", async ({ pag
   await expect(email).toHaveAccessibleDescription(/^Enter an email like/);
 });
 
-test("a signature that soon runs out says so before it is given, and what was typed stays for another wallet", async ({
+test("a payment that soon runs out says so before it is signed, and what was typed stays for another wallet", async ({
   page,
 }) => {
-  const session = await createSession(stack);
-  await page.clock.install();
-  await page.goto(session.checkoutUrl);
-  await payPage(page).choose("Test wallet");
-  await page.getByLabel("E-mail for your receipt").fill("ada@example.com");
+  const { id, checkoutUrl } = await createSession(stack);
   const warning = page.getByRole("status").filter({ hasText: "left to sign." });
+  await page.goto(checkoutUrl);
+  await payPage(page).choose("Test wallet");
   await expect(payPage(page).button("Sign and pay")).toBeEnabled();
   await expect(warning).toHaveCount(0);
-  await page.clock.fastForward("13:30");
+  await withDatabase(
+    stack,
+    (sql) => sql`
+      update payment_sessions set expires_at = now() + interval '150 seconds' where id = ${id}`,
+  );
+  // The wallet is remembered.
+  await page.reload();
   await expect(warning).toBeVisible();
+  await page.getByLabel("E-mail for your receipt").fill("ada@example.com");
   await page.getByRole("button", { name: "Change" }).click();
   await payPage(page).choose("Test wallet");
   await expect(page.getByLabel("E-mail for your receipt")).toHaveValue("ada@example.com");

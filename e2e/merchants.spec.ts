@@ -141,7 +141,7 @@ test("a key that was found in public is revoked, and its successor is revealed t
   expect(problems).toEqual([]);
 });
 
-test("a plan is compared and changed, and a second lower fee is refused in words", async ({
+test("a plan is compared and changed, also to one whose lower fee has to wait", async ({
   page,
 }) => {
   const problems = watchProblems(page);
@@ -157,8 +157,10 @@ test("a plan is compared and changed, and a second lower fee is refused in words
   await expect(page.getByText("You’re now on the Growth plan.")).toBeVisible();
   await page.getByRole("button", { name: "Change to Business" }).click();
   const business = page.getByRole("dialog", { name: "Change to Business?" });
+  await expect(business.getByText("or 30 days after it last fell")).toBeVisible();
   await business.getByRole("button", { name: "Change to Business" }).click();
-  await expect(business.getByText(/You can choose one again on /)).toBeVisible();
+  await expect(page.getByText("You’re now on the Business plan.")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Your plan" })).toContainText("0.50");
   await isInOrder(page);
   expect(problems).toEqual([]);
 });

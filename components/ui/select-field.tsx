@@ -1,6 +1,9 @@
+"use client";
+
 import type { SelectHTMLAttributes } from "react";
 import { controlLook } from "./control-look";
 import { Field, type FieldProps } from "./field";
+import { useTypedBefore } from "./use-typed-before";
 
 interface Props
   extends Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "disabled" | "title">,
@@ -10,10 +13,11 @@ interface Props
 
 /** A choice with its label. */
 export function SelectField({ label, hint, error, children, ...rest }: Props) {
+  const select = useTypedBefore<HTMLSelectElement>(rest);
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <select {...rest} {...control} className={controlLook}>
+        <select {...rest} {...control} ref={select} className={controlLook}>
           {children}
         </select>
       )}

@@ -9,12 +9,11 @@ import { useAnswer } from "@/components/dashboard/data/use-answer";
 import { useApi } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { controlLook } from "@/components/ui/control-look";
-import { Field } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { SelectField } from "@/components/ui/select-field";
+import { TextAreaField } from "@/components/ui/text-area-field";
 import { TextField } from "@/components/ui/text-field";
 import { showToast } from "@/components/ui/toast";
 import type { getOverview } from "@/lib/contract/admin/analytics";
@@ -52,7 +51,7 @@ export function BroadcastEditor() {
   });
   const [isAsking, setAsking] = useState(false);
   const why = useWhyNot("admin", "write to merchants");
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const change = (part: Partial<Draft>) => setDraft((known) => ({ ...known, ...part }));
   if (why) return <p className="text-muted">{why}</p>;
   return (
     <div className="grid min-w-0 grid-cols-1 items-start gap-5 lg:grid-cols-2">
@@ -103,24 +102,18 @@ function DraftFields({ draft, change, maySendAll }: FieldsProps) {
         wrong={wrongLength(title, 4, 160)}
         onChange={({ target }) => change({ title: target.value })}
       />
-      <Field
+      <TextAreaField
         label="Text"
         hint="Plain text. Leave an empty line between paragraphs."
         wrong={wrongLength(body, 4, 4_000)}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            name="body"
-            rows={8}
-            required
-            maxLength={4_000}
-            value={body}
-            onChange={({ target }) => change({ body: target.value })}
-            className={`${controlLook} field-sizing-content min-h-40 py-2.5`}
-          />
-        )}
-      </Field>
+        name="body"
+        rows={8}
+        required
+        maxLength={4_000}
+        value={body}
+        onChange={({ target }) => change({ body: target.value })}
+        className="field-sizing-content min-h-40"
+      />
     </>
   );
 }

@@ -6,11 +6,10 @@ import { useActing } from "@/components/dashboard/shell/acting-context";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
-import { controlLook } from "@/components/ui/control-look";
-import { Field } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
+import { TextAreaField } from "@/components/ui/text-area-field";
 import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import { centsText, typedCents } from "./agent-config";
 import { CentsField } from "./cents-field";
@@ -103,18 +102,16 @@ function VendorsField(props: {
 }) {
   const { value, error, onChange } = props;
   return (
-    <Field label="Approved vendors" hint="One wallet address per line." error={error}>
-      {(control) => (
-        <textarea
-          {...control}
-          name="approvedVendors"
-          rows={4}
-          spellCheck={false}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-          className={`${controlLook} py-2.5 font-mono text-xs`}
-        />
-      )}
-    </Field>
+    <TextAreaField
+      label="Approved vendors"
+      hint="One wallet address per line."
+      error={error}
+      name="approvedVendors"
+      rows={4}
+      spellCheck={false}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      className="font-mono text-xs"
+    />
   );
 }

@@ -3,14 +3,13 @@
 import { useState } from "react";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
 import { Button } from "@/components/ui/button";
-import { controlLook } from "@/components/ui/control-look";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Fact, Facts } from "@/components/ui/facts";
-import { Field } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { SelectField } from "@/components/ui/select-field";
+import { TextAreaField } from "@/components/ui/text-area-field";
 import { maxTemplateLength } from "@/lib/core/agents/agent-settings";
 import { templateFault, templatePlaceholders } from "@/lib/core/agents/notification-template";
 import type { AgentConfig } from "./agent-config";
@@ -54,26 +53,19 @@ export function RecoverySection({ config, onSaved, businessName }: Props) {
         <div className="grid gap-5 sm:grid-cols-2">
           <ScheduleFields recovery={recovery} onChange={setRecovery} />
         </div>
-        <Field
+        <TextAreaField
           label="Message to payers"
           hint="Replaces the first paragraph of the email about a failed renewal. Leave it empty for the standard words."
           error={problemAt(problem, "recovery.notificationTemplate")}
           wrong={fault !== null && `The message ${fault}.`}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              name="notificationTemplate"
-              rows={5}
-              maxLength={maxTemplateLength}
-              value={template}
-              onChange={({ target }) =>
-                setRecovery({ ...recovery, notificationTemplate: target.value || null })
-              }
-              className={`${controlLook} py-2.5`}
-            />
-          )}
-        </Field>
+          name="notificationTemplate"
+          rows={5}
+          maxLength={maxTemplateLength}
+          value={template}
+          onChange={({ target }) =>
+            setRecovery({ ...recovery, notificationTemplate: target.value || null })
+          }
+        />
         <Placeholders />
         <TemplatePreview template={template} businessName={businessName} />
         <Button type="submit" busy={busy} className="justify-self-start">

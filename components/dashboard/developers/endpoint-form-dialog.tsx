@@ -7,10 +7,9 @@ import { useTask } from "@/components/account/use-task";
 import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
 import { useActing, useApi } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
-import { controlLook } from "@/components/ui/control-look";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
+import { TextAreaField } from "@/components/ui/text-area-field";
 import { TextField } from "@/components/ui/text-field";
 import type { ApiRequest } from "@/lib/client/fill-request";
 import type { Mode } from "@/lib/core/modes";
@@ -190,17 +189,15 @@ function HeadersField(props: {
       ? "For a gateway that asks for them: one field per line, such as X-Api-Key: value. Values are not shown again."
       : `${present.join(", ")} stay as they are while this is empty. What is typed replaces all of them.`;
   return (
-    <Field label="Headers (optional)" hint={hint} {...{ wrong, error }}>
-      {(control) => (
-        <textarea
-          {...control}
-          name="headers"
-          rows={2}
-          spellCheck={false}
-          autoComplete="off"
-          className={`${controlLook} py-2.5 font-mono text-sm`}
-        />
-      )}
-    </Field>
+    <TextAreaField
+      label="Headers (optional)"
+      hint={hint}
+      {...{ wrong, error }}
+      name="headers"
+      rows={2}
+      spellCheck={false}
+      autoComplete="off"
+      className="font-mono text-sm"
+    />
   );
 }

@@ -1,7 +1,6 @@
-import { controlLook } from "@/components/ui/control-look";
-import { Field } from "@/components/ui/field";
 import { AmountField } from "@/components/ui/money/amount-field";
 import { SelectField } from "@/components/ui/select-field";
+import { TextAreaField } from "@/components/ui/text-area-field";
 import { TextField } from "@/components/ui/text-field";
 import { type TaxCategory, taxCategories, taxCategoryCodes } from "@/lib/core/invoices/taxes";
 import { type DraftLine, faultsOf } from "./invoice-draft";
@@ -38,24 +37,18 @@ export function LineFields({ line, number, currency, error, onChange, onRemove }
           </button>
         )}
       </div>
-      <Field
+      <TextAreaField
         label="Description"
         error={error}
         wrong={line.description.trim() === "" && "Enter a description."}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            name={`description[${number}]`}
-            required
-            rows={1}
-            maxLength={500}
-            value={line.description}
-            onChange={({ target }) => onChange({ description: target.value })}
-            className={`${controlLook} field-sizing-content py-2.5`}
-          />
-        )}
-      </Field>
+        name={`description[${number}]`}
+        required
+        rows={1}
+        maxLength={500}
+        value={line.description}
+        onChange={({ target }) => onChange({ description: target.value })}
+        className="field-sizing-content"
+      />
       <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-3">
         <TextField
           name={`quantity[${number}]`}

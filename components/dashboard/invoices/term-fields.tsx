@@ -1,9 +1,8 @@
 import type { Problem } from "@/components/account/problem-of";
 import { problemAt } from "@/components/account/task-problem";
-import { controlLook } from "@/components/ui/control-look";
 import { Disclosure } from "@/components/ui/disclosure";
-import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
+import { TextAreaField } from "@/components/ui/text-area-field";
 import { TextField } from "@/components/ui/text-field";
 import { daysOf, type InvoiceDraft } from "./invoice-draft";
 import { PartyFields } from "./party-fields";
@@ -34,19 +33,15 @@ export function TermFields({ draft, problem, onChange }: Props) {
             wrong={daysOf(draft) === null && days}
           />
         </div>
-        <Field label="Note" hint="Appears at the end of the invoice.">
-          {(control) => (
-            <textarea
-              {...control}
-              name="note"
-              rows={3}
-              maxLength={2000}
-              value={draft.note}
-              onChange={({ target }) => onChange({ note: target.value })}
-              className={`${controlLook} py-2.5`}
-            />
-          )}
-        </Field>
+        <TextAreaField
+          label="Note"
+          hint="Appears at the end of the invoice."
+          name="note"
+          rows={3}
+          maxLength={2000}
+          value={draft.note}
+          onChange={({ target }) => onChange({ note: target.value })}
+        />
         <div>
           <PartyFields
             name="seller"

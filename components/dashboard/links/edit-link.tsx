@@ -50,7 +50,7 @@ function EditForm({ link, onClose }: { link: PaymentLink; onClose(): void }) {
     onDone: onClose,
   });
   const problem = error && problemOf(error);
-  const set = (change: Partial<typeof options>) => setOptions({ ...options, ...change });
+  const set = (change: Partial<typeof options>) => setOptions((known) => ({ ...known, ...change }));
   return (
     <Form onSubmit={() => input && mutate(input)} className="grid gap-5">
       <p className="text-pretty text-muted text-sm">

@@ -108,7 +108,7 @@ export function NewLink() {
           <TaskProblem problem={problem} fields={fields} />
           <LinkFields
             draft={draft}
-            onChange={(change) => setDraft({ ...draft, ...change })}
+            onChange={(change) => setDraft((known) => ({ ...known, ...change }))}
             errorAt={(name) => problemAt(problem, name)}
           />
           <div className="flex flex-wrap items-center justify-end gap-3">

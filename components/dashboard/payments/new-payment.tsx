@@ -50,7 +50,7 @@ function PaymentForm({ onClose }: { onClose(): void }) {
   const [draft, setDraft] = useState<Draft>({ amount: "", currency: "USDC", description: "" });
   const amount = typedAmount(draft.amount);
   const input = { amount: amount ?? "0", currency: draft.currency, ...described(draft) };
-  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
+  const set = (change: Partial<Draft>) => setDraft((known) => ({ ...known, ...change }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run(async () => {

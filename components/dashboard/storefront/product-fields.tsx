@@ -1,9 +1,8 @@
 import { CheckField } from "@/components/ui/check-field";
-import { controlLook } from "@/components/ui/control-look";
-import { Field } from "@/components/ui/field";
 import { AmountField } from "@/components/ui/money/amount-field";
 import { CurrencyField } from "@/components/ui/money/currency-field";
 import { SelectField } from "@/components/ui/select-field";
+import { TextAreaField } from "@/components/ui/text-area-field";
 import { TextField } from "@/components/ui/text-field";
 import { productTypes } from "@/lib/core/storefronts/storefront-kinds";
 import { planIntervals } from "@/lib/core/subscriptions/subscription-kinds";
@@ -54,19 +53,16 @@ export function ProductFields(props: Props) {
         error={errorAt("name")}
         onChange={({ target }) => onChange({ name: target.value })}
       />
-      <Field label="Description" error={errorAt("description")}>
-        {(control) => (
-          <textarea
-            {...control}
-            name="description"
-            rows={2}
-            maxLength={2_000}
-            value={draft.description}
-            onChange={({ target }) => onChange({ description: target.value })}
-            className={`${controlLook} field-sizing-content py-2.5`}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label="Description"
+        error={errorAt("description")}
+        name="description"
+        rows={2}
+        maxLength={2_000}
+        value={draft.description}
+        onChange={({ target }) => onChange({ description: target.value })}
+        className="field-sizing-content"
+      />
       {isNew && (
         <SelectField
           name="type"

@@ -35,7 +35,7 @@ export function ProductForm({ product, nextPlace, onDone }: Props) {
         imageHint={product ? pictureWords(product.imageStatus) : undefined}
         upload={upload}
         keptFile={keptFile}
-        onChange={(change) => setDraft({ ...draft, ...change })}
+        onChange={(change) => setDraft((known) => ({ ...known, ...change }))}
         errorAt={(name) => problemAt(problem, name)}
       />
       <div className="flex flex-wrap items-center justify-end gap-3">

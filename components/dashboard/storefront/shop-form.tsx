@@ -7,11 +7,10 @@ import { useTask } from "@/components/account/use-task";
 import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
 import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
-import { controlLook } from "@/components/ui/control-look";
-import { Field } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { Offered } from "@/components/ui/offered";
 import { Section } from "@/components/ui/section";
+import { TextAreaField } from "@/components/ui/text-area-field";
 import { TextField } from "@/components/ui/text-field";
 import { showToast } from "@/components/ui/toast";
 import type {
@@ -119,19 +118,16 @@ function NameFields({ shop, draft, onChange, errorAt }: FieldProps) {
         }
       />
       <SlugField {...{ shop, draft, onChange, errorAt }} />
-      <Field label="Description" error={errorAt("description")}>
-        {(control) => (
-          <textarea
-            {...control}
-            name="description"
-            rows={2}
-            maxLength={2_000}
-            value={draft.description}
-            onChange={({ target }) => onChange({ description: target.value })}
-            className={`${controlLook} field-sizing-content py-2.5`}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label="Description"
+        error={errorAt("description")}
+        name="description"
+        rows={2}
+        maxLength={2_000}
+        value={draft.description}
+        onChange={({ target }) => onChange({ description: target.value })}
+        className="field-sizing-content"
+      />
     </>
   );
 }

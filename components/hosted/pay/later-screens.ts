@@ -3,8 +3,8 @@ import { laterPart } from "@/lib/client/later-part";
 /** What comes after choosing a wallet: nothing stands for it that could take the focus. */
 export const walletPart = laterPart(() => import("./screens/wallet-part"));
 
-/** How a payment goes on once it was signed, and how it ended; and what follows its status. */
-export const outcomePart = laterPart(async () => {
-  const { default: Outcome, watchStatus } = await import("./screens/outcome-part");
-  return { Outcome, watchStatus };
-});
+/** How a payment goes on once it was signed, and how it ended. */
+export const outcomePart = laterPart(() => import("./screens/outcome-part"));
+
+/** What follows a payment's status. */
+export const statusPart = laterPart(() => import("@/lib/client/watch-pay-status"));

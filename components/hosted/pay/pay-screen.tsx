@@ -23,7 +23,7 @@ function componentOf(screen: Screen): ComponentType | undefined {
 /** How a payment goes on and ended. */
 function Outcome() {
   const part = useLaterCode(outcomePart);
-  return part && <part.Outcome />;
+  return part && <part.default />;
 }
 
 /** The screen of the page's state. */

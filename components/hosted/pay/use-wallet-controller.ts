@@ -6,8 +6,13 @@ import { whileLoaded } from "@/lib/client/later-part";
 import { createStore } from "@/lib/client/store";
 import { discoverWallets } from "@/lib/client/wallet/discover-wallets";
 import type { PayStage } from "@/lib/client/watch-pay-status";
-import type { PayActions, PayPage, PayStatusName } from "@/lib/contract/payments/hosted-pay";
-import { outcomePart } from "./later-screens";
+import type {
+  PayActions,
+  PayPage,
+  PayStatus,
+  PayStatusName,
+} from "@/lib/contract/payments/hosted-pay";
+import { outcomePart, statusPart } from "./later-screens";
 import { reducePay } from "./pay-reducer";
 import { initialPayState, type PayState } from "./pay-state";
 import { WalletController, walletSteps } from "./wallet-controller";
@@ -54,8 +59,13 @@ export function useWalletController(
     if (stage === "settled") return;
     const onLink = (live: boolean) => store.dispatch({ type: "link", live });
     const url = `/api/pay/${encodeURIComponent(page.sessionId)}/events`;
-    return whileLoaded(outcomePart, onLink, ({ watchStatus }) =>
-      watchStatus(url, stage, { onStatus: (status) => controller.tell(status), onLink }),
+    // No status is told before its screens are there.
+    const tell = async (status: PayStatus) => {
+      if (await outcomePart.load()) controller.tell(status);
+      else onLink(false);
+    };
+    return whileLoaded(statusPart, onLink, ({ watchPayStatus }) =>
+      watchPayStatus(url, stage, { onStatus: (status) => void tell(status), onLink }),
     );
   }, [controller, store, page.sessionId, stage]);
 

@@ -5,11 +5,10 @@ import type { Problem } from "@/components/account/problem-of";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
 import { Button } from "@/components/ui/button";
-import { controlLook } from "@/components/ui/control-look";
-import { Field } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { Notice } from "@/components/ui/notice";
 import { SelectField } from "@/components/ui/select-field";
+import { TextAreaField } from "@/components/ui/text-area-field";
 import { TextField } from "@/components/ui/text-field";
 import { callOwnAccount } from "@/lib/client/own-account";
 import type { sendContactMessage } from "@/lib/contract/merchants/contact";
@@ -106,22 +105,16 @@ function Writer({ problem }: { problem: Problem | null }) {
 
 function Message({ problem }: { problem: Problem | null }) {
   return (
-    <Field
+    <TextAreaField
       label="Message"
       hint="At least 20 characters. Never send us an API key or a password."
       error={problemAt(problem, "message")}
-    >
-      {(control) => (
-        <textarea
-          {...control}
-          name="message"
-          required
-          minLength={20}
-          maxLength={4_000}
-          rows={7}
-          className={`${controlLook} resize-y py-2.5`}
-        />
-      )}
-    </Field>
+      name="message"
+      required
+      minLength={20}
+      maxLength={4_000}
+      rows={7}
+      className="resize-y"
+    />
   );
 }

@@ -1,7 +1,6 @@
 import type { ComponentType } from "react";
 import { usePay } from "@/components/hosted/pay/pay-context";
 import type { OutcomeScreen } from "@/components/hosted/pay/screen-of";
-import { watchPayStatus } from "@/lib/client/watch-pay-status";
 import { Failed, Over } from "./closed";
 import { Relaying, Seen, Submitted } from "./in-flight";
 import { Receipt, Refunded } from "./receipt";
@@ -27,6 +26,3 @@ export default function OutcomePart() {
   const Current = known[screen];
   return Current ? <Current /> : null;
 }
-
-/** Comes with the screens, so that no status is told before they are there. */
-export const watchStatus = watchPayStatus;
