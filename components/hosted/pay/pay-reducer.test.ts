@@ -30,6 +30,7 @@ function status(name: PayStatusName, more: Partial<PayStatus> = {}): PayStatus {
     seenAt: null,
     expectedFinalAt: null,
     confirmedAt: null,
+    chainId: 8453,
     asOf: `2026-11-20T12:00:00.${String(clock).padStart(6, "0")}Z`,
     ...more,
   };

@@ -29,6 +29,7 @@ const wait: PayPage["status"] = {
   seenAt: null,
   expectedFinalAt: null,
   confirmedAt: null,
+  chainId: 8453,
   asOf: "2026-11-20T12:00:00.000000Z",
 };
 const page = {
@@ -40,6 +41,7 @@ const page = {
   registryAddress: `0x${"6".repeat(40)}`,
   signatures: 1,
   network: { chainId: 8453 },
+  chains: [] as PayPage["chains"],
   status: wait,
   testWallet: false,
 } as PayPage;
@@ -70,6 +72,8 @@ function requestFor(payer: string, value = page.amount): SigningRequest {
 const ok = async <T>(value: T): Promise<Answer<T>> => ({ ok: true, value });
 const actions: PayActions = {
   checkWallet: () => ok({ balance: "50000000", code: "none" as const, blocked: false }),
+  readBalances: () => ok([]),
+  moveSession: () => ok(null),
   requestSignatures: ({ payer }) => ok(requestFor(payer)),
   relay: () => ok(wait),
   recordPayer: () => ok(null),

@@ -84,7 +84,7 @@ export const requestSessionSigning = endpoint({
   tag,
   summary: "Word what a payer signs for a session",
   description:
-    "The messages (EIP-712) that the hosted page would ask this payer's wallet for, and the body of `POST /v1/relay/payments` with a blank for each signature. A payer has one authorization of a session at a time, here and on the hosted page: the same one is worded again until it is paid, and one in another `form`, or with another nonce, only once the one before can no longer be executed (409 `authorization_pending`). 60 an hour, payer and session.",
+    "The messages (EIP-712) that the hosted page would ask this payer's wallet for, and the body of `POST /v1/relay/payments` with a blank for each signature. A payer has one authorization of a session at a time, here and on the hosted page: the same one is worded again until it is paid, and one in another `form`, or with another nonce, only once the one before can no longer be executed (409 `authorization_pending`). With a `chainId` the session moves to that chain first, as the hosted page lets its payer choose: where the session's creation named no chain, its merchant can be paid there, and no payer was asked to sign on the present one. 60 an hour, payer and session.",
   auth: "none",
   params: idParams,
   body: z.strictObject({
@@ -96,6 +96,17 @@ export const requestSessionSigning = endpoint({
         says(
           "`one_signature`: an authorization (EIP-3009) whose nonce is the digest of `PaymentTerms`; `two_signatures`: an authorization, and the `PaymentIntent` that binds it. The form of the request before by default, and one signature without any",
           "one_signature",
+        ),
+      ),
+    chainId: z
+      .number()
+      .int()
+      .positive()
+      .optional()
+      .meta(
+        says(
+          "The chain to pay on; the session's own by default. Another one is 400 `chain_not_offered` where the session cannot be paid there, `details.chainIds` are those where it can; 409 `chain_settled` once a payer was asked to sign on the session's chain",
+          8453,
         ),
       ),
   }),
