@@ -8,3 +8,6 @@ export const outcomePart = laterPart(async () => {
   const { default: Outcome, watchStatus } = await import("./screens/outcome-part");
   return { Outcome, watchStatus };
 });
+
+/** Where a session can be paid on several chains: the choice of one beside the wallets. */
+export const chainPart = laterPart(() => import("./screens/pay-on"));
