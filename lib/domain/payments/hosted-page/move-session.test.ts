@@ -4,6 +4,7 @@ import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import { relayHostedInput, type SigningRequest } from "@/lib/contract/payments/hosted-pay";
 import { type Address, lowerHex } from "@/lib/core/chain/hex";
 import { createInvoice } from "@/lib/domain/invoices/create-invoice";
+import { duplicateInvoice } from "@/lib/domain/invoices/duplicate-invoice";
 import { relayPayment } from "@/lib/domain/payments/intake/relay-payment";
 import { createSession } from "@/lib/domain/payments/sessions/create-session";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
@@ -154,16 +155,22 @@ describe("a session whose creation named no chain", () => {
   });
 
   test("may be an invoice's", async () => {
-    const { sessionId } = await createInvoice(merchant(), {
+    const content = {
       currency: "USDC",
       lineItems: [{ description: "Work", quantity: 1, unitAmount: AMOUNT }],
-    } as Parameters<typeof createInvoice>[1]);
+    } as Parameters<typeof createInvoice>[1];
+    const { id, sessionId } = await createInvoice(merchant(), content);
     const session = await getSession(merchant(), { id: sessionId });
     // A draft's is not to be paid yet.
     expect(await reasonOf(move(session))).toBe("not_payable");
     await there.db`update payment_sessions set status = 'pending' where id = ${sessionId}`;
     await move(session);
     expect((await now(session)).chainId).toBe(THERE);
+    // Its copy names no chain either; that of one that named it does.
+    const copy = await duplicateInvoice(merchant(), { id });
+    expect(copy.chainId).toBe(HERE);
+    const fixed = await createInvoice(merchant(), { ...content, chainId: THERE });
+    expect((await duplicateInvoice(merchant(), fixed)).chainId).toBe(THERE);
   });
 });
 
