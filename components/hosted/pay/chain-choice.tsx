@@ -8,16 +8,18 @@ interface Props {
   picked: number;
   /** The session cannot leave this chain any more. */
   settled?: boolean;
+  /** The choice is being carried out. */
+  busy?: boolean;
   /** Null while they are being read; absent where no wallet is connected. */
   balances?: readonly ChainBalance[] | null;
   onPick(chainId: number): void;
 }
 
 /** The chains that the payer can choose from. */
-export function ChainChoice({ picked, settled = false, balances, onPick }: Props) {
+export function ChainChoice({ picked, settled = false, busy = false, balances, onPick }: Props) {
   const { page, say } = useWalletPay();
   return (
-    <fieldset className="grid gap-2 noscript:hidden">
+    <fieldset disabled={busy} className="grid gap-2 noscript:hidden">
       <legend className="mb-2 font-medium text-muted text-sm">{say("payOn")}</legend>
       {page.chains.map(({ chainId, label }) => (
         <label
