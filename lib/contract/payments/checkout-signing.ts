@@ -105,7 +105,7 @@ export const requestSessionSigning = endpoint({
       .optional()
       .meta(
         says(
-          "The chain to pay on; the session's own by default. Another one is 400 `chain_not_offered` where the session cannot be paid there, `details.chainIds` are those where it can; 409 `chain_settled` once a payer was asked to sign on the session's chain",
+          "The chain to pay on; the session's own by default. Another one is 400 `chain_not_offered` where the session cannot be paid there, `details.chainIds` are those where it can; 403 `chain_settled` once a payer was asked to sign on the session's chain",
           8453,
         ),
       ),

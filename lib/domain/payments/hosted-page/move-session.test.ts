@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TransactionSql } from "@/db/client";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import { relayHostedInput, type SigningRequest } from "@/lib/contract/payments/hosted-pay";
@@ -100,6 +101,20 @@ const requestsOf = ({ id }: SessionView) => there.db<{ payer: Address }[]>`
   select payer from signing_requests where session_id = ${id}`;
 const waiting = (text: string) => there.db`
   select from pg_stat_activity where wait_event_type = 'Lock' and query like ${`%${text}%`}`;
+const anyNonce = `0x${"5c".repeat(32)}`;
+
+/** Moves a session while another transaction holds its lock. @returns the word for the refusal */
+async function moveDuring(session: SessionView, work: (tx: TransactionSql) => Promise<void>) {
+  let moving: Promise<unknown> = Promise.resolve();
+  await there.db.begin(async (tx) => {
+    await tx`select from payment_sessions where id = ${session.id} for share`;
+    moving = reasonOf(move(session));
+    await expect.poll(() => waiting("for no key update")).toHaveLength(1);
+    await work(tx);
+  });
+  return moving;
+}
+
 const settled = { code: "session_invalid_state", info: { details: { reason: "chain_settled" } } };
 const notOffered = (chainIds: number[]) => ({
   code: "invalid_request",
@@ -310,20 +325,12 @@ describe("a session keeps its chain", () => {
 describe("at the same time", () => {
   test("a move waits for a payer who is being asked to sign, and is refused", async () => {
     const session = await open();
-    let moving: Promise<unknown> = Promise.resolve();
-    await there.db.begin(async (tx) => {
-      await tx`select from payment_sessions where id = ${session.id} for share`;
-      moving = reasonOf(move(session));
-      await expect.poll(() => waiting("for no key update")).toHaveLength(1);
-      await tx`insert into signing_requests ${tx({
-        sessionId: session.id,
-        payer: payer.address,
-        signatures: 1,
-        nonce: `0x${"5c".repeat(32)}`,
-        validBefore: new Date(Date.now() + 900_000),
-      })}`;
+    const row = { sessionId: session.id, payer: payer.address, signatures: 1 };
+    const validBefore = new Date(Date.now() + 900_000);
+    const refused = await moveDuring(session, async (tx) => {
+      await tx`insert into signing_requests ${tx({ ...row, validBefore, nonce: anyNonce })}`;
     });
-    expect(await moving).toBe("chain_settled");
+    expect(refused).toBe("chain_settled");
     expect((await now(session)).chainId).toBe(HERE);
   });
 
@@ -355,14 +362,37 @@ describe("at the same time", () => {
 
   test("a move waits for a cancellation, and is refused", async () => {
     const session = await open();
-    let moving: Promise<unknown> = Promise.resolve();
-    await there.db.begin(async (tx) => {
+    const refused = await moveDuring(session, async (tx) => {
       await tx`update payment_sessions set status = 'cancelled' where id = ${session.id}`;
-      moving = reasonOf(move(session));
-      await expect.poll(() => waiting("for no key update")).toHaveLength(1);
     });
-    expect(await moving).toBe("chain_settled");
+    expect(refused).toBe("chain_settled");
     expect((await now(session)).chainId).toBe(HERE);
+  });
+
+  test("a move does not go where the merchant can no longer be paid, though another one can", async () => {
+    const session = await open();
+    const { id: merchantId } = await here.addMerchant();
+    const deploymentId = there.deployment().id;
+    const stranger = { merchantId, deploymentId, mode: "test", chainMerchantId: "99" };
+    const accounts = { owner: payer.address, payout: payer.address, feeBps: 100 };
+    await there.db`insert into merchant_registrations ${there.db({ ...stranger, ...accounts })}`;
+    const own = there.db`
+      merchant_id = ${there.merchant.id} and deployment_id = ${deploymentId}`;
+    const refused = await moveDuring(session, async (tx) => {
+      await tx`update merchant_registrations set status = 'none' where ${own}`;
+    });
+    await there.db`update merchant_registrations set status = 'active' where ${own}`;
+    expect(refused).toBe("chain_settled");
+    expect((await now(session)).chainId).toBe(HERE);
+  });
+
+  test("a move goes from where the session was when it was looked at, and from nowhere else", async () => {
+    const session = await open();
+    const third = here.deployment("live").id;
+    const refused = await moveDuring(session, async (tx) => {
+      await tx`update payment_sessions set deployment_id = ${third} where id = ${session.id}`;
+    });
+    expect(refused).toBe("chain_settled");
   });
 
   test("a payment that was checked before the session moved is not stored", async () => {
