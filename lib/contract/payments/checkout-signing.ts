@@ -84,7 +84,7 @@ export const requestSessionSigning = endpoint({
   tag,
   summary: "Word what a payer signs for a session",
   description:
-    "The messages (EIP-712) that the hosted page would ask this payer's wallet for, and the body of `POST /v1/relay/payments` with a blank for each signature. A payer has one authorization of a session at a time, here and on the hosted page: the same one is worded again until it is paid, and one in another `form`, or with another nonce, only once the one before can no longer be executed (409 `authorization_pending`). With a `chainId` the session moves to that chain first, as the hosted page lets its payer choose: where the session's creation named no chain, its merchant can be paid there, and no payer was asked to sign on the present one. 60 an hour, payer and session.",
+    "What the hosted page would have this payer's wallet sign (EIP-712), and the body of `POST /v1/relay/payments` with a blank for each signature. A payer has one authorization of a session at a time, here and there: another `form` or nonce is 409 `authorization_pending` until it can no longer be executed. `chainId` moves the session there first, if it may. 60 an hour, payer and session.",
   auth: "none",
   params: idParams,
   body: z.strictObject({
@@ -94,21 +94,11 @@ export const requestSessionSigning = endpoint({
       .optional()
       .meta(
         says(
-          "`one_signature`: an authorization (EIP-3009) whose nonce is the digest of `PaymentTerms`; `two_signatures`: an authorization, and the `PaymentIntent` that binds it. The form of the request before by default, and one signature without any",
+          "An authorization (EIP-3009) alone, or with a `PaymentIntent`. By default the form of the request before, at first `one_signature`",
           "one_signature",
         ),
       ),
-    chainId: z
-      .number()
-      .int()
-      .positive()
-      .optional()
-      .meta(
-        says(
-          "The chain to pay on; the session's own by default. Another one is 400 `chain_not_offered` where the session cannot be paid there, `details.chainIds` are those where it can; 403 `chain_settled` once a payer was asked to sign on the session's chain",
-          8453,
-        ),
-      ),
+    chainId: z.number().int().optional(),
   }),
   status: 201,
   response: z
@@ -122,7 +112,7 @@ export const requestSessionSigning = endpoint({
         .nullable()
         .meta(
           says(
-            "With one signature what the nonce is the EIP-712 digest of: compare them before signing. No wallet signs it",
+            "With one signature: its EIP-712 digest is the nonce, compare them. No wallet signs it",
           ),
         ),
       relay: relayOf(

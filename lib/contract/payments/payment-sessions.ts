@@ -79,7 +79,7 @@ export const createSession = endpoint({
   tag,
   summary: "Create a payment session",
   description:
-    "Opens a hosted checkout for one payment. Publishable keys may call it, without `metadata` and `customerId`. Where the mode has several chains, a session without `chainId` may move to another one on which the merchant can be paid, until a payer is asked to sign: `chainId`, `tokenAddress`, `chainMerchantId` and the addresses of contracts are those of its present chain.",
+    "Opens a hosted checkout for one payment. Publishable keys may call it, without `metadata` and `customerId`. Without `chainId` payers may choose another of the mode's chains.",
   auth: "merchant",
   scope: "sessions_write",
   publishable: true,
