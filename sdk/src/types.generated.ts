@@ -2432,7 +2432,7 @@ readonly meaning: string;
 /** What is signed (EIP-712), as `eth_signTypedData_v4` takes it */
 readonly typedData: TypedData;
 })[];
-/** With one signature: its EIP-712 digest is the nonce, compare them. No wallet signs it */
+/** With one signature: its EIP-712 digest is the nonce. No wallet signs it */
 readonly terms: TypedData | null;
 /** The request that relays what was signed, with a key that has `relay_write` */
 readonly relay: {
@@ -6023,7 +6023,7 @@ readonly id: string;
 } & {
 /** The wallet that signs and pays */
 readonly payer: string;
-/** An authorization (EIP-3009) alone, or with a `PaymentIntent`. By default the form of the request before, at first `one_signature` */
+/** An authorization alone, or with a `PaymentIntent`. By default as before, at first `one_signature` */
 readonly form?: "one_signature" | "two_signatures";
 /** The chain's id (EIP-155) */
 readonly chainId?: number;

@@ -94,7 +94,7 @@ export const requestSessionSigning = endpoint({
       .optional()
       .meta(
         says(
-          "An authorization (EIP-3009) alone, or with a `PaymentIntent`. By default the form of the request before, at first `one_signature`",
+          "An authorization alone, or with a `PaymentIntent`. By default as before, at first `one_signature`",
           "one_signature",
         ),
       ),
@@ -110,11 +110,7 @@ export const requestSessionSigning = endpoint({
       messages: messagesOf(paymentBlanks),
       terms: typedData
         .nullable()
-        .meta(
-          says(
-            "With one signature: its EIP-712 digest is the nonce, compare them. No wallet signs it",
-          ),
-        ),
+        .meta(says("With one signature: its EIP-712 digest is the nonce. No wallet signs it")),
       relay: relayOf(
         "/v1/relay/payments",
         paymentBlanks,
