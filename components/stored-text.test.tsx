@@ -111,8 +111,10 @@ const payPage = (text: string, status: PayPage["status"]["status"]): PayPage => 
     seenAt: at,
     expectedFinalAt: at,
     confirmedAt: at,
+    chainId: network.chainId,
     asOf: at,
   },
+  chains: [],
   testWallet: true,
   connectors: null,
 });
@@ -121,6 +123,8 @@ function payMarkup(page: PayPage): ReactElement {
   const say = sayIn(payWords.en);
   const actions = {
     checkWallet: never,
+    readBalances: never,
+    moveSession: never,
     requestSignatures: never,
     relay: never,
     recordPayer: never,

@@ -105,6 +105,7 @@ async function tellSeen(page: Page, sinceOpened: { final: number; told: number }
       seenAt: at(2),
       expectedFinalAt: at(sinceOpened.final),
       confirmedAt: null,
+      chainId: 31_337,
       asOf: at(sinceOpened.told).replace("Z", "000Z"),
     };
     await route.fulfill({ json: status });

@@ -11,7 +11,7 @@ const MERCHANTS =
   /(addresses|agent|agent-expiry|agent-jobs|answers|books|by-keyboard|console|console-effects|console-repairs|developers|everybody|exports|figures|holds|home|hostile-texts|isolation|many-rows|own-invoices|own-plans|own-refunds|merchants|palette|payments-pages|shop|site|step-up)\.spec\.ts$/;
 
 /** They start a second process beside the stack. */
-const PRIVY = /(more-wallets|passkeys|privy|providers|turnstile)\.spec\.ts$/;
+const PRIVY = /(chain-choice|more-wallets|passkeys|privy|providers|turnstile)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: ".",

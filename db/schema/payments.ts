@@ -75,6 +75,8 @@ export const paymentSessions = pgTable(
     customersMade: smallint().notNull().default(0),
     invoiceId: text(),
     createdVia: text().$type<(typeof sessionOrigins)[number]>().notNull(),
+    /** Its creation named the chain: it stays there. Others may move until a payer was asked to sign. */
+    chainFixed: boolean().notNull().default(true),
     amountRefunded: uint256().notNull().default(sql`0`),
     expiresAt: instant().notNull(),
     /** When its page was first seen in a browser, open for payment. */

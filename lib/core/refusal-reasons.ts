@@ -1,6 +1,7 @@
 import { jobReasons } from "./agents/job-reasons";
 import { adminReasons } from "./identity/admin-reasons";
 import { merchantReasons } from "./merchants/merchant-reasons";
+import { chainReasons } from "./payments/chain-reasons";
 import { walletReasons } from "./payments/wallet-reasons";
 import { webhookReasons } from "./webhooks/webhook-reasons";
 
@@ -134,8 +135,7 @@ export const apiReasons = {
   already_void: "The invoice is void",
   // Relayed payments
   payment_session_required: "The hosted pages' own key can relay only for a payment session",
-  chain_mismatch: "The session is on another chain",
-  chain_unsupported: "Stipend does not settle on this chain in this mode",
+  ...chainReasons,
   token_unsupported: "Stipend does not accept this token on this chain",
   merchant_mismatch: "`merchantId` is not the merchant's id in the registry",
   ref_mismatch: "`ref` is not the session's",

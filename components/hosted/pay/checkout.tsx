@@ -23,7 +23,12 @@ interface Props {
 export function Checkout({ page, actions, parts, words, locale }: Props) {
   const { controller, state } = useWalletController(page, actions);
   const say = useMemo(() => sayIn<PayEnglish, BrowserKey>(words), [words]);
-  const screen = screenOf(state, { chainId: page.network.chainId, amount: page.amount });
+  const { network, chains } = page;
+  const screen = screenOf(state, {
+    chainId: network.chainId,
+    amount: page.amount,
+    hasChoice: chains.length > 1,
+  });
   const { amount } = parts;
   const shown = useRef<Screen>(screen);
   const pay: Pay = { page, state, screen, shown, controller, say, locale, parts, amount };

@@ -8,3 +8,6 @@ export const outcomePart = laterPart(() => import("./screens/outcome-part"));
 
 /** What follows a payment's status. */
 export const statusPart = laterPart(() => import("@/lib/client/watch-pay-status"));
+
+/** Where a session can be paid on several chains: the choice of one beside the wallets. */
+export const chainPart = laterPart(() => import("./screens/pay-on"));

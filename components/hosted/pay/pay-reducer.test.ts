@@ -30,6 +30,7 @@ function status(name: PayStatusName, more: Partial<PayStatus> = {}): PayStatus {
     seenAt: null,
     expectedFinalAt: null,
     confirmedAt: null,
+    chainId: 8453,
     asOf: `2026-11-20T12:00:00.${String(clock).padStart(6, "0")}Z`,
     ...more,
   };
@@ -306,5 +307,27 @@ describe("a wallet outside the browser", () => {
   test("takes nothing back that it has signed", () => {
     const sent = play(ready(), relaying);
     expect(play(sent, { type: "ended" })).toEqual(sent);
+  });
+});
+
+describe("where the payer can choose a chain", () => {
+  const choice = { ...terms, hasChoice: true };
+  const choose: PayAction = { type: "chain_chosen", chosen: true };
+
+  test("a connected wallet is asked for one first, on whatever network it is", () => {
+    expect(screenOf(opened(), choice)).toBe("choose");
+    expect(screenOf(ready(), choice)).toBe("pay_on");
+    const elsewhere = play(opened(), connecting, connected(1));
+    expect(screenOf(elsewhere, choice)).toBe("pay_on");
+    expect(screenOf(play(elsewhere, choose), choice)).toBe("wrong_network");
+    expect(screenOf(play(ready(), choose), choice)).toBe("confirm");
+  });
+
+  test("a wallet that has too little may choose again, and one that cannot pay at all chooses nothing", () => {
+    const short = play(ready(), choose, checked({ ...enough, balance: "0" }));
+    expect(screenOf(short, choice)).toBe("insufficient");
+    expect(screenOf(play(short, { type: "chain_chosen", chosen: false }), choice)).toBe("pay_on");
+    expect(screenOf(play(ready(), checked({ ...enough, blocked: true })), choice)).toBe("blocked");
+    expect(screenOf(play(ready(), relaying), choice)).toBe("relaying");
   });
 });

@@ -11,6 +11,8 @@ export function reducePay(state: PayState, action: PayAction): PayState {
       return state.live === action.live ? state : { ...state, live: action.live };
     case "wallets":
       return { ...state, wallets: action.wallets, settled: action.settled };
+    case "chain_chosen":
+      return { ...state, chainChosen: action.chosen };
     case "pay_again":
       return { ...state, step: backToWallet(state.step), leftBehind: state.status.submittedAt };
     default:
@@ -39,7 +41,10 @@ function backToWallet(step: Step): Step {
   return step.name === "connected" ? { ...step, task: { name: "review" } } : { name: "choose" };
 }
 
-type StepAction = Exclude<PayAction, { type: "status" | "link" | "wallets" | "pay_again" }>;
+type StepAction = Exclude<
+  PayAction,
+  { type: "status" | "link" | "wallets" | "chain_chosen" | "pay_again" }
+>;
 
 function reduceStep(step: Step, action: StepAction): Step {
   switch (action.type) {

@@ -64,6 +64,8 @@ export interface PayState {
   /** No further wallet is expected to announce itself. */
   settled: boolean;
   step: Step;
+  /** The payer chose the page's chain, where there are several. */
+  chainChosen: boolean;
   /** `submittedAt` of the failed attempt that the payer left behind. */
   leftBehind: string | null;
 }
@@ -85,6 +87,7 @@ export type PayAction =
   | { type: "request"; account: string; request: SigningRequest | null }
   | { type: "task"; task: Task }
   | { type: "unusable"; why: Unusable }
+  | { type: "chain_chosen"; chosen: boolean }
   | { type: "choose" }
   | { type: "pay_again" };
 
@@ -97,6 +100,7 @@ export function initialPayState(status: PayStatus, readAtMs: number): PayState {
     wallets: [],
     settled: false,
     step: { name: "choose" },
+    chainChosen: false,
     leftBehind: null,
   };
 }

@@ -30,7 +30,8 @@ export async function prepareSigning(controller: WalletController): Promise<Sign
   controller.setTask({ name: "preparing" });
   const { account } = connected;
   const who = { sessionId: page.sessionId, payer: account };
-  const answer = await askServer(actions.requestSignatures(who));
+  const { chainId } = page.network;
+  const answer = await askServer(actions.requestSignatures({ ...who, chainId }));
   if (controller.connected?.account !== account) return null;
   if (!answer.ok) {
     showRefusal(controller, answer);

@@ -3,6 +3,7 @@ import type { ConnectedState, PayState } from "./pay-state";
 
 /** Screens of a connected wallet. */
 export type WalletScreen =
+  | "pay_on"
   | "wrong_network"
   | "checking"
   | "blocked"
@@ -43,6 +44,8 @@ export interface Terms {
   chainId: number;
   /** Digits in the token's smallest unit. */
   amount: string;
+  /** The payer may choose another chain. */
+  hasChoice?: boolean;
 }
 
 /** The screen of a state: the payment's status first, then how far the wallet is. */
@@ -54,9 +57,11 @@ export function screenOf(state: PayState, terms: Terms): Screen {
   return status;
 }
 
-function walletScreen({ step, wallets, settled }: PayState, terms: Terms): Screen {
+function walletScreen({ step, wallets, settled, chainChosen }: PayState, terms: Terms): Screen {
   if (step.name === "connect") return step.problem ? "connect_refused" : "connecting";
-  if (step.name === "connected") return connectedScreen(step, terms);
+  if (step.name === "connected") {
+    return connectedScreen(step, { ...terms, hasChoice: !!terms.hasChoice && !chainChosen });
+  }
   if (wallets.length > 0) return "choose";
   return settled ? "no_wallet" : "looking";
 }
@@ -66,6 +71,7 @@ function connectedScreen(step: ConnectedState, terms: Terms): Screen {
   if (task.name === "relay") return "relaying";
   if (task.name === "refused") return "refused";
   if (step.unusable) return step.unusable;
+  if (terms.hasChoice && task.name === "review") return "pay_on";
   if (step.chainId !== terms.chainId) return "wrong_network";
   if (task.name === "sign") return task.number === 1 ? "sign_1" : "sign_2";
   if (task.name === "sign_refused") return "sign_refused";

@@ -7,7 +7,10 @@ const signAgain = new Set(["expired", "not_yet_valid", "validity_too_long"]);
 export function showRefusal(controller: WalletController, refusal: FailedAnswer): void {
   const { reason, retryAfterSeconds, requestId } = refusal;
   const code = controller.connected?.check?.code ?? "none";
-  if (reason === "payer_blocked") {
+  if (reason === "chain_mismatch") {
+    // The session has moved: all that the page shows is of the former chain.
+    window.location.reload();
+  } else if (reason === "payer_blocked") {
     controller.store.dispatch({ type: "unusable", why: "blocked" });
   } else if (/^wallet_(not|factory)_/.test(reason) && code === "none") {
     refuseUndeployed(controller);

@@ -9,6 +9,7 @@ import type {
 } from "@/lib/contract/payments/hosted-pay";
 import { termsNonce } from "@/sdk/src/payer/terms-nonce";
 import { walletPart } from "./later-screens";
+import { payOnChain } from "./pay-on-chain";
 import { reducePay } from "./pay-reducer";
 import { initialPayState } from "./pay-state";
 import { prepareSigning } from "./prepare-signing";
@@ -29,6 +30,7 @@ const wait: PayPage["status"] = {
   seenAt: null,
   expectedFinalAt: null,
   confirmedAt: null,
+  chainId: 8453,
   asOf: "2026-11-20T12:00:00.000000Z",
 };
 const page = {
@@ -40,6 +42,7 @@ const page = {
   registryAddress: `0x${"6".repeat(40)}`,
   signatures: 1,
   network: { chainId: 8453 },
+  chains: [] as PayPage["chains"],
   status: wait,
   testWallet: false,
 } as PayPage;
@@ -70,6 +73,8 @@ function requestFor(payer: string, value = page.amount): SigningRequest {
 const ok = async <T>(value: T): Promise<Answer<T>> => ({ ok: true, value });
 const actions: PayActions = {
   checkWallet: () => ok({ balance: "50000000", code: "none" as const, blocked: false }),
+  readBalances: () => ok([]),
+  moveSession: () => ok(null),
   requestSignatures: ({ payer }) => ok(requestFor(payer)),
   relay: () => ok(wait),
   recordPayer: () => ok(null),
@@ -105,7 +110,7 @@ function walletOf(shared: string[]) {
 
 function controllerFor({ status = wait, ...changed }: Partial<PayActions & PayPage> = {}) {
   const store = createStore(reducePay, initialPayState(status, 0));
-  return new WalletController({ ...page, status }, { ...actions, ...changed }, store);
+  return new WalletController({ ...page, ...changed, status }, { ...actions, ...changed }, store);
 }
 
 let kept: Map<string, string>;
@@ -306,4 +311,108 @@ test("the end of another connection leaves the wallet that is connected", async 
   const { controller } = await connected();
   controller.ended();
   expect(controller.connected?.account).toBe(first);
+});
+
+/** The same session where the payer can choose between the wallet's chain, Base, and Arc. */
+const chains = [
+  { chainId: 8453, label: "Base" },
+  { chainId: 5042, label: "Arc" },
+];
+const onArc = { chains, network: { chainId: 5042, label: "Arc" } as PayPage["network"] };
+const chosen = "stipend-chain:ps_1";
+
+/** What the browser was told to do with its page. */
+function watchReloads() {
+  let reloads = 0;
+  vi.stubGlobal("window", { location: { reload: () => (reloads += 1) } });
+  return () => reloads;
+}
+
+async function connectedOn(changed: Partial<PayActions & PayPage>) {
+  const controller = controllerFor(changed);
+  const { wallet, calls } = walletOf([first]);
+  controller.found([wallet], true);
+  await controller.connect(wallet.id);
+  return { controller, calls };
+}
+
+test("where the payer can choose a chain, the wallet is asked for its network after that", async () => {
+  const { controller, calls } = await connectedOn(onArc);
+  expect(controller.connected).toMatchObject({ chainId: 8453, network: "idle" });
+  expect(calls).not.toContain("wallet_switchEthereumChain");
+  expect(await payOnChain(controller, 5042)).toBeNull();
+  expect(controller.store.get().chainChosen).toBe(true);
+  expect(calls).toContain("wallet_switchEthereumChain");
+});
+
+test("another chain moves the session, and the page is loaded again, where it is chosen already", async () => {
+  const reloads = watchReloads();
+  const moves: unknown[] = [];
+  const moveSession: PayActions["moveSession"] = (input) => {
+    moves.push(input);
+    return ok(null);
+  };
+  const { controller } = await connectedOn({ ...onArc, moveSession });
+  expect(await payOnChain(controller, 8453)).toBeNull();
+  expect(moves).toEqual([{ sessionId: "ps_1", chainId: 8453 }]);
+  expect(reloads()).toBe(1);
+  expect(kept.get(chosen)).toBe("8453");
+
+  const again = controllerFor({ chains });
+  again.found([walletOf([first]).wallet], true);
+  await expect.poll(() => again.connected?.check).toBeTruthy();
+  expect(again.store.get().chainChosen).toBe(true);
+});
+
+test("a wallet that is taken up again is asked to go to the chain that was chosen, and to no other one", async () => {
+  await connectedOn({});
+  const idle = walletOf([first]);
+  const before = controllerFor(onArc);
+  before.found([idle.wallet], true);
+  await expect.poll(() => before.connected?.check).toBeTruthy();
+  expect(idle.calls).not.toContain("wallet_switchEthereumChain");
+  expect(before.store.get().chainChosen).toBe(false);
+
+  kept.set(chosen, "5042");
+  const asked = walletOf([first]);
+  const after = controllerFor(onArc);
+  after.found([asked.wallet], true);
+  await expect.poll(() => asked.calls).toContain("wallet_switchEthereumChain");
+  expect(after.store.get().chainChosen).toBe(true);
+});
+
+test("a session that stays where it is leaves the page as it is, and says why", async () => {
+  const reloads = watchReloads();
+  const moveSession: PayActions["moveSession"] = async () => ({
+    ok: false,
+    reason: "chain_settled",
+    retryAfterSeconds: null,
+    requestId: null,
+  });
+  const { controller } = await connectedOn({ ...onArc, moveSession });
+  expect(await payOnChain(controller, 8453)).toBe("chain_settled");
+  expect(reloads()).toBe(0);
+  expect(kept.has(chosen)).toBe(false);
+});
+
+test("the page follows a session that another payer has moved", async () => {
+  const reloads = watchReloads();
+  const { controller } = await connectedOn({ chains });
+  controller.tell({ ...wait, asOf: "2026-11-20T12:00:01.000000Z" });
+  expect(reloads()).toBe(0);
+  controller.tell({ ...wait, chainId: 5042, asOf: "2026-11-20T12:00:02.000000Z" });
+  expect(reloads()).toBe(1);
+});
+
+test("nothing is signed on a chain that the page does not show", async () => {
+  const reloads = watchReloads();
+  const asked: unknown[] = [];
+  const requestSignatures: PayActions["requestSignatures"] = async (input) => {
+    asked.push(input);
+    return { ok: false, reason: "chain_mismatch", retryAfterSeconds: null, requestId: null };
+  };
+  const { controller } = await connectedOn({ requestSignatures });
+  expect(await prepareSigning(controller)).toBeNull();
+  expect(asked).toEqual([{ sessionId: "ps_1", payer: first, chainId: 8453 }]);
+  expect(reloads()).toBe(1);
 });

@@ -67,6 +67,7 @@ export class WalletController {
 
   /** Takes a status that has just come from the server. */
   tell(status: PayStatus): void {
+    walletSteps.loaded?.follow(this, status);
     this.store.dispatch({ type: "status", status, readAtMs: performance.now() });
   }
 

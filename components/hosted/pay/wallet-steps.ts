@@ -4,9 +4,10 @@ import type { WalletProvider } from "@/lib/client/wallet/provider";
 import { rememberedWallet, rememberWallet } from "@/lib/client/wallet/remembered-wallet";
 import { walletErrorKind } from "@/lib/client/wallet/wallet-error";
 import { watchWallet } from "@/lib/client/wallet/watch-wallet";
-import type { PayActions } from "@/lib/contract/payments/hosted-pay";
+import type { PayActions, PayStatus } from "@/lib/contract/payments/hosted-pay";
 import { askServer } from "./ask-server";
 import { walletPart } from "./later-screens";
+import { hasChosenChain } from "./pay-on-chain";
 import type { ConnectScreen } from "./screen-of";
 import { Connecting, ConnectRefused } from "./screens/connecting";
 import { NoWallet } from "./screens/no-wallet";
@@ -34,6 +35,7 @@ export async function connect(controller: WalletController, walletId: string): P
   if (!wallet) return;
   controller.visit += 1;
   const { visit } = controller;
+  recallChain(controller);
   store.dispatch({ type: "connect", wallet });
   try {
     const provider = await providerOf(controller, walletId);
@@ -48,8 +50,26 @@ export async function connect(controller: WalletController, walletId: string): P
     return;
   }
   const checked = checkWallet(controller);
-  if (controller.connected?.chainId !== page.network.chainId) await askForNetwork(controller);
+  const isElsewhere = controller.connected?.chainId !== page.network.chainId;
+  if (!mayChoose(controller) && isElsewhere) await askForNetwork(controller);
   await checked;
+}
+
+/** Whether the payer is to choose a chain before the wallet is asked to go there. */
+function mayChoose({ page, store }: WalletController): boolean {
+  return page.chains.length > 1 && !store.get().chainChosen;
+}
+
+/** A choice from before the page was loaded again for it. */
+function recallChain(controller: WalletController): boolean {
+  const chosen = hasChosenChain(controller);
+  if (chosen) controller.store.dispatch({ type: "chain_chosen", chosen });
+  return chosen;
+}
+
+/** Loads the page again where its session has moved to another chain: all that it shows is of the former one. */
+export function follow({ page }: WalletController, { chainId }: PayStatus): void {
+  if (chainId && chainId !== page.network.chainId) window.location.reload();
 }
 
 /** Takes up the wallet from before the page was loaded again, if it still shares its account. */
@@ -64,6 +84,7 @@ export async function reconnect(controller: WalletController): Promise<void> {
   controller.mayReconnect = false;
   controller.visit += 1;
   const { visit } = controller;
+  const chosen = recallChain(controller);
   try {
     const provider = await providerOf(controller, wallet.id);
     const [answer] = await Promise.all([sharedAccount(provider), loadWalletPart()]);
@@ -80,7 +101,10 @@ export async function reconnect(controller: WalletController): Promise<void> {
     // The payer finds the list of wallets, as at the first visit.
     return;
   }
-  await checkWallet(controller);
+  const checked = checkWallet(controller);
+  const isElsewhere = controller.connected?.chainId !== controller.page.network.chainId;
+  if (chosen && isElsewhere) await askForNetwork(controller);
+  await checked;
 }
 
 /** Asks the wallet to go to the payment's network. */

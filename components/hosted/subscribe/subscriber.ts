@@ -36,6 +36,8 @@ export class Subscriber {
     const walletActions: PayActions = {
       checkWallet: ({ payer }) => this.#check(payer),
       mintTestTokens: ({ payer }) => actions.mintPlanTokens({ planId: plan.planId, payer }),
+      readBalances: notHere,
+      moveSession: notHere,
       requestSignatures: notHere,
       relay: notHere,
       recordPayer: notHere,

@@ -2,7 +2,7 @@ import type { PayPage, PayStatus } from "@/lib/contract/payments/hosted-pay";
 import type { SubscribePage } from "@/lib/contract/subscriptions/hosted-subscribe";
 
 /** No payment of a session is on its way here: the wallet's steps go before any status. */
-const open: PayStatus = {
+const open: Omit<PayStatus, "chainId"> = {
   status: "open",
   txHash: null,
   refundTxHash: null,
@@ -40,7 +40,8 @@ export function walletPageOf(plan: SubscribePage): PayPage {
     pageUrl,
     successUrl: null,
     cancelUrl: null,
-    status: open,
+    chains: [],
+    status: { ...open, chainId: network.chainId },
     testWallet,
     connectors,
   };

@@ -84,7 +84,7 @@ export const requestSessionSigning = endpoint({
   tag,
   summary: "Word what a payer signs for a session",
   description:
-    "The messages (EIP-712) that the hosted page would ask this payer's wallet for, and the body of `POST /v1/relay/payments` with a blank for each signature. A payer has one authorization of a session at a time, here and on the hosted page: the same one is worded again until it is paid, and one in another `form`, or with another nonce, only once the one before can no longer be executed (409 `authorization_pending`). 60 an hour, payer and session.",
+    "What the hosted page would have this payer's wallet sign (EIP-712), and the body of `POST /v1/relay/payments` with a blank for each signature. A payer has one authorization of a session at a time, here and there: another `form` or nonce is 409 `authorization_pending` until it can no longer be executed. `chainId` moves the session there first, if it may. 60 an hour, payer and session.",
   auth: "none",
   params: idParams,
   body: z.strictObject({
@@ -94,10 +94,11 @@ export const requestSessionSigning = endpoint({
       .optional()
       .meta(
         says(
-          "`one_signature`: an authorization (EIP-3009) whose nonce is the digest of `PaymentTerms`; `two_signatures`: an authorization, and the `PaymentIntent` that binds it. The form of the request before by default, and one signature without any",
+          "An authorization alone, or with a `PaymentIntent`. By default as before, at first `one_signature`",
           "one_signature",
         ),
       ),
+    chainId: z.number().int().optional(),
   }),
   status: 201,
   response: z
@@ -109,11 +110,7 @@ export const requestSessionSigning = endpoint({
       messages: messagesOf(paymentBlanks),
       terms: typedData
         .nullable()
-        .meta(
-          says(
-            "With one signature what the nonce is the EIP-712 digest of: compare them before signing. No wallet signs it",
-          ),
-        ),
+        .meta(says("With one signature: its EIP-712 digest is the nonce. No wallet signs it")),
       relay: relayOf(
         "/v1/relay/payments",
         paymentBlanks,

@@ -44,6 +44,8 @@ export interface PayStatus {
   seenAt: string | null;
   expectedFinalAt: string | null;
   confirmedAt: string | null;
+  /** The chain that the session is on: it may move until a payer is asked to sign. */
+  chainId: number;
   /** The database's clock when this was read, to the microsecond: of two, the later one holds. */
   asOf: string;
 }
@@ -55,6 +57,15 @@ export interface PayNetwork {
   rpcUrls: readonly string[];
   explorer: string | null;
   nativeCurrency: { name: string; symbol: string; decimals: number };
+}
+
+/** A chain on which a session can be paid. */
+export type PayChain = Pick<PayNetwork, "chainId" | "label">;
+
+/** What a wallet has of a session's token on a chain: digits in its smallest unit; null where the chain did not answer. */
+export interface ChainBalance {
+  chainId: number;
+  balance: string | null;
 }
 
 /** How many messages a payment takes: one where the processor computes the authorization's nonce from its terms. */
@@ -83,6 +94,8 @@ export interface PayPage {
   expiresAt: string;
   merchant: HostedMerchant;
   network: PayNetwork;
+  /** The chains that the payer can choose from, that of `network` among them; empty where there is nothing to choose. */
+  chains: readonly PayChain[];
   /** Where this page is, for another device. */
   pageUrl: string;
   /** Back to the merchant: after paying, and without. */
@@ -148,6 +161,10 @@ export const signedTerms = z.strictObject({
 });
 
 export const walletInput = z.strictObject({ sessionId, payer: address });
+const chainId = z.number().int().positive();
+/** With the chain that the page shows: a payer is asked to sign on no other one. */
+export const signInput = walletInput.extend({ chainId: chainId.optional() });
+export const moveInput = z.strictObject({ sessionId, chainId });
 /** With one signature the salt says how the nonce was made; with two the second binds it. */
 const relayed = { sessionId, signed: signedTerms, authSignature: hexBytes };
 export const relayHostedInput = z.union([
@@ -157,6 +174,8 @@ export const relayHostedInput = z.union([
 export const payerInput = z.strictObject({ sessionId, payer: address, email });
 
 export type WalletInput = z.output<typeof walletInput>;
+export type SignInput = z.output<typeof signInput>;
+export type MoveInput = z.output<typeof moveInput>;
 export type RelayHostedInput = z.output<typeof relayHostedInput>;
 
 /** A server action's answer: what was asked for, or the word for why not. */
@@ -167,7 +186,9 @@ export type Answer<T> =
 /** The server actions of the pay page. */
 export interface PayActions {
   checkWallet(input: z.input<typeof walletInput>): Promise<Answer<WalletCheck>>;
-  requestSignatures(input: z.input<typeof walletInput>): Promise<Answer<SigningRequest>>;
+  readBalances(input: z.input<typeof walletInput>): Promise<Answer<ChainBalance[]>>;
+  moveSession(input: z.input<typeof moveInput>): Promise<Answer<null>>;
+  requestSignatures(input: z.input<typeof signInput>): Promise<Answer<SigningRequest>>;
   relay(input: z.input<typeof relayHostedInput>): Promise<Answer<PayStatus>>;
   recordPayer(input: z.input<typeof payerInput>): Promise<Answer<null>>;
   /** Only where the test wallet is. */

@@ -79,7 +79,7 @@ export const createSession = endpoint({
   tag,
   summary: "Create a payment session",
   description:
-    "Opens a hosted checkout for one payment. Publishable keys may call it, without `metadata` and `customerId`.",
+    "Opens a hosted checkout for one payment. Publishable keys may call it, without `metadata` and `customerId`. Without `chainId` payers may choose another of the mode's chains.",
   auth: "merchant",
   scope: "sessions_write",
   publishable: true,

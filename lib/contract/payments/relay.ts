@@ -172,7 +172,7 @@ export const relayPayment = endpoint({
   tag,
   summary: "Relay a signed payment",
   description:
-    "Takes the payer's EIP-3009 authorization and settles it on chain, with what binds it to the merchant and the session: either the payer's signature of the payment intent (EIP-712), or, where the session's `signatures` has 1, the `salt` of `PaymentTerms`, whose EIP-712 digest is then the authorization's nonce. Answers at once with the submission; poll it, or wait for the webhook. The same key with the same payload answers with the current state.",
+    "Settles the payer's EIP-3009 authorization on chain, with what binds it to merchant and session: the payer's signature of the payment intent (EIP-712), or the `salt` of `PaymentTerms`, whose EIP-712 digest is then the authorization's nonce. Answers at once with the submission; poll it, or wait for the webhook. The same key with the same payload answers with the current state.",
   auth: "relay",
   scope: "relay_write",
   needs: "processor",

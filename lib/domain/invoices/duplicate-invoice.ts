@@ -5,7 +5,7 @@ import { insertInvoice } from "./insert-invoice";
 import type { InvoiceView } from "./view";
 
 /**
- * Makes a new draft of what an invoice says, due as many days from now as that was.
+ * Makes a new draft of what an invoice says, due as many days from now as that was, and on its chain where that was named.
  * @throws Refusal `not_found`
  * @throws Refusal as `insertInvoice`
  */
@@ -20,7 +20,7 @@ export async function duplicateInvoice(
     dueInDays,
     lines,
     rounding,
-    chainId: deploymentById(ctx.chains, row.deploymentId).chain.id,
+    chainId: row.chainFixed ? deploymentById(ctx.chains, row.deploymentId).chainId : undefined,
     customerName: row.customerName ?? undefined,
     customerEmail: row.customerEmail ?? undefined,
     note: row.note ?? undefined,

@@ -4,14 +4,19 @@ import type { invoiceLines, invoices } from "@/db/schema/invoices";
 export type InvoiceLine = typeof invoiceLines.$inferSelect;
 
 /** An invoice without its lines, and where it is paid. */
-export type InvoiceHead = typeof invoices.$inferSelect & { deploymentId: string };
+export type InvoiceHead = typeof invoices.$inferSelect & {
+  deploymentId: string;
+  /** Its creation named the chain. */
+  chainFixed: boolean;
+};
 
 /** An invoice with what its view needs. */
 export type InvoiceRow = InvoiceHead & { lines: InvoiceLine[] };
 
 /** The columns of invoices `i`; a `where` clause follows. */
 export const selectInvoices = (db: Db) => db`
-  select i.*, s.deployment_id from invoices i join payment_sessions s on s.id = i.session_id`;
+  select i.*, s.deployment_id, s.chain_fixed
+  from invoices i join payment_sessions s on s.id = i.session_id`;
 
 /** Adds their lines to invoices, which keep their order. */
 export async function withLines(db: Db, heads: readonly InvoiceHead[]): Promise<InvoiceRow[]> {

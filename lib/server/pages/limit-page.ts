@@ -58,6 +58,7 @@ export const payPage = {
   perMinute: {
     read: { address: 120, subject: 240 },
     wallet: { address: 60, subject: 120 },
+    chain: { address: 30, subject: 60 },
     sign: { address: 30, subject: 60 },
     relay: { address: 20, subject: 40 },
     payer: { address: 10, subject: 20 },

@@ -14,14 +14,30 @@ import { Refusal } from "@/lib/core/errors";
 import { sayIn } from "@/lib/core/text/say";
 import { loadPayPage } from "@/lib/domain/payments/hosted-page/load-pay-page";
 import { pageContext } from "@/lib/server/pages/page-context";
-import { checkWallet, mintTestTokens, recordPayer, relay, requestSignatures } from "./actions";
+import {
+  checkWallet,
+  mintTestTokens,
+  moveSession,
+  readBalances,
+  recordPayer,
+  relay,
+  requestSignatures,
+} from "./actions";
 
 interface Props {
   params: Promise<{ sessionId: string }>;
   searchParams: Promise<{ locale?: string | string[]; start?: string | string[] }>;
 }
 
-const actions = { checkWallet, requestSignatures, relay, recordPayer, mintTestTokens };
+const actions = {
+  checkWallet,
+  readBalances,
+  moveSession,
+  requestSignatures,
+  relay,
+  recordPayer,
+  mintTestTokens,
+};
 
 const load = cache(async (sessionId: string, start?: string): Promise<PayPage> => {
   try {

@@ -1,7 +1,9 @@
-import type { Ref } from "react";
+import { type Ref, Suspense } from "react";
+import { chainPart } from "@/components/hosted/pay/later-screens";
 import { usePay } from "@/components/hosted/pay/pay-context";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
 import { testWallet } from "@/components/hosted/pay/test-wallet-choice";
+import { useLaterCode } from "@/components/hosted/pay/use-later-code";
 import { WalletMark } from "@/components/hosted/pay/wallet-mark";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -29,6 +31,7 @@ export function ChooseWallet() {
         )}
       </ul>
       <MoreWallets />
+      <Chains />
       {parts.next}
       <div className="-mt-1">
         <Disclosure
@@ -55,6 +58,23 @@ export function MoreWallets() {
       {say("moreWallets")}
     </Button>
   );
+}
+
+/** The choice of a chain, where there are several; its code is loaded then. */
+export function Chains() {
+  const { page } = usePay();
+  return (
+    page.chains.length > 1 && (
+      <Suspense>
+        <LaterChains />
+      </Suspense>
+    )
+  );
+}
+
+function LaterChains() {
+  const part = useLaterCode(chainPart);
+  return part && <part.PayOnFirst />;
 }
 
 /** The button that had the focus is gone. A screen that comes in afresh gives it to its heading afterwards. */

@@ -47,6 +47,15 @@ export function Insufficient() {
         <Button wide busy={isChecking} onClick={() => void checkAgain()}>
           {wallet.id === testWallet.id ? say("getTestTokens") : say("checkAgain")}
         </Button>
+        {page.chains.length > 1 && (
+          <Button
+            look="secondary"
+            wide
+            onClick={() => controller.store.dispatch({ type: "chain_chosen", chosen: false })}
+          >
+            {say("otherNetwork")}
+          </Button>
+        )}
         <Button look="secondary" wide onClick={() => controller.leave()}>
           {say("otherWallet")}
         </Button>

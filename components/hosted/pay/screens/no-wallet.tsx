@@ -2,7 +2,7 @@ import { usePay } from "@/components/hosted/pay/pay-context";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
 import { useIsPhone } from "@/components/hosted/pay/use-is-phone";
 import { CopyButton } from "@/components/ui/copy-button";
-import { MoreWallets } from "./choose-wallet";
+import { Chains, MoreWallets } from "./choose-wallet";
 
 /** No wallet here: another device, or a wallet's own browser. */
 export function NoWallet() {
@@ -13,6 +13,7 @@ function OnDesktop() {
   const { say, parts } = usePay();
   return (
     <ScreenFrame title={say("noWalletTitle")} intro={say("noWalletIntro")}>
+      <Chains />
       {parts.qr}
       <MoreWallets />
       <section>
@@ -27,6 +28,7 @@ function OnPhone() {
   const { page, say, parts } = usePay();
   return (
     <ScreenFrame title={say("openInWallet")} intro={say("openInWalletIntro")}>
+      <Chains />
       {parts.phoneWallets}
       <MoreWallets />
       <CopyButton text={page.pageUrl} label={say("copyLink")} copied={say("copied")} />

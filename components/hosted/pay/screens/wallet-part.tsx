@@ -3,12 +3,14 @@ import { usePay } from "@/components/hosted/pay/pay-context";
 import type { WalletScreen } from "@/components/hosted/pay/screen-of";
 import { Checking } from "./checking";
 import { Insufficient } from "./insufficient";
+import { PayOn } from "./pay-on";
 import { Refused } from "./refused";
 import { SignPayment } from "./sign-payment";
 import { Unusable } from "./unusable";
 import { WrongNetwork } from "./wrong-network";
 
 const screens: Record<WalletScreen, ComponentType> = {
+  pay_on: PayOn,
   checking: Checking,
   wrong_network: WrongNetwork,
   insufficient: Insufficient,

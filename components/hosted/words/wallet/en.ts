@@ -11,6 +11,18 @@ export const en = {
   networkStep3: "Come back to this page. It continues automatically.",
   networkUnnamed: "network {chainId}",
 
+  payOn: "Pay on",
+  payOnTitle: "Choose a network",
+  payOnIntro: "The amount is the same on each, and there is no network fee.",
+  payOnContinue: "Continue",
+  payOnNetwork: "Pay on {network}",
+  payOnSettled:
+    "A payment on {network} was started with this link, so the network can’t change for now. Nothing was charged. You can pay on {network}.",
+  balanceLoading: "Loading balance…",
+  balanceUnknown: "Balance unavailable",
+  notEnough: "Not enough",
+  otherNetwork: "Pay on another network",
+
   checkingTitle: "Checking your wallet",
   checkingIntro: "Reading its balance on {network}.",
   checkingTest: "Filling the test wallet with test tokens.",

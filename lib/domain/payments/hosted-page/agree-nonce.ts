@@ -56,7 +56,9 @@ export async function agreeNonce(
     if (!(await isPast(source, earlier))) throw authorizationPending();
   }
   await checkNoOtherAuthorization(source.db, row.id, { payer, nonces: [...dead, nonce] });
-  const request = { sessionId: row.id, payer, signatures, nonce, validBefore: asked.validBefore };
+  const { id: sessionId, deploymentId } = row;
+  const { validBefore } = asked;
+  const request = { sessionId, deploymentId, payer, signatures, nonce, validBefore };
   if (!(await noteSigningRequest(source.db, request, earlier))) throw authorizationPending();
   return { signatures, nonce, counter: BigInt(counter) };
 }
@@ -67,21 +69,27 @@ async function isPast({ db, chain }: ChainSource, { validBefore }: SigningReques
   return finality !== null && finality.at >= validBefore;
 }
 
-/** @returns false when the payer was asked for another nonce, or longer for that of `earlier`, meanwhile */
+/**
+ * Under the session's lock: a session that moves to another chain holds it, and sees this request or is seen by it.
+ * @returns false when the payer was asked for another nonce, or longer for that of `earlier`, meanwhile; or when the
+ * session has moved
+ */
 async function noteSigningRequest(
   db: ChainSource["db"],
   request: Omit<NonceRequest, "signatures"> &
-    Pick<SigningRequestRow, "sessionId" | "signatures" | "nonce">,
+    Pick<SigningRequestRow, "sessionId" | "signatures" | "nonce"> &
+    Pick<SessionRow, "deploymentId">,
   earlier: SigningRequestRow | undefined,
 ): Promise<boolean> {
-  const { sessionId, payer, signatures, nonce } = request;
+  const { sessionId, deploymentId, payer, signatures, nonce } = request;
   const validBefore = new Date(Number(request.validBefore) * 1_000);
   const replaces = earlier
     ? db`or (r.nonce = ${earlier.nonce} and r.valid_before = ${earlier.validBefore})`
     : db``;
   const { count } = await db`
     insert into signing_requests as r (session_id, payer, signatures, nonce, valid_before)
-    values (${sessionId}, ${payer}, ${signatures}, ${nonce}, ${validBefore})
+    select s.id, ${payer}, ${signatures}, ${nonce}, ${validBefore} from payment_sessions s
+    where s.id = ${sessionId} and s.deployment_id = ${deploymentId} for share
     on conflict (session_id, payer) do update set
       signatures = excluded.signatures, nonce = excluded.nonce,
       valid_before = greatest(r.valid_before, excluded.valid_before)

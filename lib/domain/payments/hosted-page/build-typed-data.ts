@@ -1,8 +1,9 @@
 import { authorizationMessage, paymentIntentMessage } from "@/lib/adapters/chain/calls/payments";
-import { addressOf } from "@/lib/adapters/chain/chains";
-import type { SigningRequest, WalletInput } from "@/lib/contract/payments/hosted-pay";
+import { addressOf, deploymentById } from "@/lib/adapters/chain/chains";
+import type { SignInput, SigningRequest } from "@/lib/contract/payments/hosted-pay";
 import { digits } from "@/lib/core/amounts/money";
 import { checksumAddress } from "@/lib/core/chain/hex";
+import { refuseOtherChain } from "@/lib/domain/payments/intake/choose-request-deployment";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { type AgreedTerms, agreeTerms, signingSeconds } from "./agree-terms";
 import { payableSession } from "./payable-session";
@@ -15,12 +16,15 @@ import { typedDataOf } from "./typed-data-of";
  * @throws Refusal `not_found`
  * @throws Refusal `session_invalid_state`: not to be paid now, or `other_wallet_pending`
  * @throws Refusal `idempotency_error` with `authorization_pending`
+ * @throws Refusal `invalid_request` with `chain_mismatch`: the session has moved to another chain
  */
 export async function buildTypedData(
   ctx: Context<PublicActor>,
-  { sessionId, payer }: WalletInput,
+  { sessionId, payer, chainId }: SignInput,
 ): Promise<SigningRequest> {
   const row = await payableSession(ctx, sessionId);
+  const { chainId: current } = deploymentById(ctx.chains, row.deploymentId);
+  if (chainId !== undefined && chainId !== current) throw refuseOtherChain(current);
   const found = await agreeTerms(ctx, row, { payer });
   const { deployment, token, terms } = found;
   return {

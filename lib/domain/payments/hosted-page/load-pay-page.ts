@@ -1,12 +1,13 @@
 import { addressOf, deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
 import { walletConnectors } from "@/lib/adapters/env/wallet-settings";
-import type { PayPage } from "@/lib/contract/payments/hosted-pay";
+import type { PayChain, PayPage, PayStatus } from "@/lib/contract/payments/hosted-pay";
 import { currencyDecimals, digits } from "@/lib/core/amounts/money";
 import { checksumAddress } from "@/lib/core/chain/hex";
 import { withoutBidiControls } from "@/lib/core/text/plain-text";
 import { networkOf } from "@/lib/domain/merchants/network-of";
 import { readHostedMerchant } from "@/lib/domain/merchants/read-hosted-merchant";
 import { fillSessionId, isReturnUrl, successUrlFor } from "@/lib/domain/merchants/return-url";
+import { findOffers } from "@/lib/domain/payments/sessions/find-offers";
 import type { SessionRow } from "@/lib/domain/payments/sessions/session-rows";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { readCheckoutStart } from "./checkout-start";
@@ -24,7 +25,11 @@ export async function loadPayPage(
   { sessionId, start }: { sessionId: string; start?: string | undefined },
 ): Promise<PayPage> {
   const { row, status } = await readPayStatus(ctx, sessionId);
-  const { name, website, supportEmail, logo } = await readHostedMerchant(ctx.db, row);
+  const [merchant, chains] = await Promise.all([
+    readHostedMerchant(ctx.db, row),
+    chainsOf(ctx, row, status),
+  ]);
+  const { name, website, supportEmail, logo } = merchant;
   const deployment = deploymentById(ctx.chains, row.deploymentId);
   const { chain } = deployment;
   return {
@@ -41,12 +46,21 @@ export async function loadPayPage(
     expiresAt: row.expiresAt.toISOString(),
     merchant: { name, website, supportEmail, logo },
     network: networkOf(chain),
+    chains,
     pageUrl: `${ctx.config.APP_URL}/pay/${row.id}`,
     ...linksOf(row),
     status,
     testWallet: chain.local && ctx.config.FAUCET_PRIVATE_KEY.length > 0,
     connectors: walletConnectors(ctx.config),
   };
+}
+
+/** Those that the payer can choose from; none where that is settled. */
+async function chainsOf(ctx: Context, row: SessionRow, { status }: PayStatus): Promise<PayChain[]> {
+  if (status !== "open" && status !== "failed") return [];
+  const { deployments, isMovable } = await findOffers(ctx, row);
+  if (!isMovable) return [];
+  return deployments.map(({ chain }) => ({ chainId: chain.id, label: chain.preset.label }));
 }
 
 function emailOf(

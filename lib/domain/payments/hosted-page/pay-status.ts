@@ -1,5 +1,6 @@
 import type { Db } from "@/db/client";
 import { stateList } from "@/db/state-list";
+import { deploymentById } from "@/lib/adapters/chain/chains";
 import type { PayStatus, PayStatusName } from "@/lib/contract/payments/hosted-pay";
 import { type Address, type Bytes32, checksumAddress } from "@/lib/core/chain/hex";
 import { notFound } from "@/lib/core/errors";
@@ -67,6 +68,7 @@ function statusOf(ctx: Context, row: SessionRow, around: Surroundings): PayStatu
     seenAt: payment?.seenAt?.toISOString() ?? null,
     expectedFinalAt: payment?.expectedFinalAt?.toISOString() ?? null,
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    chainId: deploymentById(ctx.chains, row.deploymentId).chainId,
     asOf: around.asOf,
   };
 }

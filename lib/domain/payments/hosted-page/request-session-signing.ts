@@ -14,6 +14,7 @@ import { readHostedMerchant } from "@/lib/domain/merchants/read-hosted-merchant"
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { type AgreedTerms, agreeTerms } from "./agree-terms";
 import { countSigning } from "./count-signing";
+import { moveSession } from "./move-session";
 import { payableSession } from "./payable-session";
 import { authorizationMeaning, intentMeaning } from "./payment-meaning";
 import { walletDataOf } from "./typed-data-of";
@@ -31,14 +32,16 @@ const signaturesOf = { one_signature: 1, two_signatures: 2 } as const satisfies 
  * body that relays it.
  * @throws Refusal `not_found`; `rate_limited` with `payer_limit`
  * @throws Refusal `session_invalid_state`: not to be paid now, or `other_wallet_pending`
+ * @throws Refusal with a `chainId`, as `moveSession`
  * @throws Refusal `idempotency_error` with `authorization_pending`: what was asked before can still be executed
  */
 export async function requestSessionSigning(
   ctx: Context<PublicActor>,
-  { id, payer, form }: InputOf<typeof declaration>,
+  { id, payer, form, chainId }: InputOf<typeof declaration>,
 ): Promise<Signing> {
-  const row = await payableSession(ctx, id);
-  await countSigning(ctx, row.id, payer);
+  const found = await payableSession(ctx, id);
+  await countSigning(ctx, id, payer);
+  const row = chainId === undefined ? found : await moveSession(ctx, { sessionId: id, chainId });
   const { name } = await readHostedMerchant(ctx.db, row);
   const agreed = await agreeTerms(ctx, row, { payer, signatures: form && signaturesOf[form] });
   return {

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import { invalidRequest } from "@/lib/core/errors";
+import { invalidRequest, type Refusal } from "@/lib/core/errors";
 import type { Context } from "@/lib/domain/platform/context";
 import {
   chooseDeployment,
@@ -31,15 +31,19 @@ export async function chooseRequestDeployment(
   const pinned = await findPinned(ctx.db, request);
   const own = usable.find(({ id }) => id === pinned);
   if (own && chainId !== undefined && own.chainId !== chainId) {
-    throw invalidRequest("chainId", `The session is on chain ${own.chainId}.`, {
-      reason: "chain_mismatch",
-    });
+    throw refuseOtherChain(own.chainId);
   }
   if (own && !isNamed(own)) throw refuseRegistry();
   if (own) return own;
   // The hosted page's session is missing, which is found out with the rest.
   if (owner.origin === "hosted") return first;
   return chooseDeployment(ctx, { ...choice, merchantId: owner.merchantId });
+}
+
+/** What was signed on a chain settles nothing on another one. @param chainId where the session is, if that is known */
+export function refuseOtherChain(chainId?: number): Refusal {
+  const where = chainId === undefined ? "another chain now" : `chain ${chainId}`;
+  return invalidRequest("chainId", `The session is on ${where}.`, { reason: "chain_mismatch" });
 }
 
 async function findPinned(

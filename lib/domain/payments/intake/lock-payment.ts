@@ -9,6 +9,8 @@ export interface LockedSession {
   readonly status: SessionStatus;
   /** Its time is up, but it has not been expired yet. */
   readonly due: boolean;
+  /** Where it is paid now. */
+  readonly deploymentId: string;
 }
 
 /**
@@ -28,10 +30,10 @@ export async function lockPayment(
   }
   const [session] = await tx<(LockedSession & { payerLock: string })[]>`
     with session as materialized (
-      select status, expires_at <= clock_now() as due from payment_sessions
+      select status, expires_at <= clock_now() as due, deployment_id from payment_sessions
       where id = ${sessionId} for no key update
     )
-    select status, due, pg_advisory_xact_lock(hashtextextended(${accountOf(chainId, payer)}, 0))::text as payer_lock
+    select status, due, deployment_id, pg_advisory_xact_lock(hashtextextended(${accountOf(chainId, payer)}, 0))::text as payer_lock
     from session`;
   return session;
 }

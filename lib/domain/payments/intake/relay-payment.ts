@@ -23,7 +23,7 @@ import { spendGasBudget } from "@/lib/domain/wallets/gas-budget";
 import { refuseBeingPaid } from "@/lib/domain/wallets/is-being-paid";
 import { detailOf, type SubmissionRow } from "@/lib/domain/wallets/submission-rows";
 import { authorizationTaken, checkPayable, checkRequest } from "./check-request";
-import { chooseRequestDeployment } from "./choose-request-deployment";
+import { chooseRequestDeployment, refuseOtherChain } from "./choose-request-deployment";
 import { countPayer } from "./count-payer";
 import { examinePayment } from "./examine-payment";
 import { findDebited } from "./find-debited";
@@ -144,7 +144,8 @@ async function submit(
   };
   const spender = { ...of, payer, ip: owner.origin === "hosted" ? ctx.ip : undefined };
   const [, row] = await pipelined([
-    () => lockPayable(tx, known.session?.id ?? null, { chainId, payer }),
+    () =>
+      lockPayable(tx, known.session?.id ?? null, { chainId, payer, deploymentId: deployment.id }),
     () => insertSubmission(tx, checked),
     // The last, since payments of one merchant wait for each other's counters.
     () =>
@@ -164,11 +165,12 @@ async function submit(
 async function lockPayable(
   tx: TransactionSql,
   sessionId: string | null,
-  account: Parameters<typeof lockPayment>[2],
+  asked: Parameters<typeof lockPayment>[2] & { readonly deploymentId: string },
 ): Promise<void> {
-  const session = await lockPayment(tx, sessionId, account);
+  const session = await lockPayment(tx, sessionId, asked);
   if (sessionId === null) return;
   if (!session) throw notFound("payment session");
+  if (session.deploymentId !== asked.deploymentId) throw refuseOtherChain();
   // Whether it is being paid is for the insert to say: that reads after the lock is held.
   checkPayable({ ...session, inFlight: false });
 }

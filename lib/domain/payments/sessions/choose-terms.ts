@@ -15,6 +15,8 @@ export interface SessionOwner {
 export interface SessionTerms {
   readonly deployment: Deployment;
   readonly token: Token;
+  /** The chain was named, and is not only the first choice. */
+  readonly chainFixed: boolean;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function chooseTerms(
   const { mode, merchantId } = ctx.actor;
   const deployment = await chooseDeployment(ctx, { mode, merchantId, chainId, kind });
   const token = deployment.tokens[currency];
-  if (token) return { deployment, token };
+  if (token) return { deployment, token, chainFixed: chainId !== undefined };
   throw invalidRequest("currency", `${currency} is not available on this chain.`, {
     reason: "token_unsupported",
   });

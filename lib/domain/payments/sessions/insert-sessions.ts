@@ -14,6 +14,8 @@ export interface NewSession {
   readonly created: ShownSession;
   /** What it is inserted with. */
   readonly status: SessionStatus;
+  /** Its chain was named. */
+  readonly chainFixed: boolean;
   /** 24 hours from now when null. A session that is paid for an invoice may live for longer. */
   readonly expiresAt: Date | null;
   /** The event's id, and its object as JSON, with placeholders. */
@@ -46,7 +48,7 @@ export type InsertedSession = AllOrNull<
 };
 
 /** A session as the database reads it: amounts in digits, instants in ISO 8601. */
-const recordOf = ({ created, status, expiresAt, event }: NewSession) => ({
+const recordOf = ({ created, status, chainFixed, expiresAt, event }: NewSession) => ({
   id: created.id,
   merchant_id: created.merchantId,
   mode: created.mode,
@@ -63,6 +65,7 @@ const recordOf = ({ created, status, expiresAt, event }: NewSession) => ({
   customer_id: created.customerId,
   invoice_id: created.invoiceId,
   created_via: created.createdVia,
+  chain_fixed: chainFixed,
   expires_at: expiresAt,
   event_id: event.id,
   object: event.object,
@@ -84,7 +87,7 @@ export async function insertSessions(
         id text, merchant_id text, mode text, deployment_id text, amount numeric, currency text,
         token_address text, ref text, status text, description text, success_url text,
         cancel_url text, metadata jsonb, customer_id text, invoice_id text,
-        created_via text, expires_at timestamptz, event_id text, object text)
+        created_via text, chain_fixed boolean, expires_at timestamptz, event_id text, object text)
     ), checked as (
       select g.*, m.status as merchant_status, r.chain_merchant_id,
         r.payout_trouble is not null as payout_is_unusable,
@@ -98,10 +101,10 @@ export async function insertSessions(
     ), s as (
       insert into payment_sessions (id, merchant_id, mode, deployment_id, amount, currency,
         token_address, ref, status, description, success_url, cancel_url, metadata, customer_id,
-        invoice_id, created_via, expires_at)
+        invoice_id, created_via, chain_fixed, expires_at)
       select id, merchant_id, mode, deployment_id, amount, currency, hex_bytes(token_address),
         hex_bytes(ref), status, description, success_url, cancel_url, metadata, customer_id,
-        invoice_id, created_via, ends_at
+        invoice_id, created_via, chain_fixed, ends_at
       from checked
       where merchant_status = 'active' and chain_merchant_id is not null
         and not payout_is_unusable and lifetime_allowed

@@ -32,7 +32,7 @@ export interface WantedSession {
 export function newSession(
   ctx: Pick<Context, "chains" | "config"> & SessionOwner,
   wanted: WantedSession,
-  { deployment, token }: SessionTerms,
+  { deployment, token, chainFixed }: SessionTerms,
   createdVia: (typeof sessionOrigins)[number],
 ): NewSession {
   const { id, status, expiresAt = null } = wanted;
@@ -64,5 +64,5 @@ export function newSession(
   const { chainMerchantId, createdAt, expiresAt: ends } = placeholders;
   const known = { ...snapshot, chainMerchantId, createdAt, ...(!expiresAt && { expiresAt: ends }) };
   const event = { id: newId("event"), object: JSON.stringify(known) };
-  return { created, status, expiresAt, event };
+  return { created, status, chainFixed, expiresAt, event };
 }

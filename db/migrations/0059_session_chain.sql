@@ -1,0 +1,1 @@
+ALTER TABLE "payment_sessions" ADD COLUMN "chain_fixed" boolean DEFAULT true NOT NULL;
