@@ -4,6 +4,7 @@ import type { Chains } from "@/lib/adapters/chain/chains";
 import { readLatestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { takeClock } from "@/lib/domain/operations/clock/clock-lease";
 import { installClock } from "@/lib/domain/operations/clock/install-clock";
+import { insertCommerce } from "@/testing/api/agent-samples";
 import {
   type ApiMerchant,
   type ApiReply,
@@ -343,6 +344,38 @@ test("invoices and refunds go along: reminded, overdue and cancelled at their ow
     },
   ]);
 }, 60_000);
+
+test("what agents do by the day, the week and a deadline goes along, each at its own time", async () => {
+  const shop = await target.addMerchant();
+  const [deployment] = target.chains.deployments.filter(({ mode }) => mode === "test");
+  if (!deployment) throw new Error("there is one for tests");
+  await insertCommerce(target, shop.id, "test", deployment);
+  await target.db`
+    update agent_configs set digest_enabled = true,
+      enabled_capabilities = '{commerce,cashflow,pricing_intelligence}'
+    where merchant_id = ${shop.id}`;
+  const body = {
+    vendorAddress: `0x${"7e".repeat(20)}`,
+    ...{ description: "Translate 12 pages", amount: "5000000", currency: "USDC" },
+  };
+  const { body: job } = await call(shop, "/v1/agents/jobs", { method: "POST", body });
+  expect(job).toMatchObject({ status: "pending_approval" });
+  await advance(shop, "12d");
+  // Its vendor could have submitted until eleven days after it was made.
+  const [ended] = await target.db`
+    select status, closed_at - created_at - interval '11 days' < interval '2 minutes' as in_time
+    from agent_jobs where id = ${String(job.id)}`;
+  expect(ended).toEqual({ status: "expired", inTime: true });
+  const digests = await target.db<{ hour: number }[]>`
+    select extract(hour from created_at at time zone 'utc')::int as hour from agent_activity
+    where merchant_id = ${shop.id} and action = 'send_digest' order by created_at`;
+  expect(digests.length).toBeGreaterThanOrEqual(11);
+  // Of the first day they may have been due before the clock was moved.
+  expect(new Set(digests.slice(1).map(({ hour }) => hour))).toEqual(new Set([6]));
+  const [studied] = await target.db`
+    select pricing_week is not null as studied from agent_configs where merchant_id = ${shop.id}`;
+  expect(studied).toEqual({ studied: true });
+}, 120_000);
 
 test("where a chain is public the clock is plain, and a moved one is refused", async () => {
   const { chains } = target;

@@ -3,7 +3,7 @@ import type { Address } from "@/lib/core/chain/hex";
 import type { JobRow } from "@/lib/domain/agents/jobs/job-rows";
 import { TREASURY_AMOUNT } from "./found-treasuries";
 import type { JobEvidence, OpenedJob } from "./job-evidence";
-import { kindOf, limits, planOf } from "./job-kinds";
+import { isAlwaysFunded, kindOf, limits, planOf } from "./job-kinds";
 import { isAboveDay } from "./live-a-round";
 
 /** A sentence that has to be true after every run. */
@@ -56,6 +56,14 @@ export const jobInvariants: readonly JobInvariant[] = [
         .filter(([, ofOne]) => ofOne.length > 1)
         .map(([proposalId]) => `opened twice: ${proposalId}`),
     ],
+  },
+  {
+    name: "what was to be funded was, on the chain, unless it was above its vendor's day",
+    violations: ofEach((job, evidence) => {
+      const isDue = isAlwaysFunded(kindOf(job.description)) && !isAboveDay(job);
+      if (!isDue || openedOf(evidence, job)) return [];
+      return [`is ${job.status}, ${job.proposal}, ${job.proposalFailure ?? "for no reason"}`];
+    }),
   },
   {
     name: "jobs stand where the escrow has them",

@@ -106,6 +106,13 @@ export function kindOf(description: string): JobKind {
   return kind;
 }
 
+/** Whether nothing that happens to jobs of a kind leaves one without money in the escrow. */
+export const isAlwaysFunded = (kind: JobKind): boolean =>
+  planOf(kind).rests.every((status) => fundedStatuses.includes(status));
+
+/** Where only a job can rest that the escrow had money for. */
+const fundedStatuses: readonly AgentJobStatus[] = ["funded", "submitted", "completed", "rejected"];
+
 /** What is ordered. */
 export const describeOrder = (kind: JobKind, round: number, place: number): string =>
   `${kind}: round ${round}, order ${place}`;

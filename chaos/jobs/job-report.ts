@@ -60,7 +60,10 @@ export function untilAllEnded(
   });
 }
 
-/** With nothing killed and nothing bought, all of the invariants hold. */
+/**
+ * With nothing killed and nothing bought, all of the invariants hold. Counts what happened at least in the rounds that
+ * began; that each job came to its own end is an invariant.
+ */
 export function enoughHappened(
   { supervisor, miner }: { supervisor: Supervisor; miner: ChaosMiner },
   { jobs, opened, rows, complaints }: JobEvidence,

@@ -43,18 +43,18 @@ export async function runJobs(options: LongOptions, product: Product): Promise<F
   const folder = createRunFolder();
   const run = await openRun(options, product, folder);
   try {
-    const { trouble, findings } = await liveThroughFaults(run);
+    const { trouble, rounds, findings } = await liveThroughFaults(run);
     if (!isOver(options, findings)) findings.push(...(await comeToTheEnd(run)));
     const { rig, stage, supervisor } = run;
     const evidence = await readJobEvidence(rig.database.db, rig.chain.request, stage);
     for (const { name, violations } of jobInvariants) {
       findings.push({ name, violations: violations(evidence) });
     }
-    findings.push(enoughHappened(run, evidence, { rounds: options.days, ...trouble }));
+    findings.push(enoughHappened(run, evidence, { rounds, ...trouble }));
     await supervisor.stop();
     const ended = [...supervisor.faults];
     findings.push({ name: "workers end only when they are killed", violations: ended });
-    if (!options.quiet) printJobs(options, evidence, run, findings);
+    if (!options.quiet) printJobs({ ...options, days: rounds }, evidence, run, findings);
     return findings;
   } catch (error) {
     console.error(error);
@@ -104,14 +104,16 @@ async function openRun(options: LongOptions, product: Product, folder: string): 
   return { options, rig, wallets, stage, dice: opened.dice, ...work };
 }
 
-/** The rounds in which everything goes wrong; then the faults stop. */
+/** The rounds in which everything goes wrong, up to the first in which something hangs; then the faults stop. */
 async function liveThroughFaults(run: JobRun) {
   const { rig, dice, supervisor, stage, options } = run;
   const { db } = rig.database;
   const database = startDatabaseTrouble(rig.database, dice);
   const others = [startLeaseTheft(db, dice), startStalls(supervisor, db, dice)];
   const violations: string[] = [];
-  for (let round = 1; round <= options.days && violations.length === 0; round += 1) {
+  let round = 0;
+  while (round < options.days && violations.length === 0) {
+    round += 1;
     const begunAt = Date.now();
     await orderRound(stage, round);
     violations.push(...(await untilResting(run)));
@@ -122,7 +124,7 @@ async function liveThroughFaults(run: JobRun) {
   }
   await endTrouble(run, [database, ...others]);
   const name = "jobs go on, and end in their time, while everything goes wrong";
-  return { trouble: database, findings: [{ name, violations }] as Finding[] };
+  return { trouble: database, rounds: round, findings: [{ name, violations }] as Finding[] };
 }
 
 /** All deadlines pass, and the token pays everyone. */

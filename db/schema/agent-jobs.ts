@@ -56,6 +56,8 @@ type JobColumn =
   | "proposalTxHash"
   | "deliverable"
   | "txHash"
+  | "withdrawnBlock"
+  | "withdrawnHash"
   | "amount"
   | "usdCents"
   | "expiresInDays"
@@ -78,6 +80,11 @@ const rulesOfRows = (table: Record<JobColumn, AnyPgColumn>) => [
       and coalesce(octet_length(${table.proposalTxHash}), 32) = 32
       and coalesce(octet_length(${table.deliverable}), 32) = 32
       and coalesce(octet_length(${table.txHash}), 32) = 32`,
+  ),
+  check(
+    "agent_jobs_withdrawn",
+    sql`(${table.withdrawnBlock} is null) = (${table.withdrawnHash} is null)
+      and coalesce(octet_length(${table.withdrawnHash}), 32) = 32`,
   ),
   check("agent_jobs_amount", sql`${table.amount} > 0 and ${table.usdCents} > 0`),
   check(
@@ -157,6 +164,9 @@ export const agentJobs = pgTable(
     batchId: text().references(() => relayBatches.id),
     proposalTxHash: bytes32(),
     nextCheckAt: instant(),
+    /** The newest block in which a node without old states said that the proposal is withdrawn. It counts once that is final. */
+    withdrawnBlock: bigint({ mode: "bigint" }),
+    withdrawnHash: bytes32(),
     /** The escrow's id of the job. */
     chainJobId: uint256(),
     fundedAt: instant(),

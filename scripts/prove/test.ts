@@ -73,6 +73,7 @@ const LONG_STAGES: Stage[] = (
     { script: "drill:stolen-keeper" },
     { script: "test:chaos", arguments: ["--seed", "2"], runner: "chaos" },
     { script: "test:chaos", arguments: ["--machine", "renewals", "--short"], runner: "chaos" },
+    { script: "test:chaos", arguments: ["--machine", "jobs", "--short"], runner: "chaos" },
     { script: "test:mutants" },
     { script: "test:mutants:lines" },
   ] satisfies Step[]

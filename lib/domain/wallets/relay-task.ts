@@ -82,6 +82,9 @@ export interface MinedSlot {
   readonly receipt: Receipt;
 }
 
+/** The transaction that used a slot's nonce up at the final block; null: a foreign one. */
+export type NonceUse = { readonly hash: Bytes32; readonly receipt: Receipt } | null;
+
 /** A part of a chain that is lost. */
 export interface LostRange {
   readonly chainId: number;
@@ -118,11 +121,7 @@ export interface SlotRules {
   /** The block was orphaned, and the stored bytes are sent again. */
   returnToFlight(tx: TransactionSql, batchIds: readonly string[]): Promise<unknown>;
   /** The nonce is used up at the final block: by the transaction with that receipt, or by a foreign one. */
-  noteConsumed(
-    tx: TransactionSql,
-    batchId: string,
-    by: { readonly hash: Bytes32; readonly receipt: Receipt } | null,
-  ): Promise<void>;
+  noteConsumed(tx: TransactionSql, batchId: string, by: NonceUse): Promise<void>;
   /** Before slots are opened again because a final part of the chain is lost: locks what it carried. */
   lockLost(tx: TransactionSql, payments: readonly LostPaymentName[]): Promise<unknown>;
   /** The slots are open again: what they carry is in flight, or to be planned anew. */

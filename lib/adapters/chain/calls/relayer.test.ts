@@ -21,6 +21,8 @@ test("each kind of wallet is of its own setting, in its order", () => {
   expect(operatorsOf(keys).map(({ address }) => address)).toEqual([addressOf(key("21"))]);
   expect(agentOf(keys)?.address).toBe(addressOf(key("31")));
   expect(agentOf(none)).toBeUndefined();
+  // Keys are opened once: each call of the relay asks for its wallets.
+  expect(relayersOf(keys)).toBe(relayersOf(keys));
 });
 
 test("an address is signed for by the wallet that has its key, of whichever kind, and by no other", () => {
@@ -46,4 +48,9 @@ test("signed bytes make the call, on the chain and with the fees that were asked
   ).toBe(wallet.address);
   expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
   expect(callOf(raw)).toEqual({ data: "0xabcdef", value: 0n });
+  const plain = await wallet.sign({
+    ...{ chainId: 8_453, nonce: 8n, ...call, ...fees },
+    ...{ data: "0x", value: 3n },
+  });
+  expect(callOf(plain.raw)).toEqual({ data: "0x", value: 3n });
 });

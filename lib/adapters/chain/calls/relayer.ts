@@ -91,7 +91,7 @@ function relayer(account: PrivateKeyAccount): Relayer {
         type: "eip1559",
         nonce: Number(nonce),
       });
-      return { raw: lowerHex(raw), hash: keccak256(raw) };
+      return { raw, hash: keccak256(raw) };
     },
   };
 }

@@ -38,9 +38,9 @@ const nothing = {
  * @throws ChainDoubt the log has another shape
  */
 export function decodeJobEvent(log: ChainLog): JobSaid {
-  const [topic, registry, jobId, account] = log.topics;
+  const [topic, , jobId, account] = log.topics;
   const kind = jobEventKinds.find((one) => one.topic === topic);
-  if (!kind || !registry || !jobId || !account) {
+  if (!kind || !jobId || !account) {
     throw new ChainDoubt(`Log ${log.logIndex} of block ${log.blockNumber} is no job's`);
   }
   const base = { ...nothing, event: kind.name, chainJobId: BigInt(jobId) };

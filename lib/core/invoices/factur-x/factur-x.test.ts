@@ -188,6 +188,26 @@ describe("an electronic invoice", () => {
     expect(xml).toContain('schemeID="0204"');
   });
 
+  test("says where a party is, line by line, and gives one without a VAT number none", async () => {
+    const place = { line1: "5", line2: "Back house", city: "Berlin", region: "Mitte" };
+    const parties = {
+      seller: { ...seller, address: { ...place, postalCode: "10117", country: "DE" } },
+      buyer: { ...buyer, vatId: undefined },
+    } as Partial<BilledInvoice>;
+    const xml = writeFacturX(bill([standard], parties));
+    expect(await schemaFaults(xml)).toEqual([]);
+    const trade = "rsm:SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement";
+    const texts = (path: string) =>
+      findAll(readXml(xml), `${trade}/${path}`).map((one) => one.text);
+    const of = (name: string) => texts(`SellerTradeParty/PostalTradeAddress/${name}`);
+    expect([of("PostcodeCode"), of("LineOne"), of("LineTwo"), of("CityName")]).toEqual([
+      ...[["10117"], ["5"], ["Back house"], ["Berlin"]],
+    ]);
+    expect([of("CountryID"), of("CountrySubDivisionName")]).toEqual([["DE"], ["Mitte"]]);
+    expect(texts("SellerTradeParty/SpecifiedTaxRegistration/ID")).toEqual(["DE123456789"]);
+    expect(texts("BuyerTradeParty/SpecifiedTaxRegistration")).toEqual([]);
+  });
+
   test("of every category fits schema and rules", async () => {
     for (const taxCategory of taxCategoryCodes) {
       const taxRate = taxCategory === "S" ? 1_900 : 0;

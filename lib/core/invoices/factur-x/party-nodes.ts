@@ -23,7 +23,7 @@ export function partyOf(party: BilledParty): (XmlNode | undefined)[] {
       "ram:URIUniversalCommunication",
       [["ram:URIID", electronicAddress.id, { schemeID: electronicAddress.scheme }]],
     ],
-    ["ram:SpecifiedTaxRegistration", vatId ? [["ram:ID", vatId, { schemeID: "VA" }]] : undefined],
+    ["ram:SpecifiedTaxRegistration", [["ram:ID", vatId, { schemeID: "VA" }]]],
   ];
 }
 

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import type { AnomalySensitivity } from "@/lib/core/agents/agent-settings";
 import type { AgentCapability } from "@/lib/core/agents/capabilities";
 import { studyPlans } from "@/lib/domain/agents/pricing/study-plans";
 import { installClock } from "@/lib/domain/operations/clock/install-clock";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
+import { faultyRpc } from "@/testing/faulty-rpc";
 import { insertPlan, insertSubscription } from "@/testing/subscription-rows";
+import { withChain } from "@/testing/with-chain";
 import { createWorld, type World } from "@/testing/world";
 import { getAgentDigest } from "./get-agent-digest";
 import { sendDigests } from "./send-digests";
@@ -186,4 +189,17 @@ test("the runway counts a euro by its rate, in what is held and in what moves", 
   await expect
     .poll(() => getAgentDigest(ctx), { timeout: 20_000 })
     .toMatchObject({ runway: { liquidCents: 300_000n, reserveCents: 100_000n, days: 1_000 } });
+});
+
+test("there is no runway while a balance is unknown, or without a token to hold", async () => {
+  await enable(["cashflow"], {});
+  const ctx = person();
+  const deaf = withChain(ctx, ({ rpc }) => ({
+    rpc: faultyRpc(rpc, () => Promise.reject(new RpcUnavailable("no answer"))),
+  }));
+  const unknown = { runway: { liquidCents: null, days: null } };
+  expect(await getAgentDigest({ ...ctx, chains: deaf.chains })).toMatchObject(unknown);
+  const deployments = ctx.chains.deployments.map((one) => ({ ...one, tokens: {} }));
+  const bare = { ...ctx, chains: { ...ctx.chains, deployments } };
+  expect(await getAgentDigest(bare)).toMatchObject(unknown);
 });

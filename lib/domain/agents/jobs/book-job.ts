@@ -68,7 +68,6 @@ export async function takeBackJobTransaction(
   tx: TransactionSql,
   { transactionId }: JobRow,
 ): Promise<void> {
-  if (transactionId === null) return;
   await tx`
     update transactions set status = 'reorged', payment_exception = 'reverted'
     where id = ${transactionId} and status in (${stateList(tx, standingTransactionStatuses)})`;

@@ -15,29 +15,25 @@ interface Parties {
 }
 
 /**
- * Checks that a vendor can be paid, and that the assessor can judge: neither is lost money's address, one of the
- * merchant's own wallets or the treasury, and they are two. The contracts refuse the same.
+ * Checks that a vendor can be paid, and that the assessor can judge: neither is one of the merchant's own wallets, the
+ * treasury or its agent, and they are two. The contracts refuse the same. Addresses where money is lost are refused by
+ * `checkDestinations`.
  * @throws Refusal `invalid_request` with `vendor_not_allowed` or `assessor_not_allowed`
  */
 export async function checkParties(
   ctx: Sources,
-  { treasury, deployment }: Commerce,
+  { treasury }: Commerce,
   { vendorAddress, assessorAddress }: Parties,
 ): Promise<void> {
   const own = await readOwnWallets(ctx);
   const agent = agentOf(ctx.config)?.address;
-  const ours = [treasury.address, treasury.agent, agent, ...contractsOf(deployment)];
+  const ours = [treasury.address, treasury.agent, agent];
   const refusedVendors = [...ours, treasury.evaluator, assessorAddress, ...own.all];
   if (refusedVendors.includes(vendorAddress)) throw vendorNotAllowed();
   if (assessorAddress === undefined) return;
   // The owner may judge; a payout may be an exchange's address, which never can.
   if ([...ours, ...own.payouts].includes(assessorAddress)) throw assessorNotAllowed();
 }
-
-const contractsOf = ({ contracts, tokens, treasury }: Commerce["deployment"]) => [
-  ...[...Object.values(contracts), ...Object.values(tokens)].map((one) => one?.address),
-  treasury,
-];
 
 async function readOwnWallets({ db, actor }: Sources) {
   const rows = await db<{ owner: Address; payout: Address }[]>`

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { approveJobData, proposeJobData } from "@/lib/adapters/chain/calls/agent-calls";
 import { agentOf } from "@/lib/adapters/chain/calls/relayer";
@@ -227,7 +227,41 @@ async function age({ id }: JobView, days: number): Promise<void> {
       due_at = due_at - ${days} * interval '1 day' where id = ${id}`;
 }
 
+/** Writes down that an escrow of a job's treasury was funded a minute ago, or another one. */
+async function insertEscrow(
+  job: JobView,
+  change: { client?: string; deploymentId?: string; ageHours?: number; linked?: boolean },
+): Promise<void> {
+  const { client = job.treasuryAddress, deploymentId = world.deployment().id } = change;
+  await world.db`
+    insert into deployments (id, mode, chain_id, usdc, genesis_hash, tokens)
+    select 'elsewhere', mode, chain_id, usdc, genesis_hash, tokens from deployments
+    where id = ${world.deployment().id}`;
+  await world.db`
+    insert into chain_events (chain_id, block_number, log_index, deployment_id, kind, domain_key)
+    values (31337, 900000, 0, ${deploymentId}, 'escrow', decode(repeat('e5', 16), 'hex'))`;
+  await world.db`
+    insert into chain_jobs (chain_id, block_number, log_index, deployment_id, event, chain_job_id,
+      client, amount, fee_bps, tx_hash, block_timestamp)
+    values (31337, 900000, 0, ${deploymentId}, 'JobFunded', 77, hex_bytes(${client}), 1, 100,
+      decode(repeat('e5', 32), 'hex'),
+      clock_now() - ${(change.ageHours ?? 0) * 60 + 1} * interval '1 minute')`;
+  if (!change.linked) return;
+  const { id } = await create(1n * USDC);
+  await world.db`
+    update agent_jobs set chain_job_id = 77, due_at = null, next_check_at = null, proposal = 'done'
+    where id = ${id}`;
+}
+
+async function removeEscrow(): Promise<void> {
+  await world.db`delete from chain_events where block_number = 900000`;
+  await world.db`update agent_jobs set chain_job_id = null where chain_job_id = 77`;
+  await world.db`delete from deployments where id = 'elsewhere'`;
+}
+
 describe("the end of the time to submit", () => {
+  afterEach(removeEscrow);
+
   const finalAt = (hours: number) => world.db`
     update chain_cursors set finalized_at = clock_now() + ${hours} * interval '1 hour'`;
 
@@ -263,6 +297,39 @@ describe("the end of the time to submit", () => {
     await finalAt(1);
     await advanceDueJobs(world.systemContext());
     expect(await read(job.id)).toMatchObject({ status: "approved" });
+  });
+
+  test("a job is not expired while its chain has halted", async () => {
+    await ready({ listed: false });
+    const job = await create();
+    await settle();
+    await age(job, 11);
+    await finalAt(1);
+    await world.db`update chain_cursors set halted_reason = 'a final block was lost'`;
+    await advanceDueJobs(world.systemContext());
+    expect(await read(job.id)).toMatchObject({ status: "approved" });
+    await world.db`update chain_cursors set halted_reason = null`;
+    await world.db`update agent_jobs set due_at = clock_now() where id = ${job.id}`;
+    await advanceDueJobs(world.systemContext());
+    expect(await read(job.id)).toMatchObject({ status: "expired" });
+    await index(world);
+  });
+
+  test.each([
+    ["of another client", { client: `0x${"7e".repeat(20)}` }],
+    ["of another deployment", { deploymentId: "elsewhere" }],
+    ["that was funded long ago", { ageHours: 2 }],
+    ["that a job has", { linked: true }],
+  ])("an escrow %s keeps no job from expiring", async (_, change) => {
+    await ready({ listed: false });
+    const job = await create();
+    await settle();
+    await age(job, 11);
+    await finalAt(1);
+    await insertEscrow(job, change);
+    await advanceDueJobs(world.systemContext());
+    expect(await read(job.id)).toMatchObject({ status: "expired" });
+    await index(world);
   });
 
   test("a job that is linked with an escrow is not expired before its events are read", async () => {

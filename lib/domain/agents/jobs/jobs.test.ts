@@ -1,15 +1,20 @@
 import { randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
-import type { Address } from "@/lib/core/chain/hex";
+import { agentOf } from "@/lib/adapters/chain/calls/relayer";
+import type { Address, Hex } from "@/lib/core/chain/hex";
 import { refOf } from "@/lib/core/chain/hex";
 import { Refusal } from "@/lib/core/errors";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
-import { enableCommerce, giveTreasury } from "@/testing/agents";
+import { agentAccount, enableCommerce, giveTreasury } from "@/testing/agents";
 import { createWorld, type World } from "@/testing/world";
 import { advanceDueJobs } from "./advance-due-jobs";
 import { approveJob } from "./approve-job";
 import { cancelJob } from "./cancel-job";
+import { checkDestinations } from "./check-parties";
 import { createJob } from "./create-job";
 import { getJob } from "./get-job";
 import { listJobs } from "./list-jobs";
@@ -291,9 +296,10 @@ test("vendors and assessors that cannot be are refused by their field", async ()
   const evaluator = wallet();
   await giveTreasury(world, merchantId, { ...onChain, evaluator });
   const zero: Address = `0x${"0".repeat(40)}`;
-  const vendors = [own.owner, own.payout, zero, treasury, evaluator, tokens.USDC?.address];
-  for (const vendorAddress of [...vendors, contracts.processor?.address]) {
-    expect(await reasonOf(create({ vendorAddress: vendorAddress ?? zero }))).toEqual([
+  const lost = [...Object.values(contracts), ...Object.values(tokens)].map((one) => one.address);
+  const ours = [zero, treasury, agentAccount.address, ...lost, world.deployment().treasury ?? zero];
+  for (const vendorAddress of [own.owner, own.payout, evaluator, ...ours]) {
+    expect(await reasonOf(create({ vendorAddress }))).toEqual([
       "invalid_request",
       "vendor_not_allowed",
       "vendorAddress",
@@ -305,13 +311,46 @@ test("vendors and assessors that cannot be are refused by their field", async ()
     "vendor_not_allowed",
     "vendorAddress",
   ]);
-  for (const assessorAddress of [own.payout, zero, treasury, tokens.USDC?.address ?? zero]) {
+  for (const assessorAddress of [own.payout, ...ours]) {
     expect(await reasonOf(create({ assessorAddress }))).toEqual([
       "invalid_request",
       "assessor_not_allowed",
       "assessorAddress",
     ]);
   }
+  // The owner's wallet decides what the treasury does: it may judge.
+  expect(await create({ assessorAddress: own.owner })).toMatchObject({
+    status: "pending_approval",
+  });
+});
+
+test("the agent's wallet is no vendor, also where the treasury does not name it yet", async () => {
+  const key: Hex = `0x${"a8".repeat(32)}`;
+  const config = { ...world.config, AGENT_PRIVATE_KEY: [key] };
+  const vendorAddress = agentOf(config)?.address ?? treasury;
+  const prepare = createJob.prepare({ ...context(), config }, order({ vendorAddress }));
+  expect(await reasonOf(prepare)).toEqual([
+    ...["invalid_request", "vendor_not_allowed", "vendorAddress"],
+  ]);
+});
+
+test("a vendor whom a list names is refused as such, and none is created while the lists cannot be read", async () => {
+  const vendorAddress = wallet();
+  const path = join(tmpdir(), `list-${randomBytes(6).toString("hex")}.txt`);
+  await writeFile(path, `${vendorAddress}\n`);
+  const prepare = (SCREENING_LIST: string, more: Partial<Input>) => {
+    const config = { ...world.config, SCREENING_LIST };
+    return reasonOf(createJob.prepare({ ...context(), config }, order(more)));
+  };
+  const field = (name: string) => ["invalid_request", "vendor_blocked", name];
+  expect(await prepare(path, { vendorAddress })).toEqual(field("vendorAddress"));
+  const assessorAddress = vendorAddress;
+  expect(await prepare(path, { assessorAddress })).toEqual(field("assessorAddress"));
+  const unavailable = ["api_error", "screening_unavailable"];
+  expect(await prepare("/nowhere/list.txt", {})).toEqual(unavailable);
+  // An assessor is screened there alone.
+  const ctx = { ...context(), config: { ...world.config, SCREENING_LIST: "/nowhere/list.txt" } };
+  expect(await reasonOf(checkDestinations(ctx, { vendorAddress }))).toEqual(unavailable);
 });
 
 describe("approval", () => {

@@ -2,6 +2,8 @@ import type { Db } from "@/db/client";
 import { orderHashOf } from "@/lib/adapters/chain/calls/agent-calls";
 import { type Chain, deploymentById } from "@/lib/adapters/chain/chains";
 import { type ChainProposal, readProposal } from "@/lib/adapters/chain/reads/agent-treasury";
+import { readBlock } from "@/lib/adapters/chain/reads/blocks";
+import { type LatestBlock, readLatestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { RpcError } from "@/lib/adapters/chain/rpc/rpc";
 import type { JobFailure } from "@/lib/core/agents/job-states";
 import { digits } from "@/lib/core/amounts/money";
@@ -49,9 +51,11 @@ export async function decideProposals(
 
 /**
  * Of a proposal whose state at the final block the node has forgotten. What the newest block calls opened stays so, and is
- * final where the escrow's own event is; one that waits there can be opened by its owner. Nothing else is concluded.
+ * final where the escrow's own event is; one that waits there can be opened by its owner. One that is withdrawn there stays
+ * so, and has failed once that block is final and still part of the chain. Nothing else is concluded.
  */
 async function decideByNewest(ctx: TaskContext, row: JobRow, final: bigint): Promise<void> {
+  if (await isWithdrawn(ctx, row, final)) return giveUp(ctx, row, "proposal_cancelled");
   const found = await readNewest(ctx, row);
   const isOurs = found?.orderHash === orderHashOf(row.treasuryAddress, orderOf(row));
   if (found?.status === "opened" && isOurs) {
@@ -61,16 +65,46 @@ async function decideByNewest(ctx: TaskContext, row: JobRow, final: bigint): Pro
         and event = 'JobFunded' and client = ${row.treasuryAddress} and block_number <= ${final}`;
     if (funded.length > 0) return linkJob(ctx, row, found.jobId);
   }
+  if (found?.status === "cancelled" && isOurs) await noteWithdrawn(ctx.db, row, found, final);
   const waits = found?.status === "waiting" && isOurs;
   await lookAgain(ctx.db, row, { status: waits ? "waiting" : "none", block: final });
   if (waits) await screenForOwner(ctx, row);
 }
 
-/** Null where the node refuses that, too. */
-async function readNewest({ chains }: TaskContext, row: JobRow): Promise<ChainProposal | null> {
-  const { rpc } = deploymentById(chains, row.deploymentId).chain;
+/** Whether it was seen withdrawn in a block that is final now. One that was replaced counts for nothing. */
+async function isWithdrawn(
+  { chains }: TaskContext,
+  { deploymentId, withdrawnBlock, withdrawnHash }: JobRow,
+  final: bigint,
+): Promise<boolean> {
+  if (withdrawnBlock === null || withdrawnBlock > final) return false;
+  const { rpc } = deploymentById(chains, deploymentId).chain;
+  return (await readBlock(rpc, withdrawnBlock))?.hash === withdrawnHash;
+}
+
+/** Notes where it was seen withdrawn, unless a block is noted that becomes final earlier. */
+async function noteWithdrawn(
+  db: Db,
+  { id }: JobRow,
+  { number, hash }: NewestProposal,
+  final: bigint,
+): Promise<void> {
+  await db`
+    update agent_jobs set withdrawn_block = ${number}, withdrawn_hash = ${hash}
+    where id = ${id} and chain_job_id is null and coalesce(withdrawn_block, -1) <= ${final}`;
+}
+
+/** A proposal at the node's newest block. */
+type NewestProposal = ChainProposal & Pick<LatestBlock, "number" | "hash">;
+
+/** Asked for by the block's hash (EIP-1898), so that it is no other block's. Null where the node refuses that, too. */
+async function readNewest({ chains }: TaskContext, row: JobRow): Promise<NewestProposal | null> {
+  const { chain } = deploymentById(chains, row.deploymentId);
+  const { treasuryAddress, proposalId } = row;
   try {
-    return await readProposal(rpc, row.treasuryAddress, row.proposalId, "latest");
+    const { number, hash } = await readLatestBlock(chain);
+    const block = { blockHash: hash };
+    return { ...(await readProposal(chain.rpc, treasuryAddress, proposalId, block)), number, hash };
   } catch (error) {
     if (error instanceof RpcError) return null;
     throw error;

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { cancelProposalData } from "@/lib/adapters/chain/calls/agent-calls";
+import type { JobView } from "@/lib/domain/agents/jobs/view";
 import { readDueTreasuries } from "@/lib/domain/agents/treasury/read-due-treasuries";
 import { newVendor, orderJob, readJobOf, readyTreasury } from "@/testing/agent-jobs";
 import { createAgentWorld } from "@/testing/agents";
 import { forgetfulNode } from "@/testing/faulty-rpc";
 import type { TestMerchant } from "@/testing/register-merchant";
-import { drain, makeFinal } from "@/testing/relay";
+import { drain, index, makeFinal } from "@/testing/relay";
 import { withChain } from "@/testing/with-chain";
 import type { World } from "@/testing/world";
 
@@ -57,6 +59,72 @@ test("a job that waits for its owner is told so by that node", async () => {
   expect(instructions.map(({ summary }) => summary)).toEqual([
     "Approve the job and fund its escrow",
   ]);
+});
+
+const withdraw = ({ treasuryAddress: to, proposalId }: JobView) =>
+  world.send(merchant.owner, { to, data: cancelProposalData(proposalId) });
+
+/** An unlisted vendor's job, whose proposal waits for its owner. */
+async function waitingJob(): Promise<JobView> {
+  const vendor = await newVendor(world);
+  await readyTreasury(world, merchant, []);
+  const job = await orderJob(world, merchant, vendor.address);
+  const read = () => readJobOf(world, merchant, job);
+  await settle(async () => (await read()).instructions.length > 0);
+  return read();
+}
+
+/** Looks at the proposal once by the forgetful node, as far as the chain was read. */
+async function lookOnce(): Promise<void> {
+  await index(world);
+  await look();
+  await drain(forgetful());
+}
+
+test("a job whose proposal is withdrawn fails by that node when that is final, and not before", async () => {
+  const job = await waitingJob();
+  const read = () => readJobOf(world, merchant, job);
+  await withdraw(job);
+  await lookOnce();
+  // It is looked at in each block, and the block in which it was seen first is the one that counts.
+  for (let block = 1; block <= 10; block += 1) {
+    expect(await read()).toMatchObject(block <= 4 ? { status: "approved", closedAt: null } : {});
+    await world.chain.mine();
+    await lookOnce();
+  }
+  expect(await read()).toMatchObject({
+    status: "failed",
+    failureReason: "proposal_cancelled",
+    instructions: [],
+  });
+});
+
+test("a withdrawal that was only seen in a block that was replaced counts for nothing", async () => {
+  const job = await waitingJob();
+  const read = () => readJobOf(world, merchant, job);
+  const seen = () => world.db`
+    select from agent_jobs where id = ${job.id} and withdrawn_block is not null`;
+  await withdraw(job);
+  await lookOnce();
+  expect(await seen()).toHaveLength(1);
+  await world.chain.reorg(1);
+  await makeFinal(world, 6);
+  for (let time = 0; time < 2; time += 1) await lookOnce();
+  expect(await read()).toMatchObject({ status: "approved", closedAt: null });
+  await withdraw(job);
+  await settle(async () => (await read()).closedAt !== null);
+  expect(await read()).toMatchObject({ status: "failed", failureReason: "proposal_cancelled" });
+});
+
+test("a withdrawal of other terms under a job's id is not taken for the job's", async () => {
+  const job = await waitingJob();
+  await withdraw(job);
+  await world.db`update agent_jobs set amount = amount + 1 where id = ${job.id}`;
+  for (let time = 0; time < 2; time += 1) {
+    await makeFinal(world, 6);
+    await lookOnce();
+  }
+  expect(await readJobOf(world, merchant, job)).toMatchObject({ status: "approved" });
 });
 
 test("a job is not taken for funded before the escrow's event is final", async () => {

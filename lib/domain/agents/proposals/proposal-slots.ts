@@ -1,13 +1,12 @@
 import type { TransactionSql } from "@/db/client";
 import { stateList } from "@/db/state-list";
-import type { Receipt } from "@/lib/adapters/chain/reads/transactions";
 import { agentJobTransitions, sentProposalStates } from "@/lib/core/agents/job-states";
-import type { Bytes32 } from "@/lib/core/chain/hex";
 import { sourcesOf } from "@/lib/core/states";
 import { readJob } from "@/lib/domain/agents/jobs/job-rows";
 import { noteProposal } from "@/lib/domain/agents/jobs/note-job-activity";
-import { isPayload } from "@/lib/domain/wallets/is-payload";
-import type { SlotRules, TakenBackItems } from "@/lib/domain/wallets/relay-task";
+import type { NonceUse, SlotRules, TakenBackItems } from "@/lib/domain/wallets/relay-task";
+import { slotOutcome } from "@/lib/domain/wallets/slot-outcome";
+import { unsendUnwanted } from "@/lib/domain/wallets/unsend-unwanted";
 
 /** A proposal whose transaction the treasury has reverted so often is not made again: each costs gas. */
 const MOST_ROUNDS = 3;
@@ -39,16 +38,12 @@ export const proposalSlots: SlotRules = {
  * there after all is not made twice. A job that was closed meanwhile is not proposed again, nor one that the treasury has
  * refused three times.
  */
-async function decideSlot(
-  tx: TransactionSql,
-  batchId: string,
-  by: { readonly hash: Bytes32; readonly receipt: Receipt } | null,
-): Promise<void> {
-  const isOwn = by !== null && (await isPayload(tx, by.hash));
+async function decideSlot(tx: TransactionSql, batchId: string, by: NonceUse): Promise<void> {
+  const outcome = await slotOutcome(tx, by);
   const sent = tx`batch_id = ${batchId} and proposal in (${stateList(tx, sentProposalStates)})`;
-  if (by && isOwn && by.receipt.succeeded) {
+  if (outcome.done) {
     const done = await tx<{ id: string }[]>`
-      update agent_jobs set proposal = 'done', proposal_tx_hash = ${by.hash}, proposal_failure = null,
+      update agent_jobs set proposal = 'done', proposal_tx_hash = ${outcome.hash}, proposal_failure = null,
         next_check_at = clock_now()
       where ${sent} returning id`;
     for (const { id } of done) await noteProposal(tx, await readJob(tx, id));
@@ -56,8 +51,8 @@ async function decideSlot(
   }
   await tx`
     update agent_jobs set proposal = case when closed_at is null then 'queued' end, wallet = null,
-      proposal_failure = ${isOwn ? "reverted" : "nonce_taken"}, rounds = rounds + ${isOwn ? 1 : 0},
-      next_check_at = case when ${isOwn} and closed_at is null
+      proposal_failure = ${outcome.failure}, rounds = rounds + ${outcome.rounds},
+      next_check_at = case when ${outcome.rounds > 0} and closed_at is null
         then clock_now() + ${REVERTED_SECONDS} * interval '1 second' end
     where ${sent}`;
   await tx`
@@ -77,10 +72,6 @@ async function takeBackProposals(
     update agent_jobs set proposal = 'signed', next_check_at = null
     where batch_id = any (${slots}::text[]) and proposal = 'done' and funded_at is null
     returning id`;
-  // As if their bytes had never been sent: they are not sent again.
-  await tx`
-    update relay_batches b set state = 'signed'
-    where b.id = any (${slots}::text[]) and b.kind = 'propose_job'
-      and not ${proposalSlots.isWanted(tx)}`;
+  await unsendUnwanted(tx, reopened, "propose_job", proposalSlots);
   return { inFlight: back.map(({ id }) => id), queued: [], closed: [] };
 }

@@ -3,8 +3,11 @@ import { transaction } from "@/db/client";
 import { claimRefundData } from "@/lib/adapters/chain/calls/agent-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import type { Address } from "@/lib/core/chain/hex";
+import { wakes } from "@/lib/core/operations/wakes";
 import { advanceDueJobs } from "@/lib/domain/agents/jobs/advance-due-jobs";
 import { takeBackJobs } from "@/lib/domain/agents/jobs/apply-job-events";
+import { foldJob } from "@/lib/domain/agents/jobs/fold-job";
+import { queueRelease } from "@/lib/domain/agents/jobs/job-releases";
 import { loadJobPage } from "@/lib/domain/agents/jobs/load-job-page";
 import type { JobView } from "@/lib/domain/agents/jobs/view";
 import { installClock } from "@/lib/domain/operations/clock/install-clock";
@@ -64,6 +67,11 @@ const mailsOf = async ({ id }: JobView) =>
     await world.db<{ kind: string }[]>`
       select kind from mails where facts->>'jobId' = ${id} order by created_at, kind`
   ).map(({ kind }) => kind);
+/** Reads again what the escrow has said of a job. */
+const fold = ({ id }: JobView) =>
+  transaction(world.db, (tx) => foldJob(world.systemContext(), tx, id, 10n ** 12n));
+const bookedOf = ({ id }: JobView) => world.db`
+  select t.* from transactions t join agent_jobs j on j.transaction_id = t.id where j.id = ${id}`;
 const transactionOf = ({ id }: JobView) => world.db`
   select t.status, t.amount, t.fee, t.amount_refunded from transactions t
   join agent_jobs j on j.transaction_id = t.id where j.id = ${id}`;
@@ -74,8 +82,10 @@ test("a job that was never submitted expires, and its money is back without anyo
     { status: "confirmed", amount: 5n * USDC, fee: 0n, amountRefunded: 0n },
   ]);
   await moveTo(world, after(job));
+  await world.db`delete from outbox`;
   await advanceDueJobs(world.systemContext());
   expect(await releasesOf(job)).toEqual([{ kind: "claim_refund", state: "queued", failure: null }]);
+  expect(await world.db`select from outbox where name = ${wakes.relay}`).toHaveLength(1);
   await settleJobs(world);
   expect(await read(job)).toMatchObject({ status: "expired", closedAt: expect.any(Date) });
   expect(await world.balanceOf(treasury)).toBe(100n * USDC);
@@ -148,6 +158,41 @@ test("money that another account has fetched back is asked for by no transaction
   ).toEqual([]);
 });
 
+test("a call that was signed for money which another account fetched back runs its course", async () => {
+  const job = await fundedJob();
+  await moveTo(world, after(job));
+  await advanceDueJobs(world.systemContext());
+  await world.db`update agent_job_releases set state = 'signed' where job_id = ${job.id}`;
+  const to = addressOf(world.deployment(), "escrow");
+  await world.send(vendor, { to, data: claimRefundData(job.chainJobId ?? 0n) });
+  await makeFinal(world);
+  expect(await read(job)).toMatchObject({ status: "expired" });
+  expect(await releasesOf(job)).toMatchObject([{ kind: "claim_refund", state: "signed" }]);
+  await world.db`update agent_job_releases set state = 'done' where job_id = ${job.id}`;
+});
+
+test("money that is due back stays asked for when its vendor is found to have submitted", async () => {
+  const job = await fundedJob();
+  await moveClockTo(world, after(job));
+  await advanceDueJobs(world.systemContext());
+  await submitWork(world, vendor, job);
+  expect(await read(job)).toMatchObject({ status: "submitted" });
+  expect(await releasesOf(job)).toMatchObject([{ kind: "claim_refund", state: "queued" }]);
+});
+
+test("what was asked for in vain is asked for again, by any wallet and at once", async () => {
+  const job = await fundedJob();
+  const queue = () => transaction(world.db, (tx) => queueRelease(tx, job, "claim_refund"));
+  await queue();
+  await world.db`
+    update agent_job_releases set state = 'done', wallet = decode(repeat('0a', 20), 'hex'),
+      next_check_at = 'infinity' where job_id = ${job.id}`;
+  await queue();
+  const rows = await world.db`
+    select state, wallet, next_check_at from agent_job_releases where job_id = ${job.id}`;
+  expect(rows).toEqual([{ state: "queued", wallet: null, nextCheckAt: null }]);
+});
+
 test("a vendor whom the token refuses is paid once it takes them again", async () => {
   const job = await fundedJob();
   await submitWork(world, vendor, job);
@@ -162,6 +207,15 @@ test("a vendor whom the token refuses is paid once it takes them again", async (
   expect(await releasesOf(job)).toEqual([
     { kind: "claim", state: "queued", failure: expect.any(String) },
   ]);
+  // What waits keeps its turn and its reason when the job's events are read again.
+  await fold(job);
+  expect(await releasesOf(job)).toEqual([
+    { kind: "claim", state: "queued", failure: expect.any(String) },
+  ]);
+  await world.db`update agent_job_releases set state = 'mined' where job_id = ${job.id}`;
+  await fold(job);
+  expect(await releasesOf(job)).toMatchObject([{ kind: "claim", state: "mined" }]);
+  await world.db`update agent_job_releases set state = 'queued' where job_id = ${job.id}`;
   await administer(world, "unBlacklist", vendor.address);
   await settleJobs(world);
   await world.db`update agent_job_releases set failure = null where job_id = ${job.id}`;
@@ -191,4 +245,38 @@ test("a completion that is lost with its part of the chain takes its fee back fr
     takeBackJobs(world.systemContext(), tx, { chainId: 31_337, above: 0n }),
   );
   expect(await transactionOf(job)).toMatchObject([{ status: "reorged" }]);
+});
+
+test("a transaction that was lost stands again as its events say, wherever they are by then", async () => {
+  const job = await fundedJob();
+  await submitWork(world, vendor, job);
+  await followJob(world, merchant, await read(job), /Accept/);
+  const [booked] = await bookedOf(job);
+  expect(booked).toMatchObject({ fee: 50_000n, netAmount: 4_950_000n });
+  await transaction(world.db, (tx) =>
+    takeBackJobs(world.systemContext(), tx, { chainId: 31_337, above: 0n }),
+  );
+  expect(await bookedOf(job)).toMatchObject([
+    { status: "reorged", paymentException: "reverted", confirmedAt: booked?.confirmedAt },
+  ]);
+  // As the blocks had it that were replaced.
+  await world.db`
+    update transactions set fee = 0, net_amount = amount, amount_refunded = amount,
+      tx_hash = decode(repeat('0b', 32), 'hex'), log_index = 99, block_number = 1,
+      block_timestamp = 'epoch'
+    where id = ${booked?.id}`;
+  await settleJobs(world);
+  expect(await bookedOf(job)).toEqual([booked]);
+});
+
+test("a job whose funding was not shown is moved by what was, and nothing is booked of it", async () => {
+  const job = await fundedJob();
+  await submitWork(world, vendor, job);
+  const [booked] = await bookedOf(job);
+  await world.db`
+    delete from chain_jobs where event = 'JobFunded'
+      and chain_job_id = ${String(job.chainJobId)}::numeric`;
+  await fold(job);
+  expect(await read(job)).toMatchObject({ status: "submitted" });
+  expect(await bookedOf(job)).toEqual([booked]);
 });

@@ -102,19 +102,24 @@ test("what is paid to another account, or is another token, is not told", async 
   expect(await told()).toEqual([]);
 });
 
-test("two readers of the same blocks tell of them once", async () => {
-  await world.mint(treasury, 7n * USDC);
-  await makeFinal(world);
-  const deployment = world.deployment();
-  const block = BigInt(await world.chain.request<string>("eth_blockNumber", [])) - 1n;
-  const { id: merchantId } = merchant;
-  const owner = { merchantId, mode: "test", deploymentId: deployment.id } as const;
-  // Without the claim that keeps readers apart.
-  const tell = () =>
-    tellDeposits(world.systemContext(), deployment, { ...owner, address: treasury, block });
-  await Promise.all([tell(), tell(), tell()]);
-  expect(await told()).toHaveLength(1);
-});
+test.each([0n, 1n])(
+  "two readers whose final blocks are %i apart tell of deposits once",
+  async (lag) => {
+    await world.mint(treasury, 7n * USDC);
+    await makeFinal(world);
+    const deployment = world.deployment();
+    const block = BigInt(await world.chain.request<string>("eth_blockNumber", [])) - 1n;
+    const { id: merchantId } = merchant;
+    const owner = { merchantId, mode: "test", deploymentId: deployment.id } as const;
+    // Without the claim that keeps readers apart.
+    const tell = (through: bigint) => {
+      const reading = { ...owner, address: treasury, block: through };
+      return tellDeposits(world.systemContext(), deployment, reading);
+    };
+    await Promise.all([tell(block), tell(block - lag), tell(block)]);
+    expect(await told()).toHaveLength(1);
+  },
+);
 
 test("a node that gives no logs keeps no policy from being read, and the deposit is told later", async () => {
   await world.mint(treasury, 8n * USDC);

@@ -41,6 +41,7 @@ export async function tellDeposits(
       : await readDeposits(deployment, reading.address, { from: from + 1n, to: reach });
   await transaction(ctx.db, async (tx) => {
     const { deploymentId, merchantId } = reading;
+    // Of two readers one goes on: the other may know a later final block, and its entries have other keys.
     const { count } = await tx`
       update agent_treasuries set deposits_block = ${found.through}
       where deployment_id = ${deploymentId} and merchant_id = ${merchantId}

@@ -1,11 +1,11 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import { chargeKey, chargesIn } from "@/lib/adapters/chain/calls/charge-calls";
-import type { Receipt } from "@/lib/adapters/chain/reads/transactions";
 import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import type { RenewalOutcome } from "@/lib/core/subscriptions/subscription-kinds";
 import { isPayload } from "@/lib/domain/wallets/is-payload";
-import type { SlotRules, TakenBackItems } from "@/lib/domain/wallets/relay-task";
+import type { NonceUse, SlotRules, TakenBackItems } from "@/lib/domain/wallets/relay-task";
+import { unsendUnwanted } from "@/lib/domain/wallets/unsend-unwanted";
 
 /** What follows for charges from where the transaction of their slot is. */
 export const renewalSlots: SlotRules = {
@@ -36,11 +36,7 @@ interface OpenRenewal {
  * Says at the final block what became of each charge. What was charged has been booked by then, with everything that
  * follows from it; what was not is due again, unless it has been refused too often.
  */
-async function closeRenewals(
-  tx: TransactionSql,
-  batchId: string,
-  by: { readonly hash: Bytes32; readonly receipt: Receipt } | null,
-): Promise<void> {
+async function closeRenewals(tx: TransactionSql, batchId: string, by: NonceUse): Promise<void> {
   const open = await tx<OpenRenewal[]>`
     select r.subscription_id, s.onchain_id, b.call_to, r.period, r.number
     from subscription_renewals r
@@ -116,10 +112,6 @@ async function takeBackRenewals(
     update subscription_renewals r set open = true, outcome = null from last
     where r.subscription_id = last.subscription_id and r.batch_id = last.batch_id
     returning r.subscription_id as id`;
-  // As if their bytes had never been sent: they are not sent again.
-  await tx`
-    update relay_batches b set state = 'signed'
-    where b.id = any (${slots}::text[]) and b.kind = 'charge_batch'
-      and not ${renewalSlots.isWanted(tx)}`;
+  await unsendUnwanted(tx, reopened, "charge_batch", renewalSlots);
   return { inFlight: back.map(({ id }) => id), queued: [], closed: [] };
 }

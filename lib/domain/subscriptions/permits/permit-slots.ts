@@ -1,10 +1,9 @@
 import type { TransactionSql } from "@/db/client";
 import { stateList } from "@/db/state-list";
-import type { Receipt } from "@/lib/adapters/chain/reads/transactions";
-import type { Bytes32 } from "@/lib/core/chain/hex";
 import { openPermitStates, sentPermitStates } from "@/lib/core/states";
-import { isPayload } from "@/lib/domain/wallets/is-payload";
-import type { SlotRules, TakenBackItems } from "@/lib/domain/wallets/relay-task";
+import type { NonceUse, SlotRules, TakenBackItems } from "@/lib/domain/wallets/relay-task";
+import { slotOutcome } from "@/lib/domain/wallets/slot-outcome";
+import { unsendUnwanted } from "@/lib/domain/wallets/unsend-unwanted";
 
 /** What follows for a permit from where the transaction of its slot is. */
 export const permitSlots: SlotRules = {
@@ -28,22 +27,18 @@ export const permitSlots: SlotRules = {
 };
 
 /** The token took it in the final block, or it is queued again: what becomes of it then is decided by its nonce there. */
-async function decideSlot(
-  tx: TransactionSql,
-  batchId: string,
-  by: { readonly hash: Bytes32; readonly receipt: Receipt } | null,
-): Promise<void> {
-  const isOwn = by !== null && (await isPayload(tx, by.hash));
-  if (by && isOwn && by.receipt.succeeded) {
+async function decideSlot(tx: TransactionSql, batchId: string, by: NonceUse): Promise<void> {
+  const outcome = await slotOutcome(tx, by);
+  if (outcome.done) {
     await tx`
-      update payer_permits set state = 'done', tx_hash = ${by.hash}, failure = null,
+      update payer_permits set state = 'done', tx_hash = ${outcome.hash}, failure = null,
         closed_at = clock_now(), updated_at = clock_now()
       where batch_id = ${batchId} and state in (${stateList(tx, sentPermitStates)})`;
     return;
   }
   await tx`
-    update payer_permits set state = 'queued', failure = ${isOwn ? "reverted" : "nonce_taken"},
-      rounds = rounds + ${isOwn ? 1 : 0}, wallet = null, updated_at = clock_now()
+    update payer_permits set state = 'queued', failure = ${outcome.failure},
+      rounds = rounds + ${outcome.rounds}, wallet = null, updated_at = clock_now()
     where batch_id = ${batchId} and state in (${stateList(tx, sentPermitStates)})`;
 }
 
@@ -64,9 +59,6 @@ async function takeBackPermits(
         and o.token_address = p.token_address and o.state in (${stateList(tx, openPermitStates)})
     )
     returning p.id`;
-  // As if their bytes had never been sent: they are not sent again.
-  await tx`
-    update relay_batches b set state = 'signed'
-    where b.id = any (${slots}::text[]) and b.kind = 'permit' and not ${permitSlots.isWanted(tx)}`;
+  await unsendUnwanted(tx, reopened, "permit", permitSlots);
   return { inFlight: back.map(({ id }) => id), queued: [], closed: [] };
 }

@@ -1,11 +1,16 @@
 import type { TransactionSql } from "@/db/client";
 import { stateList } from "@/db/state-list";
-import type { Receipt } from "@/lib/adapters/chain/reads/transactions";
-import type { Address, Bytes32 } from "@/lib/core/chain/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import { openCreationStates, sentCreationStates } from "@/lib/core/creation-states";
-import { isPayload } from "@/lib/domain/wallets/is-payload";
 import { accountOf } from "@/lib/domain/wallets/queue/work-queues";
-import type { MinedSlot, SlotRules, TakenBackItems } from "@/lib/domain/wallets/relay-task";
+import type {
+  MinedSlot,
+  NonceUse,
+  SlotRules,
+  TakenBackItems,
+} from "@/lib/domain/wallets/relay-task";
+import { slotOutcome } from "@/lib/domain/wallets/slot-outcome";
+import { unsendUnwanted } from "@/lib/domain/wallets/unsend-unwanted";
 
 /** After so many transactions without effect a creation is given up: its payer's messages end with their time. */
 const MOST_ROUNDS = 2;
@@ -44,25 +49,21 @@ async function noteMined(tx: TransactionSql, { batchId, hash }: MinedSlot): Prom
 }
 
 /** The wallet has code in the final block, or its creation is queued again a few times. */
-async function decideSlot(
-  tx: TransactionSql,
-  batchId: string,
-  by: { readonly hash: Bytes32; readonly receipt: Receipt } | null,
-): Promise<void> {
-  const isOwn = by !== null && (await isPayload(tx, by.hash));
-  if (by && isOwn && by.receipt.succeeded) {
+async function decideSlot(tx: TransactionSql, batchId: string, by: NonceUse): Promise<void> {
+  const outcome = await slotOutcome(tx, by);
+  if (outcome.done) {
     await tx`
-      update wallet_creations set state = 'done', tx_hash = ${by.hash}, failure = null,
+      update wallet_creations set state = 'done', tx_hash = ${outcome.hash}, failure = null,
         closed_at = clock_now(), updated_at = clock_now()
       where batch_id = ${batchId} and state in (${stateList(tx, sentCreationStates)})`;
     return;
   }
-  const more = isOwn ? 1 : 0;
+  const { failure, rounds } = outcome;
   await tx`
     update wallet_creations set
-      state = case when rounds + ${more} < ${MOST_ROUNDS} then 'queued' else 'failed' end,
-      closed_at = case when rounds + ${more} < ${MOST_ROUNDS} then null else clock_now() end,
-      failure = ${isOwn ? "reverted" : "nonce_taken"}, rounds = rounds + ${more}, wallet = null,
+      state = case when rounds + ${rounds} < ${MOST_ROUNDS} then 'queued' else 'failed' end,
+      closed_at = case when rounds + ${rounds} < ${MOST_ROUNDS} then null else clock_now() end,
+      failure = ${failure}, rounds = rounds + ${rounds}, wallet = null,
       updated_at = clock_now()
     where batch_id = ${batchId} and state in (${stateList(tx, sentCreationStates)})`;
 }
@@ -84,10 +85,6 @@ async function takeBackCreations(
         and o.state in (${stateList(tx, openCreationStates)})
     )
     returning c.id`;
-  // As if their bytes had never been sent: they are not sent again.
-  await tx`
-    update relay_batches b set state = 'signed'
-    where b.id = any (${slots}::text[]) and b.kind = 'create_wallet'
-      and not ${creationSlots.isWanted(tx)}`;
+  await unsendUnwanted(tx, reopened, "create_wallet", creationSlots);
   return { inFlight: back.map(({ id }) => id), queued: [], closed: [] };
 }

@@ -5,7 +5,8 @@ import type { Receipt } from "@/lib/adapters/chain/reads/transactions";
 import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import { carriedCallStates, sentCallStates } from "@/lib/core/states";
 import { isPayload } from "@/lib/domain/wallets/is-payload";
-import type { SlotRules, TakenBackItems } from "@/lib/domain/wallets/relay-task";
+import type { NonceUse, SlotRules, TakenBackItems } from "@/lib/domain/wallets/relay-task";
+import { unsendUnwanted } from "@/lib/domain/wallets/unsend-unwanted";
 import type { OperatorCallRow } from "./wanted-call";
 
 /** How often a call is planned again after a transaction of it that had no effect. */
@@ -38,11 +39,7 @@ type DecidedCall = Pick<OperatorCallRow, "id" | "kind" | "rounds"> & { callTo: A
  * Decides a call at the final block: done when the transaction had its effect there, else planned anew from
  * what the chain says then, so many times.
  */
-async function decideCall(
-  tx: TransactionSql,
-  batchId: string,
-  by: { readonly hash: Bytes32; readonly receipt: Receipt } | null,
-): Promise<void> {
+async function decideCall(tx: TransactionSql, batchId: string, by: NonceUse): Promise<void> {
   const [call] = await tx<DecidedCall[]>`
     select c.id, c.kind, c.rounds, b.call_to
     from operator_calls c join relay_batches b on b.id = c.batch_id
@@ -106,10 +103,6 @@ async function takeBackCalls(
     update operator_calls set state = 'signed', closed_at = null, updated_at = clock_now()
     where id = any (${inFlight}) and batch_id = any (${slots}::text[])
       and state in (${stateList(tx, carriedCallStates)})`;
-  // As if their bytes had never been sent: they are not sent again.
-  await tx`
-    update relay_batches b set state = 'signed'
-    where b.id = any (${slots}::text[]) and b.kind = 'operator_call'
-      and not ${operatorCallSlots.isWanted(tx)}`;
+  await unsendUnwanted(tx, reopened, "operator_call", operatorCallSlots);
   return { inFlight, queued, closed: [] };
 }

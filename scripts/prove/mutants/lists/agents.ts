@@ -5,6 +5,7 @@ const jobs = "lib/domain/agents/jobs";
 const test = "lib/domain/agents/jobs/jobs.test.ts";
 const onChain = "lib/domain/agents/jobs/job-chain.test.ts";
 const attacks = "lib/domain/agents/jobs/job-attacks.test.ts";
+const forgetful = "lib/domain/agents/proposals/forgetful-node.test.ts";
 
 export const mutants: readonly LineMutant[] = [
   {
@@ -182,5 +183,52 @@ export const mutants: readonly LineMutant[] = [
     to: "if (false) {",
     test: "lib/domain/agents/config/agent-config.test.ts",
     match: "does not put it back",
+  },
+  {
+    name: "a withdrawal counts before its block is final",
+    file: "lib/domain/agents/proposals/decide-proposals.ts",
+    from: " || withdrawnBlock > final",
+    to: "",
+    test: forgetful,
+    match: "when that is final",
+  },
+  {
+    name: "a withdrawal in a block that was replaced counts",
+    file: "lib/domain/agents/proposals/decide-proposals.ts",
+    from: "(await readBlock(rpc, withdrawnBlock))?.hash === withdrawnHash",
+    to: "(await readBlock(rpc, withdrawnBlock)) !== null",
+    test: forgetful,
+    match: "was replaced",
+  },
+  {
+    name: "a job expires while its chain has halted",
+    file: `${jobs}/is-undecided.ts`,
+    from: " and halted_reason is null",
+    to: "",
+    test: attacks,
+    match: "has halted",
+  },
+  {
+    name: "money is asked for again while a call for it is signed",
+    file: `${jobs}/job-releases.ts`,
+    from: "where agent_job_releases.state = 'done'",
+    to: "",
+    test: "lib/domain/agents/releases/releases.test.ts",
+    match: "whom the token refuses",
+  },
+  {
+    name: "a no-op counts as what its slot was for",
+    file: "lib/domain/wallets/is-payload.ts",
+    from: " and kind = 'payload'",
+    to: "",
+    test: "lib/domain/wallets/is-payload.test.ts",
+  },
+  {
+    name: "two readers tell of one deposit",
+    file: "lib/domain/agents/treasury/tell-deposits.ts",
+    from: "and deposits_block is not distinct from ${from}::bigint",
+    to: "",
+    test: "lib/domain/agents/treasury/tell-deposits.test.ts",
+    match: "apart",
   },
 ];
