@@ -11,10 +11,13 @@ const filter = { addresses: [core], topics: [topic] };
 /** A node with one log of the core in each block. @param refuse why it gives none of a range; undefined where it does */
 function nodeOf(refuse: (blocks: number, from: number) => Error | undefined) {
   const asked: [from: number, to: number][] = [];
+  let questions = 0;
   const request: Rpc["request"] = async ({ method, params = [] }) => {
     if (method !== "eth_getLogs") throw new Error(method);
     const [{ fromBlock, toBlock }] = params as unknown as [{ [end: string]: `0x${string}` }];
     const [from, to] = [hexToNumber(fromBlock ?? "0x"), hexToNumber(toBlock ?? "0x")];
+    questions += 1;
+    if (questions > 1_000) throw new RpcUnavailable("Rate limit: asked without an end");
     const refusal = refuse(to - from + 1, from);
     if (refusal) throw refusal;
     asked.push([from, to]);
@@ -25,7 +28,7 @@ function nodeOf(refuse: (blocks: number, from: number) => Error | undefined) {
       transactionHash: numberToHex(1_000 + from + at, { size: 32 }),
     }));
   };
-  return { rpc: { request } as Rpc, asked };
+  return { rpc: { request } as Rpc, asked, questions: () => questions };
 }
 
 const read = async ({ rpc }: { rpc: Rpc }, to: bigint, range: LogRange) => {
@@ -54,8 +57,18 @@ test("a range that the node refuses is halved, and what was found out is kept", 
   );
   const range = { blocks: 100 };
   expect(await read(node, 60n, range)).toEqual({ heights: upTo(60), through: 60n });
-  expect(Math.max(...node.asked.map(([from, to]) => to - from + 1))).toBeLessThanOrEqual(30);
+  expect(node.asked).toEqual([
+    [1, 30],
+    [31, 60],
+  ]);
+  expect(node.questions()).toBe(3);
   expect(range.blocks).toBeLessThan(60);
+});
+
+test("a height that the node refuses by itself is asked for once more, and no more", async () => {
+  const node = nodeOf(() => new RpcError(-32_000, "not now", null));
+  await expect(read(node, 1n, { blocks: 4 })).rejects.toThrow("not now");
+  expect(node.questions()).toBe(2);
 });
 
 test("a node that fails on the way gives what was read before, and at once its failure", async () => {
@@ -68,17 +81,23 @@ test("a node that fails on the way gives what was read before, and at once its f
 
 test("a node that wants no more questions for now is left alone, and its ranges stay", async () => {
   const refusal = new RpcUnavailable("Rate limit exceeded");
-  let asked = 0;
-  const node = nodeOf((_, from) => {
-    asked += 1;
-    return from > 100 ? refusal : undefined;
-  });
+  const node = nodeOf((_, from) => (from > 100 ? refusal : undefined));
   const range = { blocks: 100 };
   expect(await read(node, 400n, range)).toEqual({ heights: upTo(100), through: 100n });
-  expect([asked, range.blocks]).toEqual([2, 125]);
+  expect([node.questions(), range.blocks]).toEqual([2, 125]);
 });
 
-test("what is no trouble of the node's is thrown", async () => {
-  const bug = nodeOf(() => new TypeError("a bug"));
-  await expect(read(bug, 9n, { blocks: 4 })).rejects.toThrow("a bug");
+test("what is no trouble of the node's is thrown at once", async () => {
+  const node = nodeOf(() => undefined);
+  let uses = 0;
+  const broken: LogFilter = {
+    topics: [topic],
+    get addresses(): LogFilter["addresses"] {
+      uses += 1;
+      throw new TypeError("a bug");
+    },
+  };
+  const reading = readLogsInRanges(node.rpc, { from: 1n, to: 9n }, broken, { blocks: 8 });
+  await expect(reading).rejects.toThrow("a bug");
+  expect(uses).toBe(1);
 });
