@@ -136,8 +136,11 @@ describe("Privy", () => {
     await expect(provider.getIdentity(did("ada"))).rejects.toMatchObject(unavailable);
     privy.trouble = { status: 500, body: "{}" };
     await expect(provider.getIdentity(did("ada"))).rejects.toMatchObject(unavailable);
-    // Nothing is asked a second time by itself.
+    // Nothing is asked a second time by itself, nor where an answer leads to.
     expect(privy.asked).toHaveLength(2);
+    privy.trouble = { status: 307, body: "", location: "/v1/users/elsewhere" };
+    await expect(provider.getIdentity(did("ada"))).rejects.toMatchObject(unavailable);
+    expect(privy.asked).toHaveLength(3);
   });
 });
 

@@ -2,6 +2,7 @@ import { hexToNumber, numberToHex } from "viem/utils";
 import { expect, test } from "vitest";
 import { type Rpc, RpcError, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import { lowerHex } from "@/lib/core/chain/hex";
+import type { LogFilter } from "./log-filter";
 import { type LogRange, largestLogRange, readLogsInRanges } from "./log-ranges";
 
 const core = lowerHex(`0x${"01".repeat(20)}`);
