@@ -240,21 +240,28 @@ describe("an electronic invoice", () => {
     expect(without).toEqual(without.map(() => "en16931"));
   });
 
-  test("of an XRechnung to another member state says where it goes", () => {
+  test("of an XRechnung says where a supply goes, and a rate outside of tax too", () => {
     const reached = { electronicAddress: { scheme: "EM", id: "a@b.example" } };
     const place = { country: "FR", city: "Lyon", postalCode: "69001" };
     const contact = { name: "Billing", phone: "030 12", email: "a@b.example" };
-    const parties = {
+    const sides = {
       seller: { ...seller, ...reached, contact },
       buyer: { ...buyer, ...reached, address: place },
-      buyerReference: "04011000-12345-34",
     };
-    const { profile, xml } = write(bill([{ ...standard, taxCategory: "K", taxRate: 0 }], parties));
-    expect(profile).toBe("xrechnung");
-    expect(brokenRules(xml)).toEqual([]);
-    expect(xml).toContain(
+    const untaxed = {
+      seller: { ...sides.seller, vatId: undefined },
+      buyer: { ...sides.buyer, vatId: undefined },
+    };
+    const writeAs = (taxCategory: Line["taxCategory"], parties: object) => {
+      const change = { ...parties, buyerReference: "04011000-12345-34" } as Partial<BilledInvoice>;
+      const { profile, xml } = write(bill([{ ...standard, taxCategory, taxRate: 0 }], change));
+      expect([profile, brokenRules(xml)]).toEqual(["xrechnung", []]);
+      return xml;
+    };
+    expect(writeAs("K", sides)).toContain(
       "<ram:ShipToTradeParty><ram:PostalTradeAddress><ram:PostcodeCode>69001</ram:PostcodeCode><ram:CityName>Lyon</ram:CityName><ram:CountryID>FR</ram:CountryID>",
     );
+    expect(writeAs("O", untaxed).match(/RateApplicablePercent>0.00</g)).toHaveLength(1);
   });
 
   test("of a thousand with prices in cents, every one can be written, and breaks no rule", () => {
