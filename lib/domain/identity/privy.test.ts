@@ -230,7 +230,9 @@ describe("a webhook of Privy", () => {
     for (const at of [ago(360), ago(-360)]) {
       expect(refusal(await deliver("msg_late", event, { at }))).toEqual(rejected);
     }
-    expect(refusal(await deliver("", event))).toEqual(rejected);
+    for (const id of ["", "msg 1", "m".repeat(101)]) {
+      expect(refusal(await deliver(id, event)), id).toEqual(rejected);
+    }
     const path = "/v1/auth/privy-webhook";
     const unsigned = await world.browser().send({ method: "POST", path, text });
     expect(refusal(unsigned)).toEqual(rejected);
