@@ -294,9 +294,13 @@ describe("a webhook of Privy", () => {
     await sync("zoe");
     expect(await mailed()).toEqual(welcomed);
     user.mfa_methods = [{ type: "totp", verified_at: 1 }];
-    await Promise.all([deliver("msg_zoe3", enrolled), deliver("msg_zoe4", enrolled), sync("zoe")]);
+    await Promise.all([deliver("msg_zoe3", enrolled), deliver("msg_zoe4", enrolled)]);
     const unlocked = [...welcomed, ["live_mode_unlocked", "zoe@x.example"]];
     expect(await mailed()).toEqual(unlocked);
+    // What is known of the factors is read again when one is gone.
+    privy.asked.length = 0;
+    await deliver("msg_zoe5", { ...enrolled, type: "mfa.disabled" });
+    expect(privy.asked).toEqual([`/v1/users/${did("zoe")}`]);
     await world.db`delete from mails where merchant_id = ${id}`;
     await sync("zoe");
     expect(await mailed()).toEqual([]);
