@@ -65,3 +65,11 @@ test("of two that come at once with one address, one gets the account", async ()
   expect(await reasonOf(Promise.reject(failed[0]))).toBe("link_required");
   expect((await accounts()).filter((one) => one.email === email)).toHaveLength(1);
 });
+
+test("one who comes twice at once, with two addresses, gets one account", async () => {
+  const emails = ["first@x.example", "second@x.example"];
+  const outcomes = await Promise.allSettled(emails.map((email) => enter({ subject: "10", email })));
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const made = await world.db`select from identity_users where email in ${world.db(emails)}`;
+  expect(made).toHaveLength(1);
+});
