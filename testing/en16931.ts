@@ -1,5 +1,6 @@
 import { isCountryCode } from "@/lib/core/invoices/factur-x/missing-fields";
 import { findAll, readXml, type XmlElement } from "./read-xml";
+import { brokenXRechnungRules, xrechnungName } from "./xrechnung";
 
 /*
  * The business rules of EN 16931-1 that concern what we write, by their public texts: what its schema, which a package
@@ -35,9 +36,10 @@ interface Facts {
 }
 type Rule = readonly [name: string, holds: boolean];
 
-/** The names of the rules that an invoice breaks. */
+/** The names of the rules that an invoice breaks: those of EN 16931, and of XRechnung if it says that it is one. */
 export function brokenRules(xml: string): string[] {
   const root = readXml(xml);
+  const own = xml.includes(`<ram:ID>${xrechnungName}</ram:ID>`) ? brokenXRechnungRules(xml) : [];
   const trade = findAll(root, "rsm:SupplyChainTradeTransaction")[0] ?? root;
   const text = (path: string, from: XmlElement = trade) => findAll(from, path)[0]?.text;
   const settlement = "ApplicableHeaderTradeSettlement";
@@ -60,7 +62,7 @@ export function brokenRules(xml: string): string[] {
     ...facts.taxes.flatMap((tax) => taxRules(tax, facts)),
     ...categoryRules(facts),
   ];
-  return [...new Set(rules.flatMap(([name, holds]) => (holds ? [] : [name])))];
+  return [...new Set([...rules.flatMap(([name, holds]) => (holds ? [] : [name])), ...own])];
 }
 
 function documentRules(root: XmlElement, { text, lines, taxes, sumOf }: Facts): Rule[] {
@@ -72,7 +74,7 @@ function documentRules(root: XmlElement, { text, lines, taxes, sumOf }: Facts): 
   const means = "ApplicableHeaderTradeSettlement/SpecifiedTradeSettlementPaymentMeans/TypeCode";
   const currency = text("ApplicableHeaderTradeSettlement/InvoiceCurrencyCode");
   return [
-    ["BR-1", text(profile, root) === "urn:cen.eu:en16931:2017"],
+    ["BR-1", ["urn:cen.eu:en16931:2017", xrechnungName].includes(text(profile, root) ?? "")],
     ["BR-2", filled(text("ID", document))],
     ["BR-3", /^\d{8}$/.test(text("IssueDateTime/udt:DateTimeString", document) ?? "")],
     ["BR-4", text("TypeCode", document) === "380"],
@@ -169,7 +171,7 @@ function taxRules(tax: XmlElement, { lines, text }: Facts): Rule[] {
     const path = "SpecifiedLineTradeSettlement/ApplicableTradeTax";
     return (
       text(`${path}/CategoryCode`, line) === category &&
-      text(`${path}/RateApplicablePercent`, line) === rate
+      (category === "O" || text(`${path}/RateApplicablePercent`, line) === rate)
     );
   });
   const path =
@@ -178,7 +180,7 @@ function taxRules(tax: XmlElement, { lines, text }: Facts): Rule[] {
   const needsReason = category !== "S" && category !== "Z";
   return [
     ["BR-CO-17", amount === (basis * percent + 5_000n) / 10_000n],
-    ["BR-48", category === "O" ? rate === undefined : rate !== undefined],
+    ["BR-48", category === "O" || rate !== undefined],
     [`BR-${prefix}-8`, own.length > 0 && basis === sum(own.map((line) => cents(text(path, line))))],
     [`BR-${prefix}-9`, category === "S" || amount === 0n],
     [`BR-${prefix}-10`, filled(text("ExemptionReason", tax)) === needsReason],

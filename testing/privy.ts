@@ -26,7 +26,7 @@ export interface PrivyStub {
   /** The paths that were asked for. */
   readonly asked: string[];
   /** What it answers in place of a user; null: the user. `hangs`: the answer begins, and does not end. */
-  trouble: { status: number; body: string; hangs?: boolean } | null;
+  trouble: { status: number; body: string; hangs?: boolean; location?: string } | null;
   /** A user with an address and the factors that are enrolled. */
   addUser(subject: string, email: string | null, factors?: string[]): PrivyUser;
   tokenOf(subject: string, claims?: Record<string, unknown>, header?: object): string;
@@ -113,6 +113,8 @@ export async function startPrivy(): Promise<PrivyStub> {
       response.writeHead(200, { "content-type": "application/json" });
       return response.write("{");
     }
+    const { location: elsewhere } = stub.trouble ?? {};
+    if (elsewhere) response.setHeader("location", elsewhere);
     if (stub.trouble) return answer(stub.trouble.status, stub.trouble.body);
     const isOurs = headers.authorization === credentials && headers["privy-app-id"] === appId;
     if (!isOurs) return answer(401, '{"error":"Invalid app ID or app secret."}');

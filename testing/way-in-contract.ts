@@ -34,6 +34,8 @@ export interface WayIn {
   isFactorAsked(person: Person): Promise<boolean>;
   /** Ends what was signed in, as the provider or the person does. */
   revoke(person: Person, browser: TestBrowser): Promise<void>;
+  /** Signs in with an address to go to afterwards. @returns where the browser is sent; null where nothing sends it */
+  leave(person: Person, callbackUrl: string): Promise<string | null>;
   forgeries(person: Person): Forgery[];
   stop(): Promise<void>;
 }
@@ -164,6 +166,24 @@ function testAttacks(given: Given, { hasCookie, unchallenged }: Traits): void {
     const forgeries = way.forgeries(personOf());
     expect(forgeries.length).toBeGreaterThan(3);
     for (const { name, run } of forgeries) expect([name, await run()]).toEqual([name, false]);
+  });
+
+  test("a sign-in leads to no other site, and to no path that does something", async () => {
+    const way = given();
+    const person = personOf();
+    await way.enter(person);
+    const own = new URL(way.world.config.APP_URL).origin;
+    const isHarmless = (address: string | null) => {
+      const { origin, pathname } = new URL(address ?? own, own);
+      return origin === own && !pathname.startsWith("/api/identity");
+    };
+    const targets = [
+      ...["https://evil.example/dashboard", "//evil.example", "/\\evil.example"],
+      ...["javascript:alert(1)", "/api/identity/logout"],
+    ];
+    const left: (string | null)[] = [];
+    for (const target of targets) left.push(await way.leave(person, target));
+    expect(left.filter((address) => !isHarmless(address))).toEqual([]);
   });
 
   if (!hasCookie) return;

@@ -62,8 +62,6 @@ export const invoiceGlossary: Readonly<Record<string, GlossaryEntry>> = {
   "createInvoice.email": entry("An email address", "billing@aurora.example"),
   electronicAddress: entry("Where electronic invoices are received or sent from (EN 16931)"),
   scheme: entry("The scheme of the address (EAS): `EM` email, `9930` German VAT number", "EM"),
-  "Invoice.id": entry("The address in that scheme", "billing@aurora.example"),
-  "createInvoice.id": entry("The address in that scheme", "billing@aurora.example"),
   rounding: entry(
     "How the tax is rounded: `cent`, by category and rate, half up to the cent (EN 16931), the default; `token`, together, to the token's smallest unit",
     "cent",

@@ -27,12 +27,29 @@ interface Candidate extends Part {
 /** Takes a part's place; null leaves it, and goes on inside of it. */
 type Replace = (part: Part) => JsonObject | null;
 
+/** What may be shared of a schema, and what then stands beside the reference; null for nothing. */
+type Split = (schema: JsonObject) => { shared: JsonObject; own: JsonObject } | null;
+
+/** A schema with its meaning. */
+const meanings: Split = (schema) =>
+  schema.description === undefined ? null : { shared: schema, own: {} };
+
+/** The values alone, of a schema that says so much of them that they have a name: a list of words, or fields. */
+const values: Split = ({ description, ...shared }) =>
+  Array.isArray(shared.enum) || isObject(shared.properties)
+    ? { shared, own: description === undefined ? {} : { description } }
+    : null;
+
 /**
  * Puts what is alike in a description under one name: fields of objects, parameters, bodies and answers that say the same in
- * several places. With each of these references replaced by what it names, the description is as it was.
+ * several places, and then values that several fields describe in words of their own, which stand beside the reference.
+ * With each of these references replaced by what it names, the description is as it was.
  */
-export function compactDescription(description: JsonObject): JsonObject {
-  const names = namesOf(description);
+export const compactDescription = (description: JsonObject): JsonObject =>
+  compactBy(values, compactBy(meanings, description));
+
+function compactBy(split: Split, description: JsonObject): JsonObject {
+  const names = namesOf(split, description);
   const added: Record<Kind, MutableObject> = {
     schemas: {},
     parameters: {},
@@ -43,10 +60,10 @@ export function compactDescription(description: JsonObject): JsonObject {
     const { kind, owners, name, value } = part;
     const component = names.get(keyOf(part));
     if (component === undefined) return null;
-    added[kind][component] ??= walkObject(value, [...owners, name], replace);
+    added[kind][component] ??= walkObject(value, [...owners, name], { split, replace });
     return { $ref: `#/components/${kind}/${component}` };
   };
-  const compact = walkDocument(description, replace);
+  const compact = walkDocument(description, { split, replace });
   const components = { ...(compact.components as MutableObject) };
   for (const kind of kinds) {
     const more = Object.entries(added[kind]).sort(([one], [other]) => (one < other ? -1 : 1));
@@ -58,10 +75,10 @@ export function compactDescription(description: JsonObject): JsonObject {
 const keyOf = ({ kind, value }: Part) => `${kind} ${JSON.stringify(value)}`;
 
 /** The component of each part that stands in several places, by the part's key. */
-function namesOf(description: JsonObject): Map<string, string> {
+function namesOf(split: Split, description: JsonObject): Map<string, string> {
   const candidates = new Map<string, Candidate>();
   const places = new Map<string, number>();
-  walkDocument(description, (part) => {
+  const replace: Replace = (part) => {
     const place = `${part.kind} ${part.name}`;
     places.set(place, (places.get(place) ?? 0) + 1);
     const known = candidates.get(keyOf(part));
@@ -72,13 +89,15 @@ function namesOf(description: JsonObject): Map<string, string> {
     known.count += 1;
     // What is in it counts in the first place alone: it will stand there alone.
     return part.value;
-  });
+  };
+  walkDocument(description, { split, replace });
   const taken = takenNames(description);
   const names = new Map<string, string>();
   for (const [key, candidate] of candidates) {
     if (candidate.count === 1) continue;
-    const isOnlyMeaning = places.get(`${candidate.kind} ${candidate.name}`) === candidate.count;
-    const name = possibleNames(candidate, isOnlyMeaning).find(
+    const sameName = places.get(`${candidate.kind} ${candidate.name}`) ?? 0;
+    const isUsualMeaning = 2 * candidate.count > sameName;
+    const name = possibleNames(candidate, isUsualMeaning).find(
       (one) => !taken.has(one.toLowerCase()),
     );
     if (name === undefined || !isWorthIt(candidate, name)) continue;
@@ -105,8 +124,11 @@ const takenNames = ({ components }: JsonObject): Set<string> =>
 const capitalised = (name: string) =>
   name.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, first: string) => first.toUpperCase());
 
-/** What a part may be called: by itself where it means one thing everywhere, or else with what it was first found in. */
-function possibleNames({ kind, name, owners, value }: Candidate, isOnlyMeaning: boolean): string[] {
+/** What a part may be called: by itself where it means one thing in most places, or else with what it was first found in. */
+function possibleNames(
+  { kind, name, owners, value }: Candidate,
+  isUsualMeaning: boolean,
+): string[] {
   const own = capitalised(name);
   const nearest = owners.map(capitalised).toReversed();
   const within = nearest.map(
@@ -117,7 +139,7 @@ function possibleNames({ kind, name, owners, value }: Candidate, isOnlyMeaning: 
         .join("") + own,
   );
   if (kind === "responses") return [...answered(value), `${within.at(-1)}Answer`];
-  return isOnlyMeaning ? [own, ...within] : within;
+  return isUsualMeaning ? [own, ...within] : within;
 }
 
 /** Named after the object that an answer has, or has a list of. */
@@ -131,16 +153,21 @@ function answered({ content }: JsonObject): string[] {
   return [...nameOf($ref, "Answer"), ...nameOf(item, "ListAnswer")];
 }
 
-function walkDocument(description: JsonObject, replace: Replace): JsonObject {
+interface Walk {
+  readonly split: Split;
+  readonly replace: Replace;
+}
+
+function walkDocument(description: JsonObject, walk: Walk): JsonObject {
   const { paths, webhooks, components, ...rest } = description;
   const { schemas, responses, ...others } = components as JsonObject;
   return {
     ...rest,
-    paths: walkPaths(paths as JsonObject, replace),
-    webhooks: walkPaths(webhooks as JsonObject, replace),
+    paths: walkPaths(paths as JsonObject, walk),
+    webhooks: walkPaths(webhooks as JsonObject, walk),
     components: {
       schemas: mapValues(schemas as JsonObject, (schema, name) =>
-        walkObject(schema as JsonObject, [name], replace),
+        walkObject(schema as JsonObject, [name], walk),
       ),
       responses: responses as JsonObject,
       ...others,
@@ -156,17 +183,17 @@ const mapValues = (
     Object.entries(object).map(([name, value]) => [name, change(value as Json, name)]),
   );
 
-const walkPaths = (paths: JsonObject, replace: Replace): JsonObject =>
+const walkPaths = (paths: JsonObject, walk: Walk): JsonObject =>
   mapValues(paths, (item) =>
-    mapValues(item as JsonObject, (operation) => walkOperation(operation as JsonObject, replace)),
+    mapValues(item as JsonObject, (operation) => walkOperation(operation as JsonObject, walk)),
   );
 
-function walkOperation(operation: JsonObject, replace: Replace): JsonObject {
+function walkOperation(operation: JsonObject, walk: Walk): JsonObject {
   const owners = [String(operation.operationId)];
   const change = (kind: Kind, name: string, value: JsonObject) =>
     "$ref" in value
       ? value
-      : (replace({ kind, name, owners, value }) ?? walkObject(value, owners, replace));
+      : (walk.replace({ kind, name, owners, value }) ?? walkObject(value, owners, walk));
   const { parameters, responses, requestBody } = operation;
   return {
     ...operation,
@@ -185,22 +212,29 @@ function walkOperation(operation: JsonObject, replace: Replace): JsonObject {
 }
 
 /** Goes through everything below a schema, or what has one. */
-function walkObject(value: JsonObject, owners: readonly string[], replace: Replace): JsonObject {
+function walkObject(value: JsonObject, owners: readonly string[], walk: Walk): JsonObject {
   return mapValues(value, (item, key) => {
     if (key === "examples" || key === "example" || key === "enum") return item;
-    if (key === "properties" && isObject(item)) return walkFields(item, owners, replace);
-    return walkAny(item, owners, replace);
+    if (!isObject(item)) return walkAny(item, owners, walk);
+    if (key === "properties") {
+      return mapValues(item, (field, name) => walkField(field, name, owners, walk));
+    }
+    if (key === "items") return walkField(item, `${owners.at(-1)}Item`, owners.slice(0, -1), walk);
+    if (key === "schema" && typeof value.name === "string") {
+      return walkField(item, value.name, owners, walk);
+    }
+    return walkObject(item, owners, walk);
   });
 }
 
-function walkAny(value: Json, owners: readonly string[], replace: Replace): Json {
-  if (Array.isArray(value)) return value.map((item) => walkAny(item, owners, replace));
-  return isObject(value) ? walkObject(value, owners, replace) : value;
+function walkAny(value: Json, owners: readonly string[], walk: Walk): Json {
+  if (Array.isArray(value)) return value.map((item) => walkAny(item, owners, walk));
+  return isObject(value) ? walkObject(value, owners, walk) : value;
 }
 
-const walkFields = (fields: JsonObject, owners: readonly string[], replace: Replace): JsonObject =>
-  mapValues(fields, (field, name) => {
-    if (!isObject(field) || "$ref" in field) return field;
-    const replaced = replace({ kind: "schemas", name, owners, value: field });
-    return replaced ?? walkObject(field, [...owners, name], replace);
-  });
+function walkField(field: Json, name: string, owners: readonly string[], walk: Walk): Json {
+  if (!isObject(field) || "$ref" in field) return field;
+  const parts = walk.split(field);
+  const replaced = parts && walk.replace({ kind: "schemas", name, owners, value: parts.shared });
+  return replaced ? { ...replaced, ...parts.own } : walkObject(field, [...owners, name], walk);
+}

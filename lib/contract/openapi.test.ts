@@ -31,7 +31,7 @@ interface Content {
 }
 interface Operation {
   operationId: string;
-  parameters: { name?: string; description?: string; $ref?: string }[];
+  parameters?: { name?: string; description?: string; $ref?: string }[];
   requestBody?: { content: { "application/json": Content } };
   responses: Record<
     string,
@@ -80,7 +80,7 @@ function unexplained(part: unknown, path: string): string[] {
 
 it("says what every field and parameter means", () => {
   expect(unexplained(description, "")).toEqual([]);
-  for (const { operationId, parameters } of operations.values()) {
+  for (const { operationId, parameters = [] } of operations.values()) {
     for (const { $ref, description: text, name } of parameters)
       expect($ref ?? text, `${operationId} ${name}`).toBeTruthy();
   }
@@ -387,7 +387,7 @@ it("describes how many rows a list answers as an integer, 1 to 100", () => {
   const lists = [...registry].filter(([, { query }]) => query && "limit" in query.shape);
   expect(lists.length).toBeGreaterThan(20);
   for (const [name] of lists) {
-    const limit = operationOf(name).parameters.find((one) => one.name === "limit");
+    const limit = operationOf(name).parameters?.find((one) => one.name === "limit");
     expect(limit, name).toMatchObject({ schema: { type: "integer", minimum: 1, maximum: 100 } });
   }
 });
@@ -412,8 +412,9 @@ it("says what is alike for many endpoints once: an error is a component", () => 
 function inPlace(part: unknown, added: ReadonlyMap<string, unknown>): unknown {
   if (Array.isArray(part)) return part.map((one) => inPlace(one, added));
   if (!isNode(part)) return part;
-  const component = typeof part.$ref === "string" ? added.get(part.$ref) : undefined;
-  if (component !== undefined) return inPlace(component, added);
+  const { $ref, ...own } = part;
+  const component = typeof $ref === "string" ? added.get($ref) : undefined;
+  if (isNode(component)) return inPlace({ ...component, ...own }, added);
   return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, inPlace(one, added)]));
 }
 

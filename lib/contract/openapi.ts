@@ -24,7 +24,8 @@ function parameters(
     const required = place === "path" || !(field as z.ZodType).safeParse(undefined).success;
     // The reference's "try it" form would send an optional parameter that has an example.
     const example = required && Array.isArray(examples) ? { example: examples[0] as Json } : {};
-    return { name, in: place, required, description, ...example, schema: rest };
+    const mark = required ? { required } : {};
+    return { name, in: place, ...mark, description, ...example, schema: rest };
   });
 }
 
@@ -69,17 +70,18 @@ function operation(
   const type = endpoint.streams ? "text/event-stream" : (endpoint.file ?? "application/json");
   const content = contentOf(schemas.add(endpoint.response, name), type);
   const success = { ...successHeaders(endpoint), content };
+  const given = [
+    ...parameters(endpoint.params, "path", name, schemas),
+    ...parameters(endpoint.query, "query", name, schemas),
+    ...headerParameters(endpoint),
+  ];
   return {
     operationId: name,
     tags: [tag],
     summary,
     ...textOf(notes),
     ...(auth === "merchant" ? {} : { security: schemesOf(auth) }),
-    parameters: [
-      ...parameters(endpoint.params, "path", name, schemas),
-      ...parameters(endpoint.query, "query", name, schemas),
-      ...headerParameters(endpoint),
-    ],
+    ...(given.length > 0 ? { parameters: given } : {}),
     ...(body
       ? { requestBody: { required: true, content: contentOf(schemas.add(body, name)) } }
       : {}),
@@ -140,7 +142,6 @@ const sharedParameters: JsonObject = {
   IdempotencyKey: {
     name: "Idempotency-Key",
     in: "header",
-    required: false,
     description:
       "Makes a repeat safe: the same key with the same payload gets the first answer for 72 hours",
     schema: { type: "string", minLength: 1, maxLength: 255 },

@@ -38,7 +38,7 @@ await runWithOptions(usage, { keep: { type: "boolean" } } as const, async ({ kee
   try {
     run(folder, "add:privy-modal");
     run(folder, "build:once");
-    run(folder, "test:e2e", ["--project", "privy", "modal-of-privy.spec.ts"]);
+    run(folder, "test:e2e", ["--project=privy", "modal-of-privy.spec.ts"]);
   } finally {
     if (keep) console.log(`The copy is in ${folder}`);
     else rmSync(folder, { recursive: true, force: true });

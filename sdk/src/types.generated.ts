@@ -1758,7 +1758,7 @@ readonly createdAt: string;
 };
 
 export type Invoice = {
-/** The address in that scheme */
+/** The object's id */
 readonly id: string;
 /** The type of the object */
 readonly object: "invoice";

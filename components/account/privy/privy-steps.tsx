@@ -1,13 +1,10 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { CodeSent } from "@/components/account/code-sent";
+import { CodeForm } from "@/components/account/code-form";
 import { EmailField } from "@/components/account/email-field";
 import { StepForm } from "@/components/account/step-form";
-import { problemAt } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
-import { CodeField, digitsOf } from "@/components/ui/code-field";
-import { LinkButton } from "@/components/ui/link-button";
 import type { PrivyApp } from "@/lib/core/identity/privy-app";
 import { loadClient } from "./load-client";
 
@@ -56,26 +53,10 @@ interface CodeProps {
 
 /** Takes the code of Privy's mail. */
 export function CodeStep({ app, email, isLinked, onProved, onBack }: CodeProps) {
-  const { busy, problem, run } = useTask();
-  const submit = (values: FormData) =>
-    run(async () => {
-      const { linkByCode, signInByCode } = await loadClient();
-      const code = digitsOf(String(values.get("code")));
-      await (isLinked ? linkByCode(app, email, code) : signInByCode(app, email, code));
-      await onProved();
-    });
-  return (
-    <StepForm
-      title="Check your inbox"
-      text={<CodeSent email={email} />}
-      action="Continue"
-      busy={busy}
-      problem={problem}
-      fields={["code"]}
-      onSubmit={submit}
-      footer={<LinkButton onClick={onBack}>Didn’t get a code?</LinkButton>}
-    >
-      <CodeField name="code" label="Code" error={problemAt(problem, "code")} />
-    </StepForm>
-  );
+  const prove = async (code: string) => {
+    const { linkByCode, signInByCode } = await loadClient();
+    await (isLinked ? linkByCode(app, email, code) : signInByCode(app, email, code));
+    await onProved();
+  };
+  return <CodeForm {...{ email, onBack }} onCode={prove} />;
 }

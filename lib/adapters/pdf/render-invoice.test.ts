@@ -1,5 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import type { InvoiceProfile } from "@/lib/core/invoices/factur-x/profile";
 import type { PrintedInvoice } from "@/lib/core/invoices/printed-invoice";
 import {
   printedInvoiceSample as invoice,
@@ -9,8 +10,11 @@ import {
 import { renderInvoice } from "./render-invoice";
 
 const times = (count: number, of = line) => Array.from({ length: count }, () => of);
-const render = (change: Partial<PrintedInvoice> = {}, xml?: string) =>
-  renderInvoice({ ...invoice, ...change }, xml);
+const render = (
+  change: Partial<PrintedInvoice> = {},
+  xml?: string,
+  profile: InvoiceProfile = "en16931",
+) => renderInvoice({ ...invoice, ...change }, xml === undefined ? undefined : { profile, xml });
 const pagesOf = (pdf: Buffer) => Number(/\/Count (\d+)/.exec(pdf.toString("latin1"))?.[1]);
 
 /** What each stream of a file holds. */
@@ -65,6 +69,21 @@ describe("an invoice's document", () => {
       "<fx:Version>1.0<",
       "<fx:ConformanceLevel>EN 16931<",
       "<pdfaSchema:prefix>fx<",
+    ]) {
+      expect(metadata).toContain(part);
+    }
+  });
+
+  test("names an XRechnung as such, in its metadata and as a file", async () => {
+    const pdf = await render({}, "<rsm:CrossIndustryInvoice/>", "xrechnung");
+    const text = pdf.toString("latin1");
+    expect(text).toMatch(/\/F \(xrechnung\.xml\)/);
+    expect(text).not.toContain("factur-x.xml");
+    const [metadata = ""] = streamsOf(pdf).filter((stream) => stream.includes("<?xpacket"));
+    for (const part of [
+      "<fx:DocumentFileName>xrechnung.xml<",
+      "<fx:Version>3.0<",
+      "<fx:ConformanceLevel>XRECHNUNG<",
     ]) {
       expect(metadata).toContain(part);
     }

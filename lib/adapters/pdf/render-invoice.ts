@@ -1,4 +1,5 @@
 import PDFDocument from "pdfkit";
+import type { ElectronicInvoice, InvoiceProfile } from "@/lib/core/invoices/factur-x/profile";
 import type { PrintedInvoice } from "@/lib/core/invoices/printed-invoice";
 import { DocumentFonts } from "./document-fonts";
 import { drawFacts, drawHead } from "./invoice-head";
@@ -8,9 +9,12 @@ import { muted, Paper, page } from "./paper";
 /**
  * An invoice as PDF/A-3b (ISO 19005-3) and PDF/UA-1 (ISO 14289-1) on A4, with its fonts inside. The same invoice gives
  * the same bytes: dates and the document's id come from it.
- * @param xml the electronic invoice (Factur-X) that goes along
+ * @param electronic the electronic invoice (Factur-X, or XRechnung as its profile) that goes along
  */
-export async function renderInvoice(invoice: PrintedInvoice, xml?: string): Promise<Buffer> {
+export async function renderInvoice(
+  invoice: PrintedInvoice,
+  electronic?: ElectronicInvoice,
+): Promise<Buffer> {
   const issuedAt = new Date(invoice.issuedAt);
   const doc = new PDFDocument({
     size: "A4",
@@ -32,8 +36,8 @@ export async function renderInvoice(invoice: PrintedInvoice, xml?: string): Prom
   });
   const bytes = collect(doc);
   const fonts = await DocumentFonts.register(doc, textsOf(invoice), countriesOf(invoice));
-  if (xml !== undefined) attach(doc, xml, issuedAt);
-  describe(doc, xml !== undefined);
+  if (electronic) attach(doc, electronic, issuedAt);
+  describe(doc, electronic?.profile);
   const paper = new Paper(doc, fonts);
   drawHead(paper, invoice);
   drawFacts(paper, invoice);
@@ -87,11 +91,17 @@ const universalAccess: Schema = {
   values: { part: "1" },
 };
 
-/** The name of the XML in a Factur-X document. */
-const facturXName = "factur-x.xml";
+/** How a document names the invoice that it carries, by what that one follows. */
+const embedded: Readonly<
+  Record<InvoiceProfile, { fileName: string; version: string; level: string }>
+> = {
+  en16931: { fileName: "factur-x.xml", version: "1.0", level: "EN 16931" },
+  // The version is XRechnung's own.
+  xrechnung: { fileName: "xrechnung.xml", version: "3.0", level: "XRECHNUNG" },
+};
 
-/** That a document carries an invoice of the profile EN 16931 (Factur-X 1.0, 6.2.1). */
-const facturX: Schema = {
+/** That a document carries an invoice of a profile (Factur-X 1.0, 6.2.1). */
+const facturXOf = (profile: InvoiceProfile): Schema => ({
   name: "Factur-X PDFA Extension Schema",
   uri: "urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#",
   prefix: "fx",
@@ -105,11 +115,11 @@ const facturX: Schema = {
   },
   values: {
     DocumentType: "INVOICE",
-    DocumentFileName: facturXName,
-    Version: "1.0",
-    ConformanceLevel: "EN 16931",
+    DocumentFileName: embedded[profile].fileName,
+    Version: embedded[profile].version,
+    ConformanceLevel: embedded[profile].level,
   },
-};
+});
 
 const extensionOf = ({ name, uri, prefix, category, type, properties }: Schema) => `
 <rdf:li rdf:parseType="Resource">
@@ -140,8 +150,8 @@ const valuesOf = ({ uri, prefix, values }: Schema) => `
 </rdf:Description>`;
 
 /** Writes into a document's metadata (XMP) what it is. */
-function describe(doc: PDFKit.PDFDocument, hasXml: boolean): void {
-  const schemas = hasXml ? [universalAccess, facturX] : [universalAccess];
+function describe(doc: PDFKit.PDFDocument, profile: InvoiceProfile | undefined): void {
+  const schemas = profile ? [universalAccess, facturXOf(profile)] : [universalAccess];
   const metadata = `
 <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
 <pdfaExtension:schemas><rdf:Bag>${schemas.map(extensionOf).join("")}
@@ -151,9 +161,9 @@ function describe(doc: PDFKit.PDFDocument, hasXml: boolean): void {
   (doc as unknown as { appendXML(xml: string): void }).appendXML(metadata);
 }
 
-function attach(doc: PDFKit.PDFDocument, xml: string, at: Date): void {
+function attach(doc: PDFKit.PDFDocument, { profile, xml }: ElectronicInvoice, at: Date): void {
   const options = {
-    name: facturXName,
+    name: embedded[profile].fileName,
     type: "text/xml",
     description: "Factur-X invoice",
     creationDate: at,

@@ -7,8 +7,10 @@ import { renderOffThread } from "./render-off-thread";
 const long = { ...printedInvoiceSample, lines: Array(400).fill(printedLine) };
 
 test("a document that another thread writes is the same byte by byte", async () => {
-  const here = await renderInvoice(printedInvoiceSample, "<a/>");
-  expect(here.equals(await renderOffThread(printedInvoiceSample, "<a/>"))).toBe(true);
+  const here = await renderInvoice(printedInvoiceSample, { profile: "en16931", xml: "<a/>" });
+  expect(
+    here.equals(await renderOffThread(printedInvoiceSample, { profile: "en16931", xml: "<a/>" })),
+  ).toBe(true);
 });
 
 test("this thread goes on meanwhile", async () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { boundedTurns } from "@/lib/core/async/bounded-turns";
+import type { ElectronicInvoice } from "@/lib/core/invoices/factur-x/profile";
 import type { PrintedInvoice } from "@/lib/core/invoices/printed-invoice";
 import type { RenderReply, RenderRequest } from "./pdf-worker";
 
@@ -19,8 +20,11 @@ let thread: Worker | undefined;
  * meanwhile.
  * @throws TurnsTaken when too many wait already
  */
-export async function renderOffThread(invoice: PrintedInvoice, xml?: string): Promise<Buffer> {
-  return inTurn("document", () => render({ invoice, ...(xml === undefined ? {} : { xml }) }));
+export async function renderOffThread(
+  invoice: PrintedInvoice,
+  electronic?: ElectronicInvoice,
+): Promise<Buffer> {
+  return inTurn("document", () => render({ invoice, electronic }));
 }
 
 async function render(request: RenderRequest): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { displayName } from "@/lib/contract/display-name";
-import { amountOf, email, must, onceDecoded, uint256 } from "@/lib/contract/fields";
+import { amountOf, email, must, onceDecoded, says, uint256 } from "@/lib/contract/fields";
 import { countryCode } from "@/lib/contract/merchants/merchants";
 import { printed } from "@/lib/contract/printed";
 import { nameText } from "@/lib/contract/text-forms";
@@ -43,9 +43,11 @@ const contactInput = z.strictObject({
   email: email.optional(),
 });
 
+const addressInScheme = says("The address in that scheme", "billing@aurora.example");
+
 const electronicAddressInput = z.strictObject({
   scheme: z.string(isScheme).refine((code) => addressSchemes.has(code), isScheme),
-  id: text(200),
+  id: text(200).meta(addressInScheme),
 });
 
 /** Seller or buyer. */
@@ -77,7 +79,9 @@ export const party = z
     contact: z
       .object({ name: z.string(), phone: z.string().optional(), email: z.string().optional() })
       .optional(),
-    electronicAddress: z.object({ scheme: z.string(), id: z.string() }).optional(),
+    electronicAddress: z
+      .object({ scheme: z.string(), id: z.string().meta(addressInScheme) })
+      .optional(),
   })
   .nullable();
 

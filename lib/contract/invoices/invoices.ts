@@ -184,7 +184,7 @@ export const getInvoiceDocument = endpoint({
   tag,
   summary: "Download an invoice",
   description:
-    "As PDF/A-3, or with the electronic invoice inside (Factur-X, profile EN 16931: USDC is written as USD, EURC as EUR). An invoice whose state has not changed gives the same bytes. `facturx` needs both parties with their addresses, a tax category on each line and amounts in whole cents: 400 with `not_representable` and `details.fields` otherwise.",
+    "As PDF/A-3, or with the electronic invoice inside (Factur-X, profile EN 16931, or XRechnung for an invoice from or to Germany that has all that one asks: USDC is written as USD, EURC as EUR). An invoice whose state has not changed gives the same bytes. `facturx` needs both parties with their addresses, a tax category on each line and amounts in whole cents: 400 with `not_representable` and `details.fields` otherwise.",
   auth: "merchant",
   scope: "invoices_read",
   params: idParams,

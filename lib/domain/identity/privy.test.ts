@@ -136,8 +136,11 @@ describe("Privy", () => {
     await expect(provider.getIdentity(did("ada"))).rejects.toMatchObject(unavailable);
     privy.trouble = { status: 500, body: "{}" };
     await expect(provider.getIdentity(did("ada"))).rejects.toMatchObject(unavailable);
-    // Nothing is asked a second time by itself.
+    // Nothing is asked a second time by itself, nor where an answer leads to.
     expect(privy.asked).toHaveLength(2);
+    privy.trouble = { status: 307, body: "", location: "/v1/users/elsewhere" };
+    await expect(provider.getIdentity(did("ada"))).rejects.toMatchObject(unavailable);
+    expect(privy.asked).toHaveLength(3);
   });
 });
 
@@ -227,7 +230,9 @@ describe("a webhook of Privy", () => {
     for (const at of [ago(360), ago(-360)]) {
       expect(refusal(await deliver("msg_late", event, { at }))).toEqual(rejected);
     }
-    expect(refusal(await deliver("", event))).toEqual(rejected);
+    for (const id of ["", "msg 1", "m".repeat(101)]) {
+      expect(refusal(await deliver(id, event)), id).toEqual(rejected);
+    }
     const path = "/v1/auth/privy-webhook";
     const unsigned = await world.browser().send({ method: "POST", path, text });
     expect(refusal(unsigned)).toEqual(rejected);
@@ -289,9 +294,13 @@ describe("a webhook of Privy", () => {
     await sync("zoe");
     expect(await mailed()).toEqual(welcomed);
     user.mfa_methods = [{ type: "totp", verified_at: 1 }];
-    await Promise.all([deliver("msg_zoe3", enrolled), deliver("msg_zoe4", enrolled), sync("zoe")]);
+    await Promise.all([deliver("msg_zoe3", enrolled), deliver("msg_zoe4", enrolled)]);
     const unlocked = [...welcomed, ["live_mode_unlocked", "zoe@x.example"]];
     expect(await mailed()).toEqual(unlocked);
+    // What is known of the factors is read again when one is gone.
+    privy.asked.length = 0;
+    await deliver("msg_zoe5", { ...enrolled, type: "mfa.disabled" });
+    expect(privy.asked).toEqual([`/v1/users/${did("zoe")}`]);
     await world.db`delete from mails where merchant_id = ${id}`;
     await sync("zoe");
     expect(await mailed()).toEqual([]);

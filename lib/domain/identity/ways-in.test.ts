@@ -3,8 +3,7 @@ import { totpCode, totpStep } from "@/lib/adapters/identity/totp";
 import { newId } from "@/lib/core/ids";
 import type { ReplyBody } from "@/testing/api/api-target";
 import { createIdentityWorld, goodPassword, type TestBrowser } from "@/testing/identity";
-import { beginAt, comeBack, signInAt } from "@/testing/oidc-browser";
-import { startOidcStub } from "@/testing/oidc-stub";
+import { beginAt, comeBack, createOidcWorld, postForm, signInAt } from "@/testing/oidc-browser";
 import { startPrivy } from "@/testing/privy";
 import {
   describeWayIn,
@@ -52,6 +51,11 @@ async function openEmbedded(): Promise<WayIn> {
   return {
     ...{ world, enter, enrol: enrolApp, revoke: signOut },
     isFactorAsked: async (person) => (await enter(person)).token === null,
+    // Our own form is left by the page that has it; next-auth's takes an address.
+    async leave({ name, email }, callbackUrl) {
+      const fields = { email, password: `${goodPassword} ${name}`, callbackUrl };
+      return String((await postForm(world.browser(), "callback/credentials", fields)).body.url);
+    },
     forgeries: (person) => {
       const opens = async (path: string, body: object) => {
         const browser = world.browser();
@@ -78,11 +82,7 @@ async function openEmbedded(): Promise<WayIn> {
 }
 
 async function openOidc(): Promise<WayIn> {
-  const stub = await startOidcStub();
-  const world = await createIdentityWorld({
-    ...{ OIDC_ISSUER: stub.issuer, OIDC_NAME: "Company" },
-    ...{ OIDC_CLIENT_ID: stub.clientId, OIDC_CLIENT_SECRET: stub.clientSecret },
-  });
+  const { world, stub } = await createOidcWorld();
   const claimsOf = ({ name, email, isVerified }: Person) => ({
     ...{ sub: name, email, email_verified: isVerified },
   });
@@ -110,6 +110,13 @@ async function openOidc(): Promise<WayIn> {
       const browser = world.browser();
       const location = await signInAt(stub, browser, claimsOf(person));
       return browser.token === null && location.includes("#ticket=");
+    },
+    async leave(person, callbackUrl) {
+      const browser = world.browser();
+      const { address } = await beginAt(browser, { callbackUrl });
+      if (!address.startsWith(stub.issuer)) return address;
+      const reply = await comeBack(browser, stub.authorize(address, claimsOf(person)));
+      return String(reply.headers.location);
     },
     forgeries: (person) => [
       forge(person, "another state", {}, (query) => query.set("state", "x".repeat(43))),
@@ -165,6 +172,11 @@ async function openPrivy(): Promise<WayIn> {
     async isFactorAsked(person) {
       const ask = () => world.api("GET", "/v1/admin/me", { token: privy.tokenOf(did(person)) });
       return (await ask()).body.error?.details?.reason === "mfa_required";
+    },
+    // Its form is a part of our page, and next-auth is not there.
+    async leave(_, callbackUrl) {
+      const reply = await postForm(world.browser(), "callback/credentials", { callbackUrl });
+      return reply.status === 404 ? null : String(reply.body.url);
     },
     async revoke(person) {
       const user = privy.users.get(did(person));

@@ -25,8 +25,8 @@ export async function invoiceDocument(
   row: InvoiceRow,
   format: "pdf" | "facturx",
 ): Promise<InvoiceFile> {
-  const xml = format === "facturx" ? writeFacturX(representable(ctx, row)) : undefined;
-  const bytes = await keptDocument(await printedInvoice(ctx, row), xml);
+  const electronic = format === "facturx" ? writeFacturX(representable(ctx, row)) : undefined;
+  const bytes = await keptDocument(await printedInvoice(ctx, row), electronic);
   return { name: `${invoiceLabel(row.number)}.pdf`, bytes };
 }
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { renderOffThread } from "@/lib/adapters/pdf/render-off-thread";
 import { TurnsTaken } from "@/lib/core/async/bounded-turns";
 import { Refusal } from "@/lib/core/errors";
+import type { ElectronicInvoice } from "@/lib/core/invoices/factur-x/profile";
 import type { PrintedInvoice } from "@/lib/core/invoices/printed-invoice";
 
 /** Bytes of documents that a process keeps; each has 30 to 100 kB. */
@@ -16,9 +17,12 @@ const underWay = new Map<string, Promise<Buffer>>();
  * last are kept.
  * @throws Refusal `rate_limited` with `busy`: too many documents wait to be written
  */
-export async function keptDocument(invoice: PrintedInvoice, xml?: string): Promise<Buffer> {
+export async function keptDocument(
+  invoice: PrintedInvoice,
+  electronic?: ElectronicInvoice,
+): Promise<Buffer> {
   const version = createHash("sha256")
-    .update(JSON.stringify([invoice, xml]))
+    .update(JSON.stringify([invoice, electronic]))
     .digest("base64");
   const found = kept.get(version);
   if (found) {
@@ -26,14 +30,18 @@ export async function keptDocument(invoice: PrintedInvoice, xml?: string): Promi
     kept.set(version, found);
     return found;
   }
-  const writing = underWay.get(version) ?? write(version, invoice, xml);
+  const writing = underWay.get(version) ?? write(version, invoice, electronic);
   underWay.set(version, writing);
   return writing;
 }
 
-async function write(version: string, invoice: PrintedInvoice, xml?: string): Promise<Buffer> {
+async function write(
+  version: string,
+  invoice: PrintedInvoice,
+  electronic?: ElectronicInvoice,
+): Promise<Buffer> {
   try {
-    const bytes = await renderOffThread(invoice, xml);
+    const bytes = await renderOffThread(invoice, electronic);
     keep(version, bytes);
     return bytes;
   } catch (error) {

@@ -59,7 +59,7 @@ describe("money on documents", () => {
     expect((await pageOf(ctx(), row)).total).toBe("143400000");
     expect((await printedInvoice(ctx(), row)).total).toBe("143400000");
     expect((await mailOf(made.id)).facts).toContainEqual(["Total", "143.40\u00a0USDC"]);
-    const xml = readXml(writeFacturX(billedInvoice(ctx(), row)));
+    const xml = readXml(writeFacturX(billedInvoice(ctx(), row)).xml);
     const sums =
       "rsm:SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/SpecifiedTradeSettlementHeaderMonetarySummation";
     expect(findAll(xml, `${sums}/GrandTotalAmount`)[0]?.text).toBe("143.40");

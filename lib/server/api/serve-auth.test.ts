@@ -3,25 +3,23 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readGithubUser, readIdentity } from "@/lib/adapters/identity/oauth-config";
 import { totpCode, totpStep } from "@/lib/adapters/identity/totp";
+import { goodPassword, type IdentityWorld, refusal, type TestBrowser } from "@/testing/identity";
 import {
-  createIdentityWorld,
-  goodPassword,
-  type IdentityWorld,
-  refusal,
-  type TestBrowser,
-} from "@/testing/identity";
-import { type OidcStub, startOidcStub } from "@/testing/oidc-stub";
+  beginAt,
+  comeBack,
+  createOidcWorld,
+  form,
+  formType,
+  postForm,
+  signInAt,
+} from "@/testing/oidc-browser";
+import type { OidcStub } from "@/testing/oidc-stub";
 
 let stub: OidcStub;
 let world: IdentityWorld;
 
 beforeAll(async () => {
-  stub = await startOidcStub();
-  world = await createIdentityWorld({
-    ...{ OIDC_ISSUER: stub.issuer, OIDC_NAME: "Company" },
-    ...{ OIDC_CLIENT_ID: stub.clientId, OIDC_CLIENT_SECRET: stub.clientSecret },
-    ...{ GITHUB_CLIENT_ID: "github-client", GITHUB_CLIENT_SECRET: "github-secret" },
-  });
+  ({ stub, world } = await createOidcWorld());
 });
 beforeEach(() => world.forget());
 afterAll(async () => {
@@ -31,24 +29,9 @@ afterAll(async () => {
 
 const home = "http://localhost:3000/dashboard";
 const failed = /^(?:http:\/\/localhost:3000)?\/(?:login\?(?:problem|error)=|api\/auth\/error\?)/;
-const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
-const formType = { "content-type": "application/x-www-form-urlencoded" };
-
-async function postForm(browser: TestBrowser, path: string, fields: Record<string, string>) {
-  const csrf = await browser.send({ method: "GET", path: "/api/auth/csrf" });
-  const csrfToken = String(csrf.body.csrfToken);
-  const text = form({ csrfToken, json: "true", ...fields });
-  return browser.send({ method: "POST", path: `/api/auth/${path}`, text, headers: formType });
-}
-
-/** Begins at a provider. @returns the address that the browser is sent to */
-async function begin(browser: TestBrowser, callbackUrl = "/dashboard", provider = "oidc") {
-  const reply = await postForm(browser, `signin/${provider}`, { callbackUrl });
-  return String(reply.body.url);
-}
-
-const comeBack = (browser: TestBrowser, query: URLSearchParams, provider = "oidc") =>
-  browser.send({ method: "GET", path: `/api/auth/callback/${provider}?${query}` });
+/** @returns the address that the browser is sent to */
+const begin = async (browser: TestBrowser, callbackUrl = "/dashboard", provider = "oidc") =>
+  (await beginAt(browser, { callbackUrl, provider })).address;
 
 let people = 0;
 /** A person that the provider knows. */
@@ -63,10 +46,9 @@ function person(more: Record<string, unknown> = {}) {
 }
 type PersonClaims = ReturnType<typeof person>;
 
-async function signIn(claims: PersonClaims, browser = world.browser(), callbackUrl = "/dashboard") {
-  const query = stub.authorize(await begin(browser, callbackUrl), claims);
-  return comeBack(browser, query);
-}
+/** @returns where the browser is sent at last */
+const signIn = (claims: PersonClaims, browser = world.browser(), callbackUrl = "/dashboard") =>
+  signInAt(stub, browser, claims, callbackUrl);
 
 const accountsOf = (email: string) =>
   world.db<{ id: string }[]>`select id from identity_users where lower(email) = lower(${email})`;
@@ -134,8 +116,8 @@ describe("a person of an issuer", () => {
     const codeOf = (ahead: bigint) => totpCode(secret, totpStep(Date.now()) + ahead);
     await browser.post("totp/confirm", { code: codeOf(-1n) });
     const other = world.browser();
-    const reply = await signIn(claims, other);
-    const [page, held] = String(reply.headers.location).split("#");
+    const location = await signIn(claims, other);
+    const [page, held] = location.split("#");
     expect(page).toBe("/login?returnTo=%2Fdashboard");
     expect(other.token).toBeNull();
     const ticket = new URLSearchParams(held).get("ticket");
@@ -151,8 +133,8 @@ describe("a person of an issuer", () => {
     await signIn(claims);
     await world.db`update identity_users set status = 'disabled' where email = ${claims.email}`;
     const browser = world.browser();
-    const reply = await signIn(claims, browser);
-    expect(reply.headers.location).toBe("/login?problem=credentials_wrong");
+    const location = await signIn(claims, browser);
+    expect(location).toBe("/login?problem=credentials_wrong");
     expect(browser.token).toBeNull();
   });
 });
@@ -161,15 +143,15 @@ describe("refused are", () => {
   test("an unverified address, and one that has an account", async () => {
     for (const email_verified of [false, undefined, "yes", 1]) {
       const claims = person({ email_verified });
-      const reply = await signIn(claims);
-      expect(reply.headers.location).toBe("/login?problem=identity_unverified");
+      const location = await signIn(claims);
+      expect(location).toBe("/login?problem=identity_unverified");
       expect(await accountsOf(claims.email)).toEqual([]);
     }
     const claims = person({ email: "Mine@x.example" });
     const owner = await world.signedUp("mine@x.example");
     const thief = world.browser();
-    const reply = await signIn(claims, thief);
-    expect(reply.headers.location).toBe("/login?problem=link_required");
+    const location = await signIn(claims, thief);
+    expect(location).toBe("/login?problem=link_required");
     expect(thief.token).toBeNull();
     expect((await owner.get("me")).body.identities).toEqual([]);
   });
@@ -278,8 +260,8 @@ describe("refused are", () => {
       expect((await comeBack(browser, query)).headers.location, callbackUrl).toBe(home);
     }
     const browser = world.browser();
-    const reply = await signIn(person(), browser, "/admin/merchants");
-    expect(reply.headers.location).toBe("http://localhost:3000/admin/merchants");
+    const location = await signIn(person(), browser, "/admin/merchants");
+    expect(location).toBe("http://localhost:3000/admin/merchants");
   });
 
   test("a session that was there before: another token is given, and the old one is over", async () => {
@@ -306,9 +288,9 @@ describe("refused are", () => {
     };
     try {
       const known = await signIn(person({ email: "here@x.example" }));
-      expect(known.headers.location).toBe("/login?problem=link_required");
+      expect(known).toBe("/login?problem=link_required");
       const closed = await signIn(person());
-      expect(closed.headers.location).toBe("/login?problem=sign_up_closed");
+      expect(closed).toBe("/login?problem=sign_up_closed");
       const invited = world.browser();
       await signIn(person({ email: "boss@company.example" }), invited);
       expect(invited.token).not.toBeNull();
@@ -324,8 +306,8 @@ describe("refused are", () => {
 describe("linking", () => {
   const startLink = async (browser: TestBrowser) =>
     browser.post("identities/start", { provider: "oidc" });
-  const linked = async (browser: TestBrowser, claims: PersonClaims, link: unknown) =>
-    (await signIn(claims, browser, `/dashboard/settings/security?link=${link}`)).headers.location;
+  const linked = (browser: TestBrowser, claims: PersonClaims, link: unknown) =>
+    signIn(claims, browser, `/dashboard/settings/security?link=${link}`);
   const done = "/dashboard/settings/security?done=linked";
   const refused = (reason: string) => `/dashboard/settings/security?problem=${reason}`;
 

@@ -5,7 +5,7 @@ import { methodNames } from "./method-names";
 
 interface OperationDescription {
   operationId: string;
-  parameters: JsonObject[];
+  parameters?: JsonObject[];
   requestBody?: { content: { "application/json": { schema: JsonObject } } };
   responses: Record<string, { content?: Record<string, { schema: JsonObject }> }>;
 }
@@ -144,7 +144,7 @@ function writeEvents(webhooks: JsonObject): string {
 
 function writeOperation({
   operationId,
-  parameters,
+  parameters = [],
   requestBody,
   responses,
 }: OperationDescription): string {

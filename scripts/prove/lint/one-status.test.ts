@@ -86,3 +86,18 @@ test("a reason has one status, wherever it is the answer", () => {
   // The table is nearly whole: what it does not see is made from a list of a contract's or a URL's errors.
   expect(byReason.size).toBeGreaterThan(Object.keys(apiReasons).length * 0.85);
 });
+
+/** Of the calls that an address, a payer or a merchant may make: named by its kind. */
+const byKind = /^(?:ip|merchant|payer)_budget$/;
+
+test("every reason that the reference lists is one that the product gives", () => {
+  const texts = files
+    .filter((file) => !/reasons\.ts$/.test(file))
+    .map((file) => readFileSync(join(projectRoot, file), "utf8"));
+  const named = new Set(
+    texts.flatMap((text) => text.match(/(?<=["`'])\w+(?=["`'])|\w+(?=:)/g) ?? []),
+  );
+  const unknown = Object.keys(apiReasons).filter((reason) => !named.has(reason));
+  expect(unknown.filter((reason) => !byKind.test(reason))).toEqual([]);
+  expect(unknown).toHaveLength(3);
+});

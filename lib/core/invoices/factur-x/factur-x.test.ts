@@ -5,8 +5,9 @@ import { type Rounding, taxCategoryCodes } from "@/lib/core/invoices/taxes";
 import { totalsOf } from "@/lib/core/invoices/totals";
 import { brokenRules } from "@/testing/en16931";
 import { findAll, readXml } from "@/testing/read-xml";
-import type { BilledInvoice } from "./billed-invoice";
-import { writeFacturX } from "./factur-x";
+import { brokenXRechnungRules } from "@/testing/xrechnung";
+import type { BilledInvoice, BilledParty } from "./billed-invoice";
+import { writeFacturX as write } from "./factur-x";
 import { unrepresentableFields } from "./missing-fields";
 
 const address = { line1: "Unter den Linden 5", postalCode: "10117", city: "Berlin", country: "DE" };
@@ -57,6 +58,7 @@ function bill(
     ...change,
   };
 }
+const writeFacturX = (invoice: BilledInvoice): string => write(invoice).xml;
 const schemaFaults = async (xml: string) =>
   (await validateXsd(xml, Profile.EN16931)).errors.map(({ message }) => message);
 
@@ -76,9 +78,26 @@ const party = (vatId: string, country: string) =>
     {
       legalName: often("Ada & <Söhne>", text),
       address: fc.record(
-        { country: often(country, fc.constantFrom("ZZ", "EU")), line1: text },
+        {
+          country: often(country, fc.constantFrom("ZZ", "EU")),
+          line1: text,
+          city: often("Berlin", text),
+          postalCode: often("10117", text),
+        },
         { requiredKeys: ["country"] },
       ),
+      contact: fc.record(
+        {
+          name: often("Billing", text),
+          phone: often("+49 30 1234567", text),
+          email: often("billing@aurora.example", fc.oneof(text, fc.emailAddress())),
+        },
+        { requiredKeys: ["name"] },
+      ),
+      electronicAddress: fc.record({
+        scheme: fc.constantFrom("EM", "0204"),
+        id: often("991-01234-44", text),
+      }),
       vatId: fc.option(often(vatId, fc.constantFrom("XI123456789", "QQ99")), {
         freq: 5,
         nil: undefined,
@@ -102,13 +121,15 @@ const invoice = fc
         }),
         { minLength: 1, maxLength: 30 },
       ),
-      seller: fc.option(party("DE123456789", "DE"), { freq: 20 }),
+      seller: fc.option(fc.oneof(party("DE123456789", "DE"), party("ATU12345678", "AT")), {
+        freq: 20,
+      }),
       buyer: fc.option(party("FRAB123456789", "FR"), { freq: 20 }),
       status: fc.constantFrom("sent", "overdue", "paid"),
       currency: fc.constantFrom("USDC", "EURC"),
       note: fc.option(text),
       serviceDate: fc.option(fc.constant("2026-11-02")),
-      buyerReference: fc.option(text),
+      buyerReference: fc.option(often("04011000-12345-34", text), { freq: 20 }),
     }),
   )
   .map(({ lines, ...change }) =>
@@ -119,6 +140,8 @@ const invoice = fc
       change as Partial<BilledInvoice>,
     ),
   );
+/** Rules that we meet in every XRechnung: with its identifiers, where supplies go, and the rate outside of tax. */
+const byProfile = ["BR-DE-21", "PEPPOL-EN16931-R001", "BR-DE-10", "BR-DE-11", "BR-DE-14"];
 const isAboutCents = (fields: readonly string[]) =>
   fields.some((field) => /amount$|total$/i.test(field));
 
@@ -148,6 +171,97 @@ describe("an electronic invoice", () => {
     expect(seen.mixed).toBeGreaterThan(20);
     expect(seen.refused).toBeGreaterThan(100);
     for (const xml of written) expect(await schemaFaults(xml)).toEqual([]);
+  });
+
+  test("of two thousand is an XRechnung where one of both is German and no rule of it is broken", async () => {
+    const seen = { xrechnung: 0, german: 0, foreign: 0 };
+    const written: string[] = [];
+    fc.assert(
+      fc.property(invoice, (one) => {
+        if (unrepresentableFields(one).length > 0) return;
+        const { profile, xml } = write(one);
+        const isGerman = [one.seller, one.buyer].some((side) => side?.address?.country === "DE");
+        const broken = brokenXRechnungRules(xml);
+        if (profile === "xrechnung") {
+          seen.xrechnung += 1;
+          expect(isGerman).toBe(true);
+          expect(broken).toEqual([]);
+          if (written.length < 60) written.push(xml);
+          return;
+        }
+        expect(xml).not.toContain("xrechnung");
+        expect(broken).toEqual(expect.arrayContaining(["BR-DE-21", "PEPPOL-EN16931-R001"]));
+        seen[isGerman ? "german" : "foreign"] += 1;
+        if (isGerman) expect(broken.filter((name) => !byProfile.includes(name))).not.toEqual([]);
+      }),
+      { numRuns: 2_000, seed: 16_931 },
+    );
+    expect(seen.xrechnung).toBeGreaterThan(50);
+    expect(seen.german).toBeGreaterThan(100);
+    expect(seen.foreign).toBeGreaterThan(100);
+    for (const xml of written) expect(await schemaFaults(xml)).toEqual([]);
+  });
+
+  test("is an XRechnung with each thing that it asks, and plain EN 16931 without it", () => {
+    const answers = { name: "Billing", phone: "030 12", email: "a@b.example" };
+    const place = { country: "FR", city: "Lyon", postalCode: "69001" };
+    const reached = { electronicAddress: { scheme: "EM", id: "a@b.example" } };
+    const full = {
+      seller: { ...seller, ...reached, contact: answers },
+      buyer: { ...buyer, ...reached, address: place },
+      buyerReference: "04011000-12345-34",
+    };
+    const profileWith = (change: Partial<BilledInvoice>) =>
+      write(bill([standard], { ...full, ...change })).profile;
+    const sellerWith = (change: Partial<BilledParty>) =>
+      profileWith({ seller: { ...full.seller, ...change } });
+    const buyerWith = (change: Partial<BilledParty>) =>
+      profileWith({ buyer: { ...full.buyer, ...change } });
+    expect(profileWith({})).toBe("xrechnung");
+    expect(buyerWith({ address: { ...place, country: "DE" } })).toBe("xrechnung");
+    const without = [
+      profileWith({ buyerReference: null }),
+      profileWith({ buyerReference: " \u0001" }),
+      sellerWith({ address: { ...address, country: "AT" } }),
+      sellerWith({ address: { ...address, city: " " } }),
+      sellerWith({ address: { city: "Berlin", country: "DE" } }),
+      buyerWith({ address: { country: "FR", postalCode: "69001" } }),
+      buyerWith({ address: { country: "FR", city: "Lyon" } }),
+      sellerWith({ contact: undefined }),
+      sellerWith({ contact: { ...answers, name: " " } }),
+      sellerWith({ contact: { ...answers, phone: "12" } }),
+      sellerWith({ contact: { name: "Billing", email: "a@b.example" } }),
+      sellerWith({ contact: { ...answers, email: "a.@b.example" } }),
+      sellerWith({ contact: { name: "Billing", phone: "030 12" } }),
+      sellerWith({ electronicAddress: undefined }),
+      buyerWith({ electronicAddress: undefined }),
+      buyerWith({ electronicAddress: { scheme: "EM", id: " " } }),
+    ];
+    expect(without).toEqual(without.map(() => "en16931"));
+  });
+
+  test("of an XRechnung says where a supply goes, and a rate outside of tax too", () => {
+    const reached = { electronicAddress: { scheme: "EM", id: "a@b.example" } };
+    const place = { country: "FR", city: "Lyon", postalCode: "69001" };
+    const contact = { name: "Billing", phone: "030 12", email: "a@b.example" };
+    const sides = {
+      seller: { ...seller, ...reached, contact },
+      buyer: { ...buyer, ...reached, address: place },
+    };
+    const untaxed = {
+      seller: { ...sides.seller, vatId: undefined },
+      buyer: { ...sides.buyer, vatId: undefined },
+    };
+    const writeAs = (taxCategory: Line["taxCategory"], parties: object) => {
+      const change = { ...parties, buyerReference: "04011000-12345-34" } as Partial<BilledInvoice>;
+      const { profile, xml } = write(bill([{ ...standard, taxCategory, taxRate: 0 }], change));
+      expect([profile, brokenRules(xml)]).toEqual(["xrechnung", []]);
+      return xml;
+    };
+    expect(writeAs("K", sides)).toContain(
+      "<ram:ShipToTradeParty><ram:PostalTradeAddress><ram:PostcodeCode>69001</ram:PostcodeCode><ram:CityName>Lyon</ram:CityName><ram:CountryID>FR</ram:CountryID>",
+    );
+    expect(writeAs("O", untaxed).match(/RateApplicablePercent>0.00</g)).toHaveLength(1);
   });
 
   test("of a thousand with prices in cents, every one can be written, and breaks no rule", () => {

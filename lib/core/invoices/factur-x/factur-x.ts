@@ -1,7 +1,10 @@
 import { type Currency, currencyDecimals } from "@/lib/core/amounts/money";
 import { taxNoteOf } from "@/lib/core/invoices/taxes";
 import type { BilledInvoice } from "./billed-invoice";
+import { dateOf } from "./date-node";
+import { deliveryOf } from "./delivery-nodes";
 import { partyOf } from "./party-nodes";
+import { type ElectronicInvoice, type InvoiceProfile, profileOf } from "./profile";
 import { writeXml, type XmlNode, xmlText } from "./write-xml";
 
 /** What a stablecoin's amounts are written in (ISO 4217). */
@@ -24,7 +27,13 @@ const ONE = "C62";
 const COMMERCIAL_INVOICE = "380";
 /** UNTDID 4461: by an online payment service. */
 const ONLINE_PAYMENT = "68";
-const PROFILE = "urn:cen.eu:en16931:2017";
+/** What an invoice follows (BT-24). */
+const specifications: Readonly<Record<InvoiceProfile, string>> = {
+  en16931: "urn:cen.eu:en16931:2017",
+  xrechnung: "urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0",
+};
+/** Peppol's process of billing (BT-23), which XRechnung asks for. */
+const BILLING = "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0";
 
 const namespaces = {
   "xmlns:rsm": "urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100",
@@ -37,17 +46,15 @@ type Line = BilledInvoice["lines"][number];
 type Tax = BilledInvoice["taxes"][number];
 
 /**
- * An invoice as `factur-x.xml`: the Cross Industry Invoice of UN/CEFACT in the profile EN 16931. It can be written
- * where `unrepresentableFields` finds nothing.
+ * An invoice as the Cross Industry Invoice of UN/CEFACT in the profile EN 16931, or as XRechnung if it has all that one
+ * asks. It can be written where `unrepresentableFields` finds nothing.
  */
-export function writeFacturX(invoice: BilledInvoice): string {
+export function writeFacturX(invoice: BilledInvoice): ElectronicInvoice {
+  const profile = profileOf(invoice);
   const root: XmlNode = [
     "rsm:CrossIndustryInvoice",
     [
-      [
-        "rsm:ExchangedDocumentContext",
-        [["ram:GuidelineSpecifiedDocumentContextParameter", [["ram:ID", PROFILE]]]],
-      ],
+      contextOf(profile),
       [
         "rsm:ExchangedDocument",
         [
@@ -63,15 +70,25 @@ export function writeFacturX(invoice: BilledInvoice): string {
         [
           ...invoice.lines.map(lineOf),
           agreementOf(invoice),
-          deliveryOf(invoice),
-          settlementOf(invoice),
+          deliveryOf(invoice, profile),
+          settlementOf(invoice, profile),
         ],
       ],
     ],
     namespaces,
   ];
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${writeXml(root)}\n`;
+  return { profile, xml: `<?xml version="1.0" encoding="UTF-8"?>\n${writeXml(root)}\n` };
 }
+
+const contextOf = (profile: InvoiceProfile): XmlNode => [
+  "rsm:ExchangedDocumentContext",
+  [
+    profile === "xrechnung"
+      ? ["ram:BusinessProcessSpecifiedDocumentContextParameter", [["ram:ID", BILLING]]]
+      : undefined,
+    ["ram:GuidelineSpecifiedDocumentContextParameter", [["ram:ID", specifications[profile]]]],
+  ],
+];
 
 function lineOf(line: Line, at: number): XmlNode {
   const [name = "", ...more] = xmlText(line.description).trim().split("\n");
@@ -133,24 +150,7 @@ function agreementOf({ buyerReference, seller, buyer }: BilledInvoice): XmlNode 
   ];
 }
 
-function deliveryOf({ serviceDate, taxes, buyer }: BilledInvoice): XmlNode {
-  const goesAbroad = taxes.some(({ category }) => category === "K");
-  const country = buyer?.address?.country;
-  const children: (XmlNode | undefined)[] = [
-    goesAbroad && country
-      ? ["ram:ShipToTradeParty", [["ram:PostalTradeAddress", [["ram:CountryID", country]]]]]
-      : undefined,
-    serviceDate
-      ? ["ram:ActualDeliverySupplyChainEvent", [["ram:OccurrenceDateTime", [dateOf(serviceDate)]]]]
-      : undefined,
-  ];
-  // The element is required, also without content.
-  return children.some(Boolean)
-    ? ["ram:ApplicableHeaderTradeDelivery", children]
-    : ["ram:ApplicableHeaderTradeDelivery", " "];
-}
-
-function settlementOf(invoice: BilledInvoice): XmlNode {
+function settlementOf(invoice: BilledInvoice, profile: InvoiceProfile): XmlNode {
   const { number, currency, taxes, subtotal, taxTotal, total, status } = invoice;
   const iso = isoCurrencies[currency];
   const isPaid = status === "paid";
@@ -166,7 +166,7 @@ function settlementOf(invoice: BilledInvoice): XmlNode {
           ["ram:Information", currency],
         ],
       ],
-      ...taxes.map(taxOf),
+      ...taxes.map((tax) => taxOf(tax, profile)),
       ["ram:SpecifiedTradePaymentTerms", [["ram:DueDateDateTime", [dateOf(invoice.dueOn)]]]],
       [
         "ram:SpecifiedTradeSettlementHeaderMonetarySummation",
@@ -183,7 +183,12 @@ function settlementOf(invoice: BilledInvoice): XmlNode {
   ];
 }
 
-function taxOf({ category, rate, taxableAmount, taxAmount }: Tax): XmlNode {
+function taxOf(
+  { category, rate, taxableAmount, taxAmount }: Tax,
+  profile: InvoiceProfile,
+): XmlNode {
+  // EN 16931 asks for no rate outside of tax (BR-48), XRechnung for one in any case (BR-DE-14).
+  const hasRate = category !== "O" || profile === "xrechnung";
   return [
     "ram:ApplicableTradeTax",
     [
@@ -192,20 +197,13 @@ function taxOf({ category, rate, taxableAmount, taxAmount }: Tax): XmlNode {
       ["ram:ExemptionReason", taxNoteOf(category) ?? undefined],
       ["ram:BasisAmount", cents(taxableAmount)],
       ["ram:CategoryCode", category],
-      category === "O" ? undefined : ["ram:RateApplicablePercent", percent(rate)],
+      hasRate ? ["ram:RateApplicablePercent", percent(rate)] : undefined,
     ],
   ];
 }
 
 const noteOf = (text: string | null): XmlNode | undefined =>
   text?.trim() ? ["ram:IncludedNote", [["ram:Content", text.trim()]]] : undefined;
-
-/** A day as YYYYMMDD, which is format 102 of UNTDID 2379. */
-const dateOf = (day: string): XmlNode => [
-  "udt:DateTimeString",
-  day.replaceAll("-", ""),
-  { format: "102" },
-];
 
 /** Hundredths of a percent as a percentage: 1900 → "19.00". */
 const percent = (rate: number): string => (rate / 100).toFixed(2);

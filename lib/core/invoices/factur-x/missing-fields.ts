@@ -54,7 +54,7 @@ function partyFields(field: string, party: BilledParty | null): string[] {
 }
 
 /** Whether XML holds nothing of a text but spaces. */
-const isBlank = (text: string | undefined): boolean => xmlText(text ?? "").trim() === "";
+export const isBlank = (text: string | undefined): boolean => xmlText(text ?? "").trim() === "";
 
 /** Greece and Northern Ireland have letters of their own. */
 function hasVatPrefix(vatId: string): boolean {

@@ -1,7 +1,10 @@
-/** An element by name and content: a text, or its children; `undefined` leaves it out. */
+/**
+ * An element by name and content: a text, or its children; `undefined` leaves it out, and `null` writes it without
+ * content.
+ */
 export type XmlNode = readonly [
   name: string,
-  content: string | readonly (XmlNode | undefined)[] | undefined,
+  content: string | readonly (XmlNode | undefined)[] | null | undefined,
   attributes?: Readonly<Record<string, string>>,
 ];
 
@@ -24,15 +27,16 @@ function escapeXml(text: string): string {
   return xmlText(text).replace(/[&<>"']/g, (character) => entities[character] ?? "");
 }
 
-/** An element and all below it; elements without content are left out. */
+/** An element and all below it; elements without content, or with nothing but spaces, are left out. */
 export function writeXml([name, content, attributes = {}]: XmlNode): string {
   const given = Object.entries(attributes)
     .map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
     .join("");
   if (content === undefined) return "";
+  if (content === null) return `<${name}${given}></${name}>`;
   const inner =
     typeof content === "string"
       ? escapeXml(content)
       : content.map((child) => (child ? writeXml(child) : "")).join("");
-  return inner === "" ? "" : `<${name}${given}>${inner}</${name}>`;
+  return inner.trim() === "" ? "" : `<${name}${given}>${inner}</${name}>`;
 }

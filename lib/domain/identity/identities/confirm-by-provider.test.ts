@@ -1,24 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { totpCode, totpStep } from "@/lib/adapters/identity/totp";
-import {
-  createIdentityWorld,
-  type IdentityWorld,
-  refusal,
-  type TestBrowser,
-} from "@/testing/identity";
-import { beginAt, comeBack, signInAt } from "@/testing/oidc-browser";
-import { type OidcStub, startOidcStub } from "@/testing/oidc-stub";
+import { type IdentityWorld, refusal, type TestBrowser } from "@/testing/identity";
+import { beginAt, comeBack, createOidcWorld, signInAt } from "@/testing/oidc-browser";
+import type { OidcStub } from "@/testing/oidc-stub";
 
 let stub: OidcStub;
 let world: IdentityWorld;
 
 beforeAll(async () => {
-  stub = await startOidcStub();
-  world = await createIdentityWorld({
-    ...{ OIDC_ISSUER: stub.issuer, OIDC_NAME: "Company" },
-    ...{ OIDC_CLIENT_ID: stub.clientId, OIDC_CLIENT_SECRET: stub.clientSecret },
-    ...{ GITHUB_CLIENT_ID: "github-client", GITHUB_CLIENT_SECRET: "github-secret" },
-  });
+  ({ stub, world } = await createOidcWorld());
 });
 beforeEach(() => world.forget());
 afterAll(async () => {
@@ -50,11 +40,12 @@ const start = async (browser: TestBrowser, provider = "oidc") =>
 async function confirm(browser: TestBrowser, said: object, given?: string): Promise<string> {
   const marker = given ?? (await start(browser));
   const callbackUrl = `/dashboard/settings/security?confirm=${marker}`;
-  const { address } = await beginAt(browser, callbackUrl, "?prompt=login&max_age=0");
+  const query = "?prompt=login&max_age=0";
+  const { address } = await beginAt(browser, { callbackUrl, query });
   const asked = new URL(address).searchParams;
   expect([asked.get("prompt"), asked.get("max_age")]).toEqual(["login", "0"]);
-  const query = stub.authorize(address, { ...said });
-  return String((await comeBack(browser, query)).headers.location);
+  const answer = stub.authorize(address, { ...said });
+  return String((await comeBack(browser, answer)).headers.location);
 }
 
 test("a person without a password confirms by signing in anew at their provider", async () => {

@@ -18,14 +18,6 @@ export const mutants: readonly LineMutant[] = [
     match: "what is refused",
   },
   {
-    name: "a blocked payer is refunded",
-    file: "lib/domain/refunds/create-refund.ts",
-    from: "if (result && passingResults.includes(result)) return;",
-    to: 'if (result !== "unavailable") return;',
-    test: "lib/domain/refunds/refunds.test.ts",
-    match: "may not be served",
-  },
-  {
     name: "a log serves two refunds",
     file: "lib/domain/refunds/settle-refund.ts",
     from: "const transfer = verdict.transfers.find(({ logIndex }) => isFree(logIndex));",
@@ -58,14 +50,6 @@ export const mutants: readonly LineMutant[] = [
     match: "did something else",
   },
   {
-    name: "a transfer of before the refund completes it",
-    file: "lib/domain/refunds/judge-transfer.ts",
-    from: "if (blockTimestamp.getTime() < madeAt) ",
-    to: "if (madeAt < 0) ",
-    test: "lib/domain/refunds/refunds.test.ts",
-    match: "did something else",
-  },
-  {
     name: "the contract's transfer for one refund completes another",
     file: "lib/domain/refunds/judge-transfer.ts",
     from: 'if (refs.length > 0) return failed("other_refund");',
@@ -82,27 +66,11 @@ export const mutants: readonly LineMutant[] = [
     match: "while forty cancel",
   },
   {
-    name: "one node alone says that a transaction is unknown",
-    file: "lib/domain/refunds/look-for-transfer.ts",
-    from: "if (sighting && isKnown(sighting)) return sighting;",
-    to: "if (sighting) return sighting;",
-    test: "lib/domain/refunds/look-for-transfer.test.ts",
-    match: "what one node knows",
-  },
-  {
     name: "another merchant's charge is proved",
     file: "lib/domain/refunds/find-charge-proof.ts",
     from: "and s.merchant_id = ${merchantId} and s.mode = ${mode}",
     to: "and s.merchant_id <> ${mode} and s.mode = ${mode} and ${merchantId} <> ''",
     test: "lib/domain/refunds/charge-refunds.test.ts",
     match: "known from the log",
-  },
-  {
-    name: "what the contract returned of another charge completes a refund",
-    file: "lib/domain/refunds/settle-refund.ts",
-    from: "[contracts.refunds, contracts.chargeRefunds]",
-    to: "[contracts.refunds]",
-    test: "lib/domain/refunds/charge-refunds.test.ts",
-    match: "returned another charge",
   },
 ];

@@ -63,27 +63,12 @@ export const mutants: readonly LineMutant[] = [
     match: "a list that does not answer",
   },
   {
-    name: "a charge takes another registry's group",
-    file: "lib/adapters/chain/events/subscription-events.ts",
-    from: "if (routed.registry !== addressIn(registry.slice(2)))",
-    to: "if (routed.chainMerchantId < 0n)",
-    test: "lib/adapters/chain/events/subscription-events.test.ts",
-  },
-  {
     name: "another merchant's plan is linked",
     file: "lib/domain/subscriptions/books/find-linked-plan.ts",
     from: "where ref = ${event.ref} and merchant_id = ${merchantId} and mode = ${mode}",
     to: "where ref = ${event.ref} and mode = ${mode}",
     test: "lib/domain/subscriptions/books/links-and-losses.test.ts",
     match: "another merchant",
-  },
-  {
-    name: "a charge is told again when its chain is read again",
-    file: "lib/domain/subscriptions/books/book-charges.ts",
-    from: "!isKnown && isTold(row)",
-    to: "isTold(row)",
-    test: "lib/domain/subscriptions/books/subscription-books.test.ts",
-    match: "taken back",
   },
   ...[
     {
@@ -97,42 +82,6 @@ export const mutants: readonly LineMutant[] = [
       file: "lib/domain/subscriptions/books/schedule.ts",
       from: "return chargedOfPeriod < amount ? currentPeriod : currentPeriod + 1;",
       to: "return currentPeriod + 1;",
-    },
-    {
-      name: "a charge of another amount keeps the amount that a lost one had",
-      file: "lib/domain/subscriptions/books/charge-transactions.ts",
-      from: " amount = excluded.amount, fee",
-      to: " fee",
-    },
-    {
-      name: "a charge by a foreign wallet is no alarm",
-      file: "lib/domain/subscriptions/books/book-charges.ts",
-      from: "  await noteUnrequestedCharges(tx, fresh);\n",
-      to: "",
-    },
-    {
-      name: "a charge of the relay's own is an alarm",
-      file: "lib/domain/subscriptions/books/note-unrequested.ts",
-      from: "where t.unrequested or (a.hash is null and e.tx_hash is null)",
-      to: "where true",
-    },
-    {
-      name: "an end that the operator's call asked for is an alarm",
-      file: "lib/domain/subscriptions/books/note-unrequested.ts",
-      from: "if (asked.length > 0) return false;",
-      to: "",
-    },
-    {
-      name: "refusals of other charges of the period count",
-      file: "lib/domain/subscriptions/charges/renewal-slots.ts",
-      from: "        and p.number = r.number and p.outcome = 'reverted'",
-      to: "        and p.outcome = 'reverted'",
-    },
-    {
-      name: "the rest of a period is shown as a whole amount",
-      file: "lib/domain/subscriptions/outlook/renewals-ahead.ts",
-      from: "then s.amount - s.charged_of_period else s.amount end",
-      to: "then s.amount else s.amount end",
     },
   ].map((mutant) => ({
     ...mutant,

@@ -26,14 +26,6 @@ export const mutants: readonly LineMutant[] = [
     match: "being cancelled",
   },
   {
-    name: "an authorization ends by the clock of this machine",
-    file: "lib/domain/payments/outcomes/end-expired.ts",
-    from: "String(Math.floor(finality.at.getTime() / 1000))",
-    to: "String(Math.floor(Math.max(finality.at.getTime(), Date.now()) / 1000))",
-    test: "lib/domain/payments/outcomes/submission-outcomes.test.ts",
-    match: "runs out",
-  },
-  {
     name: "a payment is late by the clock of this machine",
     file: "lib/domain/payments/settlements/judge-settlement.ts",
     from: "const isAfter = blockTimestamp > asked.expiresAt",
@@ -56,20 +48,6 @@ export const mutants: readonly LineMutant[] = [
     to: "log.topics[0] === topics[0]",
     test: "lib/domain/payments/intake/paid-directly.test.ts",
     match: "though a node gives its log",
-  },
-  {
-    name: "a payment takes another registry's group",
-    file: "lib/adapters/chain/events/payment-events.ts",
-    from: "if (registry !== addressIn(registryTopic.slice(2)))",
-    to: "if (registry.length !== registryTopic.slice(24).length)",
-    test: "lib/adapters/chain/events/payment-events.test.ts",
-  },
-  {
-    name: "logs of foreign contracts are believed in receipts",
-    file: "lib/adapters/chain/reads/settlement-receipt.ts",
-    from: "if (log.address !== processor) continue;",
-    to: "if (log.address !== processor && receipt.logs.length === 0) continue;",
-    test: "lib/adapters/chain/reads/settlement-receipt.test.ts",
   },
   {
     name: "a block's logs may be another block's",
@@ -103,13 +81,6 @@ export const mutants: readonly LineMutant[] = [
     test: "lib/domain/payments/intake/one-signature.test.ts",
   },
   {
-    name: "requests that differ in their salt are one",
-    file: "lib/domain/payments/intake/payment-request.ts",
-    from: "`salt ${payment.salt}`",
-    to: "`salt`",
-    test: "lib/domain/payments/intake/one-signature.test.ts",
-  },
-  {
     name: "what was settled in the other form may be signed for again",
     file: "lib/domain/payments/outcomes/is-settled.ts",
     from: "where ${settlesOtherwise(db, alias)}",
@@ -130,14 +101,6 @@ export const mutants: readonly LineMutant[] = [
     to: "select hashtextextended(${accountOf(chainId, payer)}, 0)",
     test: "lib/domain/payments/intake/relay-payment.test.ts",
     match: "within its balance",
-  },
-  {
-    name: "two payments of sessions that fit a balance singly are both taken",
-    file: "lib/domain/payments/intake/lock-payment.ts",
-    from: "pg_advisory_xact_lock(hashtextextended(${accountOf(chainId, payer)}, 0))::text as",
-    to: "hashtextextended(${accountOf(chainId, payer)}, 0)::text as",
-    test: "lib/domain/payments/intake/relay-payment.test.ts",
-    match: "of sessions stay within its balance",
   },
   {
     name: "a payment is taken for a session that is being cancelled",
@@ -164,14 +127,6 @@ export const mutants: readonly LineMutant[] = [
     match: "may still be executed",
   },
   {
-    name: "a payer's authorization by API does not count",
-    file: "lib/domain/payments/hosted-page/hosted-nonce.ts",
-    from: "and not (s.payer = ${payer} and s.auth_nonce in ${db(nonces)})",
-    to: "and not (s.payer = ${payer})",
-    test: "lib/domain/payments/hosted-page/one-signature.test.ts",
-    match: "relayed by API",
-  },
-  {
     name: "any nonce is relayed",
     file: "lib/domain/payments/hosted-page/relay-hosted-payment.ts",
     from: ": place >= 0n;",
@@ -188,27 +143,11 @@ export const mutants: readonly LineMutant[] = [
     match: "of another chain",
   },
   {
-    name: "blocks are read on while the finalised one is in doubt",
-    file: "lib/indexer/scan-chain.ts",
-    from: "(cursor.haltedReason !== null || cursor.doubtSince !== null)",
-    to: "cursor.haltedReason !== null",
-    test: "lib/indexer/doubt.test.ts",
-    match: "ends by itself",
-  },
-  {
     name: "an authorization counts as spent for good as soon as it is seen spent",
     file: "lib/domain/payments/outcomes/final-authorization.ts",
     from: 'if (seen && seen.number > finality.number) return "unknown";',
     to: 'if (seen) return "spent";',
     test: "lib/domain/payments/outcomes/old-state.test.ts",
-  },
-  {
-    name: "a sighting in a block that was replaced counts",
-    file: "lib/domain/payments/outcomes/final-authorization.ts",
-    from: "?.hash === seen.hash) return",
-    to: "?.hash !== null) return",
-    test: "lib/domain/payments/outcomes/old-state.test.ts",
-    match: "replaced",
   },
   {
     name: "a node that lags behind proves that an authorization is unspent",

@@ -39,14 +39,6 @@ export const mutants: readonly LineMutant[] = [
     match: "a passkey that has a copy",
   },
   {
-    name: "a passkey's copy stays signed in",
-    file: "lib/domain/identity/passkeys/prove-passkey.ts",
-    from: 'await endSessions(tx, { userId, reason: "factors_changed", keep: null });',
-    to: "",
-    test: passkeys,
-    match: "copy",
-  },
-  {
     name: "an open session at the issuer confirms",
     file: "lib/domain/identity/identities/confirm-by-provider.ts",
     from: "if (!isFresh) throw unconfirmed();",

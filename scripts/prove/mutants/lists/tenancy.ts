@@ -54,13 +54,6 @@ export const mutants: readonly LineMutant[] = [
     test: "lib/domain/payments/sessions/sessions.test.ts",
   },
   {
-    name: "a session shows the registration of either mode",
-    file: "lib/domain/payments/sessions/session-rows.ts",
-    from: "on r.deployment_id = s.deployment_id and r.merchant_id",
-    to: "on r.merchant_id",
-    test: "lib/domain/payments/sessions/sessions.test.ts",
-  },
-  {
     name: "a session of the other mode is paid",
     file: "lib/domain/payments/intake/find-request.ts",
     from: "left join payment_sessions s on s.merchant_id = o.merchant_id and s.mode = ${owner.mode}",
