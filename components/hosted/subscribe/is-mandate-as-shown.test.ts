@@ -1,7 +1,7 @@
 import { keccak256, stringToHex } from "viem/utils";
 import { expect, test } from "vitest";
 import type { MandateRequest, SubscribePage } from "@/lib/contract/subscriptions/hosted-subscribe";
-import { isMandateAsShown } from "./is-mandate-as-shown";
+import { isDirectAsShown, isMandateAsShown } from "./is-mandate-as-shown";
 
 const account = `0x${"a1".repeat(20)}`;
 const other = `0x${"b2".repeat(20)}`;
@@ -140,4 +140,38 @@ test.each([
 test("refuses terms for another contract, and fields that the page does not know", () => {
   expect(isShown(request({}, {}, other))).toBe(false);
   expect(isShown(request({}, { extra: "1" }))).toBe(false);
+});
+
+const direct = { ...signed, permitDeadline: "0", permitNonce: "4" };
+
+/** What the server says that the wallet sends, with changes. */
+const isDirect = (terms: Partial<typeof direct> = {}, committed = "5") =>
+  isDirectAsShown(
+    page,
+    account,
+    { terms: { ...direct, ...terms }, committed, onchainId: "0x1", asOf: "" },
+    now,
+  );
+
+test("what the wallet sends by itself is the page's terms, and no more of an allowance", () => {
+  expect(isDirect()).toBe(true);
+  expect(isDirect({ permitValue: "126" })).toBe(false);
+  expect(isDirect({ permitValue: String(2n ** 256n - 1n) })).toBe(false);
+  expect(isDirect({}, "6")).toBe(false);
+});
+
+test.each<Partial<typeof direct>>([
+  { payer: other },
+  { registry: other },
+  { merchantId: "8" },
+  { token: other },
+  { amount: "11" },
+  { interval: "2592001" },
+  { endAt: String(now + 13 * 2_592_000) },
+  { endAt: "0" },
+  { startAt: String(now + 40 * 86_400), endAt: String(now + 40 * 86_400 + 12 * 2_592_000) },
+  { permitDeadline: String(now + 900) },
+  { ref: keccak256(stringToHex("plan_2")) },
+])("nothing is sent where %j is not what is shown", (change) => {
+  expect(isDirect(change)).toBe(false);
 });

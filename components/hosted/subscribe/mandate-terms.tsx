@@ -41,20 +41,21 @@ export function MandateTerms() {
   );
 }
 
-/** What choosing the button means. */
-export function MandateSentence() {
+/** What choosing the button means, or the other one where there is one. */
+export function MandateSentence({ other }: { other: string | null }) {
   const { page, amount } = useWalletPay();
   const { plan, words } = useSubscribing();
   const { end } = useMandateDates();
+  const blanks = {
+    button: words("signAndSubscribe"),
+    merchant: page.merchant.name,
+    amount,
+    interval: intervalWords(plan, words),
+    end,
+  };
   return (
     <p className="text-pretty text-muted text-sm">
-      {words("mandate", {
-        button: words("signAndSubscribe"),
-        merchant: page.merchant.name,
-        amount,
-        interval: intervalWords(plan, words),
-        end,
-      })}
+      {other ? words("mandateEither", { ...blanks, other }) : words("mandate", blanks)}
     </p>
   );
 }

@@ -7,6 +7,8 @@ import { TimeWarning } from "@/components/hosted/pay/time-warning";
 import { useTypedEmail } from "@/components/hosted/pay/typed-email";
 import { useWalletPay, type WalletPay } from "@/components/hosted/pay/use-wallet-pay";
 import { WalletAccount } from "@/components/hosted/pay/wallet-account";
+import { BatchOffer, useAtomicSupport } from "@/components/hosted/subscribe/batch/batch-offer";
+import { resumeBatch } from "@/components/hosted/subscribe/batch/subscribe-by-batch";
 import { MandateCards } from "@/components/hosted/subscribe/mandate-cards";
 import { MandateSentence, MandateTerms } from "@/components/hosted/subscribe/mandate-terms";
 import { resendMandate, signAndSubscribe } from "@/components/hosted/subscribe/sign-and-subscribe";
@@ -20,8 +22,11 @@ export function Mandate() {
   const [email, setEmail] = useTypedEmail(plan.planId, plan.email);
   const { step } = current.state;
   const isReview = current.screen === "confirm";
+  const atomic = useAtomicSupport();
   useEffect(() => {
-    if (isReview) void resendMandate(subscriber);
+    if (!isReview) return;
+    resumeBatch(subscriber);
+    void resendMandate(subscriber);
   }, [isReview, subscriber]);
   if (step.name !== "connected") return null;
   const subscribe = () => void signAndSubscribe(subscriber, email);
@@ -30,7 +35,12 @@ export function Mandate() {
     <ScreenFrame
       title={title}
       intro={intro}
-      actions={<SignActions label={words("signAndSubscribe")} onSign={subscribe} />}
+      actions={
+        <div className="grid gap-2.5">
+          <SignActions label={words("signAndSubscribe")} onSign={subscribe} />
+          {atomic && <BatchOffer step={step} email={email} atomic={atomic} />}
+        </div>
+      }
     >
       <WalletAccount step={step} locked={!isReview} />
       <TimeWarning
@@ -49,7 +59,7 @@ export function Mandate() {
       )}
       {isReview && <AccountNote step={step} />}
       <MandateCards step={step} />
-      {isReview && <MandateSentence />}
+      {isReview && <MandateSentence other={atomic && words("batchOffer")} />}
     </ScreenFrame>
   );
 }

@@ -1,5 +1,10 @@
 import type { ComponentType } from "react";
 import type { Screen } from "@/components/hosted/pay/screen-of";
+import {
+  BatchAsked,
+  BatchOver,
+  BatchSent,
+} from "@/components/hosted/subscribe/batch/batch-screens";
 import type {
   SubscribeScreen,
   WalletSideScreen,
@@ -12,6 +17,9 @@ import { Sending } from "./sending";
 import { Enrolled, Subscribed } from "./subscribed";
 
 const screens: Record<WalletSideScreen, ComponentType> = {
+  batch_asked: BatchAsked,
+  batch_sent: BatchSent,
+  batch_over: BatchOver,
   sending: Sending,
   creating: Creating,
   failed: Failed,
