@@ -167,7 +167,9 @@ test("a phone’s wallet subscribes with two signatures", async ({ page }) => {
   expect(wallet.calls.filter(({ method }) => method === "eth_signTypedData_v4")).toHaveLength(2);
 });
 
-test("a phone’s wallet signs in to its subscriptions, and is there to sign with", async ({ page }) => {
+test("a phone’s wallet signs in to its subscriptions, and is there to sign with", async ({
+  page,
+}) => {
   const plan = await createPlan(stack, { name: `Home club ${Date.now()}` });
   const wallet = await openWallet();
   await page.goto(`${baseUrl}/subscribe/${plan.id}`);
@@ -201,13 +203,17 @@ test("a pairing for signing in can be given up, and a wallet that declines is to
   await readPairing(page);
   await page.getByRole("button", { name: "Cancel" }).click();
   const choice = page.getByRole("button", { name: "Sign in with WalletConnect" });
-  await expect(page.getByText("You declined in WalletConnect. You are not signed in.")).toBeVisible();
+  await expect(
+    page.getByText("You declined in WalletConnect. You are not signed in."),
+  ).toBeVisible();
   await expect(choice).toBeVisible();
   await isInOrder(page);
   const wallet = await openWallet();
   await choice.click();
   await (await wallet.pair(await copiedPairing(page))).reject();
-  await expect(page.getByText("You declined in WalletConnect. You are not signed in.")).toBeVisible();
+  await expect(
+    page.getByText("You declined in WalletConnect. You are not signed in."),
+  ).toBeVisible();
 });
 
 test("a wallet that declines is not connected, and may be asked again", async ({ page }) => {

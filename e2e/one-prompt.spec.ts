@@ -117,6 +117,19 @@ for (const [code, meaning] of [
   });
 }
 
+test("a wallet whose signatures are of no use here still subscribes in one step", async ({
+  page,
+}) => {
+  const { plan } = await openWithBatching(page);
+  await page.getByRole("button", { name: "Sign and subscribe" }).click();
+  await expect(heading(page, "This wallet can’t pay here")).toBeVisible();
+  await expect(page.getByText("By choosing “Subscribe in one step” you agree that")).toBeVisible();
+  await isInOrder(page);
+  await inOneStep(page).click();
+  await subscribed(page);
+  expect(await subscriptionsOf(stack, plan)).toHaveLength(1);
+});
+
 test("a page that is loaded again while the wallet is open finds what it asked for", async ({
   page,
 }) => {

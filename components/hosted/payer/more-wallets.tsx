@@ -3,7 +3,7 @@ import { useIsPhone } from "@/components/hosted/pay/use-is-phone";
 import { chooseLanguage } from "@/components/hosted/words/choose-language";
 import { type WalletEnglish, walletWords } from "@/components/hosted/words/wallet/wallet-words";
 import { Button } from "@/components/ui/button";
-import type { OnPairing, OfferedWallet } from "@/lib/client/wallet/remote-wallets";
+import type { OfferedWallet, OnPairing } from "@/lib/client/wallet/remote-wallets";
 import { remoteWallets as offerRemote } from "@/lib/client/wallet/remote-wallets";
 import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import { sayIn } from "@/lib/core/text/say";

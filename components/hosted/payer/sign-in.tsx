@@ -8,8 +8,8 @@ import type { FoundWallet } from "@/lib/client/wallet/provider";
 import { signMessage } from "@/lib/client/wallet/sign-message";
 import type { PayerHomeActions, PayerWallets } from "@/lib/contract/subscriptions/payer-home";
 import type { Mode } from "@/lib/core/modes";
-import { type ProblemKey, reload, wordOfRefusal } from "./use-ask";
 import { type Attempt, ChooseWallet } from "./choose-wallet";
+import { type ProblemKey, reload, wordOfRefusal } from "./use-ask";
 import { wordOfWalletError } from "./wallet-words";
 
 interface Props {

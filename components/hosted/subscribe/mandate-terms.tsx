@@ -41,13 +41,19 @@ export function MandateTerms() {
   );
 }
 
-/** What choosing the button means, or the other one where there is one. */
-export function MandateSentence({ other }: { other: string | null }) {
+interface SentenceProps {
+  button: string;
+  /** Another button that means the same. */
+  other?: string | null;
+}
+
+/** What choosing the button means. */
+export function MandateSentence({ button, other }: SentenceProps) {
   const { page, amount } = useWalletPay();
   const { plan, words } = useSubscribing();
   const { end } = useMandateDates();
   const blanks = {
-    button: words("signAndSubscribe"),
+    button,
     merchant: page.merchant.name,
     amount,
     interval: intervalWords(plan, words),

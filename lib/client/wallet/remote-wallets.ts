@@ -1,8 +1,8 @@
+import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
+import { publicBaseAccount, type WalletConnectors } from "@/lib/core/wallets/wallet-connectors";
 import type { FoundWallet, RemoteWallet } from "./provider";
 import { WalletMismatch } from "./send-call";
 import { knowsChain } from "./wallet-networks";
-import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
-import { publicBaseAccount, type WalletConnectors } from "@/lib/core/wallets/wallet-connectors";
 
 /** A wallet that a page or a dialog offers. */
 export interface OfferedWallet extends FoundWallet {

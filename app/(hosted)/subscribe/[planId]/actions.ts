@@ -1,6 +1,7 @@
 "use server";
 
 import {
+  directInput,
   planPayerInput,
   relayMandateInput,
   standingInput,
@@ -46,7 +47,7 @@ export async function requestMandate(input: unknown) {
 
 /** Says what the payer's wallet sends by itself. */
 export async function requestDirect(input: unknown) {
-  return answer(input, { call: "sign", schema: subscriberInput, run: buildDirectMandate });
+  return answer(input, { call: "sign", schema: directInput, run: buildDirectMandate });
 }
 
 /** Relays what the payer signed, with the platform's key, which never leaves the server. */

@@ -1,11 +1,16 @@
 import { useEffect, useState } from "react";
 import type { ConnectedState } from "@/components/hosted/pay/pay-state";
+import type { Screen } from "@/components/hosted/pay/screen-of";
 import { isEmailRight } from "@/components/hosted/pay/sign-parts";
+import { typedEmail } from "@/components/hosted/pay/typed-email";
 import { useWalletPay } from "@/components/hosted/pay/use-wallet-pay";
+import { MandateSentence, MandateTerms } from "@/components/hosted/subscribe/mandate-terms";
 import { useSubscribing } from "@/components/hosted/subscribe/subscribe-context";
 import { Button } from "@/components/ui/button";
 import { type AtomicSupport, atomicSupport } from "@/lib/client/wallet/atomic-support";
 import { subscribeByBatch } from "./subscribe-by-batch";
+
+const offering = new Set<Screen>(["confirm", "sign_refused", "cannot_sign", "not_deployed"]);
 
 /** Whether the connected wallet can subscribe with one confirmation; null until it says so, and while it signs. */
 export function useAtomicSupport(): AtomicSupport {
@@ -25,8 +30,7 @@ export function useAtomicSupport(): AtomicSupport {
       stopped = true;
     };
   }, [controller, account, chainId]);
-  const isOffered = (screen === "confirm" || screen === "sign_refused") && !own.noBatch;
-  return isOffered && found?.account === account ? found.support : null;
+  return offering.has(screen) && !own.noBatch && found?.account === account ? found.support : null;
 }
 
 interface Props {
@@ -55,5 +59,22 @@ export function BatchOffer({ step, email, atomic }: Props) {
         {atomic === "ready" && ` ${words("batchOfferUpgrade", { wallet })}`}
       </p>
     </>
+  );
+}
+
+/** The way for a wallet whose signatures are of no use here. */
+export function StuckOffer() {
+  const { state } = useWalletPay();
+  const { plan, words } = useSubscribing();
+  const atomic = useAtomicSupport();
+  const { step } = state;
+  if (!atomic || step.name !== "connected") return null;
+  return (
+    <section className="mt-6 grid gap-2.5 border-line border-t pt-5">
+      <p className="text-pretty text-sm">{words("batchStuck", { wallet: step.wallet.name })}</p>
+      <MandateTerms />
+      <MandateSentence button={words("batchOffer")} />
+      <BatchOffer step={step} email={typedEmail(plan.planId) ?? ""} atomic={atomic} />
+    </section>
   );
 }

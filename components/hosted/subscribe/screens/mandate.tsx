@@ -59,7 +59,9 @@ export function Mandate() {
       )}
       {isReview && <AccountNote step={step} />}
       <MandateCards step={step} />
-      {isReview && <MandateSentence other={atomic && words("batchOffer")} />}
+      {isReview && (
+        <MandateSentence button={words("signAndSubscribe")} other={atomic && words("batchOffer")} />
+      )}
     </ScreenFrame>
   );
 }

@@ -1,5 +1,7 @@
 import type { ComponentType } from "react";
+import { walletPart } from "@/components/hosted/pay/later-screens";
 import type { Screen } from "@/components/hosted/pay/screen-of";
+import { StuckOffer } from "@/components/hosted/subscribe/batch/batch-offer";
 import {
   BatchAsked,
   BatchOver,
@@ -16,7 +18,9 @@ import { RefusedMandate } from "./refused-mandate";
 import { Sending } from "./sending";
 import { Enrolled, Subscribed } from "./subscribed";
 
-const screens: Record<WalletSideScreen, ComponentType> = {
+const screens: Record<WalletSideScreen | "cannot_sign" | "not_deployed", ComponentType> = {
+  cannot_sign: Stuck,
+  not_deployed: Stuck,
   batch_asked: BatchAsked,
   batch_sent: BatchSent,
   batch_over: BatchOver,
@@ -26,6 +30,17 @@ const screens: Record<WalletSideScreen, ComponentType> = {
   enrolled: Enrolled,
   subscribed: Subscribed,
 };
+
+/** A wallet whose signatures are of no use here may send the subscription itself. */
+function Stuck() {
+  const Wallet = walletPart.loaded?.default;
+  return (
+    <>
+      {Wallet && <Wallet />}
+      <StuckOffer />
+    </>
+  );
+}
 
 /** What a connected wallet signs and has; its code is loaded once a wallet is chosen. */
 export default function WalletSide({ screen }: { screen: Screen | SubscribeScreen }) {

@@ -52,6 +52,7 @@ export const en = {
   batchOfferNote:
     "Or confirm once in {wallet} instead of signing twice. You pay the network fee, unless {wallet} covers it.",
   batchOfferUpgrade: "{wallet} may first ask to upgrade your account.",
+  batchStuck: "{wallet} can still subscribe by a transaction of its own.",
   batchAskedTitle: "Confirm in {wallet}",
   batchAskedIntro:
     "{wallet} shows one transaction that does both of these, or neither. The network fee is yours, unless {wallet} covers it.",

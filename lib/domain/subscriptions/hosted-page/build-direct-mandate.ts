@@ -5,7 +5,7 @@ import {
 import { balanceOf, isBlacklisted } from "@/lib/adapters/chain/reads/tokens";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import { screenAddress } from "@/lib/adapters/screening/screen-address";
-import type { DirectRequest, SubscriberInput } from "@/lib/contract/subscriptions/hosted-subscribe";
+import type { DirectInput, DirectRequest } from "@/lib/contract/subscriptions/hosted-subscribe";
 import { digits } from "@/lib/core/amounts/money";
 import { invalidRequest, unavailable } from "@/lib/core/errors";
 import { passingResults } from "@/lib/core/kinds";
@@ -17,7 +17,7 @@ import {
   checkAgreement,
   checkEarlier,
 } from "@/lib/domain/subscriptions/enrolments/check-enrolment";
-import { checkStart } from "@/lib/domain/subscriptions/enrolments/check-times";
+import { directEmailTag } from "@/lib/domain/subscriptions/enrolments/direct-email";
 import { findEarlier } from "@/lib/domain/subscriptions/enrolments/find-enrolment";
 import { findPublicPlan, type PlanRow } from "@/lib/domain/subscriptions/plans/plan-rows";
 import { type AgreedMandate, agreeMandate } from "./agree-mandate";
@@ -28,16 +28,17 @@ import { shownTerms } from "./shown-terms";
  * other subscriptions may, and `subscribeDirect` of the terms, which are those that the payer would sign. Nothing passes
  * through the relay, so all that the relay would refuse is refused here. The contract keeps a payer from subscribing
  * twice, also where signatures for the same plan are still valid: both name the plan's reference.
+ * @param input.email where the payer wants mails, which the terms then name; it is recorded beforehand
  * @throws Refusal `not_found`; `rate_limited` with `payer_limit`
  * @throws Refusal `permission_denied` with `merchant_suspended` or `merchant_closed`
  * @throws Refusal `session_invalid_state` with `plan_archived`, `already_subscribed` or `cancel_pending`
- * @throws Refusal `invalid_request` with `payer_blocked`, `insufficient_balance`, `below_relay_minimum`, or as `checkStart`
+ * @throws Refusal `invalid_request` with `payer_blocked`, `insufficient_balance`, `below_relay_minimum`
  * @throws Refusal `api_error` with `screening_unavailable`
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export async function buildDirectMandate(
   ctx: Context<PublicActor>,
-  { planId, payer }: SubscriberInput,
+  { planId, payer, email }: DirectInput,
 ): Promise<DirectRequest> {
   const plan = await findPublicPlan(ctx.db, planId);
   await countSigning(ctx, plan.id, payer);
@@ -45,7 +46,9 @@ export async function buildDirectMandate(
   const { deployment, committed } = found;
   const asOf = await checkDirect(ctx, plan, found);
   await checkPayer(ctx, found);
-  const terms: SubscriptionTerms = { ...found.terms, permitDeadline: 0n };
+  const tag = email ? directEmailTag(ctx.config, { planId, payer, email }) : null;
+  const permitNonce = tag ?? found.terms.permitNonce;
+  const terms: SubscriptionTerms = { ...found.terms, permitNonce, permitDeadline: 0n };
   return {
     terms: shownTerms(terms),
     onchainId: subscriptionIdOf(deployment, terms),
@@ -58,7 +61,7 @@ export async function buildDirectMandate(
 async function checkDirect(
   ctx: Context<PublicActor>,
   plan: PlanRow,
-  { deployment, terms, now }: AgreedMandate,
+  { deployment, terms }: AgreedMandate,
 ): Promise<Date> {
   const { merchantId, mode, chainMerchantId } = plan;
   const { status, asOf } = await readHostedMerchant(ctx.db, plan);
@@ -66,7 +69,6 @@ async function checkDirect(
   const { payer } = terms;
   const earlier = await findEarlier(ctx.db, { merchantId, mode, deployment, payer, plan });
   checkEarlier(terms, { earlier, plan });
-  checkStart(terms, { plan, earlier }, now);
   return asOf;
 }
 
