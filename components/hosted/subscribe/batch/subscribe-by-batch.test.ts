@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { followEnrolment } from "@/components/hosted/subscribe/follow-enrolment";
 import { Subscriber } from "@/components/hosted/subscribe/subscriber";
 import type { WalletProvider } from "@/lib/client/wallet/provider";
 import type { Answer } from "@/lib/contract/payments/hosted-pay";
@@ -167,6 +168,37 @@ test("a late refusal after starting over changes nothing, and a late confirmatio
   waiting[1]?.give({ id: "0xlate" });
   await second;
   expect(store.get().batch).toMatchObject({ phase: "sent", id: "0xlate" });
+});
+
+test("a batch that has subscribed is forgotten, and the server is asked for it by its id", async () => {
+  Object.assign(globalThis, { document: { hidden: false } });
+  keepBatch(page.planId, account, { id: "0x1", onchainId });
+  const asked: (string | undefined)[] = [];
+  const standings: Standing[] = [
+    { ...none, asOf: "2" },
+    { ...none, name: "creating", asOf: "3" },
+    { ...none, name: "live", asOf: "4" },
+  ];
+  const { subscriber, store } = open(
+    {},
+    {
+      readStanding: (input) => {
+        asked.push(input.onchainId);
+        return ok(standings.shift() ?? none);
+      },
+    },
+  );
+  resumeBatch(subscriber);
+  vi.useFakeTimers();
+  const stop = followEnrolment(subscriber);
+  await vi.advanceTimersByTimeAsync(4_100);
+  expect(kept()?.id).toBe("0x1");
+  await vi.advanceTimersByTimeAsync(2_000);
+  stop();
+  vi.useRealTimers();
+  expect(store.get().batch).toBeNull();
+  expect(kept()).toBeNull();
+  expect(asked).toEqual([onchainId, onchainId, onchainId]);
 });
 
 const hash = `0x${"ab".repeat(32)}`;
