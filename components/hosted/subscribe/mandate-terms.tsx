@@ -2,6 +2,7 @@ import { useWalletPay } from "@/components/hosted/pay/use-wallet-pay";
 import { Fact, Facts } from "@/components/ui/facts";
 import { formatAmount } from "@/lib/core/amounts/format-amount";
 import { calendarDay, dayInWords } from "@/lib/core/time/calendar-day";
+import { useBatchWords } from "./batch/use-batch-words";
 import { chargesWords, intervalWords } from "./interval-words";
 import { useSubscribing } from "./subscribe-context";
 
@@ -51,6 +52,7 @@ interface SentenceProps {
 export function MandateSentence({ button, other }: SentenceProps) {
   const { page, amount } = useWalletPay();
   const { plan, words } = useSubscribing();
+  const sayBatch = useBatchWords();
   const { end } = useMandateDates();
   const blanks = {
     button,
@@ -61,7 +63,7 @@ export function MandateSentence({ button, other }: SentenceProps) {
   };
   return (
     <p className="text-pretty text-muted text-sm">
-      {other ? words("mandateEither", { ...blanks, other }) : words("mandate", blanks)}
+      {other ? sayBatch("mandate", { ...blanks, other }) : words("mandate", blanks)}
     </p>
   );
 }

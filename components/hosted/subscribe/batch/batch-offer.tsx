@@ -9,6 +9,7 @@ import { useSubscribing } from "@/components/hosted/subscribe/subscribe-context"
 import { Button } from "@/components/ui/button";
 import { type AtomicSupport, atomicSupport } from "@/lib/client/wallet/atomic-support";
 import { subscribeByBatch } from "./subscribe-by-batch";
+import { useBatchWords } from "./use-batch-words";
 
 const offering = new Set<Screen>(["confirm", "sign_refused", "cannot_sign", "not_deployed"]);
 
@@ -44,7 +45,8 @@ interface Props {
  * whether it pays for a batch, only whether it would take a site's paymaster, which this page has none of.
  */
 export function BatchOffer({ step, email, atomic }: Props) {
-  const { subscriber, words } = useSubscribing();
+  const { subscriber } = useSubscribing();
+  const sayBatch = useBatchWords();
   const wallet = step.wallet.name;
   const subscribe = () => {
     if (isEmailRight()) void subscribeByBatch(subscriber, email);
@@ -52,11 +54,11 @@ export function BatchOffer({ step, email, atomic }: Props) {
   return (
     <>
       <Button look="secondary" wide blocked={step.task.name === "preparing"} onClick={subscribe}>
-        {words("batchOffer")}
+        {sayBatch("offer")}
       </Button>
       <p className="text-pretty text-muted text-sm">
-        {words("batchOfferNote", { wallet })}
-        {atomic === "ready" && ` ${words("batchOfferUpgrade", { wallet })}`}
+        {sayBatch("offerNote", { wallet })}
+        {atomic === "ready" && ` ${sayBatch("offerUpgrade", { wallet })}`}
       </p>
     </>
   );
@@ -65,15 +67,16 @@ export function BatchOffer({ step, email, atomic }: Props) {
 /** The way for a wallet whose signatures are of no use here. */
 export function StuckOffer() {
   const { state } = useWalletPay();
-  const { plan, words } = useSubscribing();
+  const { plan } = useSubscribing();
+  const sayBatch = useBatchWords();
   const atomic = useAtomicSupport();
   const { step } = state;
   if (!atomic || step.name !== "connected") return null;
   return (
     <section className="mt-6 grid gap-2.5 border-line border-t pt-5">
-      <p className="text-pretty text-sm">{words("batchStuck", { wallet: step.wallet.name })}</p>
+      <p className="text-pretty text-sm">{sayBatch("stuck", { wallet: step.wallet.name })}</p>
       <MandateTerms />
-      <MandateSentence button={words("batchOffer")} />
+      <MandateSentence button={sayBatch("offer")} />
       <BatchOffer step={step} email={typedEmail(plan.planId) ?? ""} atomic={atomic} />
     </section>
   );

@@ -18,6 +18,7 @@ import type { BatchCall } from "@/lib/client/wallet/wallet-batch";
 import { formatAmount } from "@/lib/core/amounts/format-amount";
 import { followBatch } from "./follow-batch";
 import { leaveBatch } from "./subscribe-by-batch";
+import { useBatchWords } from "./use-batch-words";
 
 const SLOW_MS = 60_000;
 
@@ -32,23 +33,24 @@ function useBatch() {
 
 /** The wallet is open, and shows both calls. */
 export function BatchAsked() {
-  const { subscriber, words } = useSubscribing();
+  const { subscriber } = useSubscribing();
+  const sayBatch = useBatchWords();
   const { batch, step, blanks } = useBatch();
   if (!batch || step.name !== "connected") return null;
   const actions = (
     <div className="grid gap-1">
       <Button wide busy>
-        {words("batchWaiting", blanks)}
+        {sayBatch("waiting", blanks)}
       </Button>
       <Button look="quiet" wide onClick={() => leaveBatch(subscriber)}>
-        {words("batchBack")}
+        {sayBatch("back")}
       </Button>
     </div>
   );
   return (
     <ScreenFrame
-      title={words("batchAskedTitle", blanks)}
-      intro={words("batchAskedIntro", blanks)}
+      title={sayBatch("askedTitle", blanks)}
+      intro={sayBatch("askedIntro", blanks)}
       actions={actions}
     >
       <WalletAccount step={step} locked />
@@ -60,12 +62,13 @@ export function BatchAsked() {
 function BatchCards({ calls }: { calls: readonly BatchCall[] }) {
   const { page, amount, locale } = useWalletPay();
   const { plan, own, words } = useSubscribing();
+  const sayBatch = useBatchWords();
   const { start, end } = useMandateDates();
   const money = (digits: string) => formatAmount({ ...plan, amount: digits }, locale);
   const committed = own.check?.committed ?? "0";
   const value = String(BigInt(committed) + BigInt(plan.cap));
   const others = words("permitOthers", { value: money(value), committed: money(committed) });
-  const allow = words("batchAllowText");
+  const allow = sayBatch("allowText");
   const interval = intervalWords(plan, words);
   const charges = chargesWords(plan.cycles, words);
   const merchant = page.merchant.name;
@@ -95,7 +98,7 @@ interface CardProps {
 }
 
 function CallCard({ number, call, title, text }: CardProps) {
-  const { words } = useSubscribing();
+  const sayBatch = useBatchWords();
   return (
     <li className="flex gap-3 border-line border-t p-4 first:border-t-0">
       <span
@@ -108,7 +111,7 @@ function CallCard({ number, call, title, text }: CardProps) {
         <h3 className="font-medium text-body leading-6">{title}</h3>
         <p className="mt-0.5 text-pretty text-muted text-sm">{text}</p>
         {call && (
-          <Disclosure summary={words("batchCall")}>
+          <Disclosure summary={sayBatch("call")}>
             <p translate="no" className="break-all font-mono text-note leading-relaxed">
               {call.to} {call.data}
             </p>
@@ -121,7 +124,8 @@ function CallCard({ number, call, title, text }: CardProps) {
 
 /** The wallet sends it, or nothing is known of it: both are followed until the network has it. */
 export function BatchSent() {
-  const { subscriber, words } = useSubscribing();
+  const { subscriber } = useSubscribing();
+  const sayBatch = useBatchWords();
   const { batch, blanks } = useBatch();
   const isSlow = useSlow();
   useEffect(() => followBatch(subscriber), [subscriber]);
@@ -129,21 +133,21 @@ export function BatchSent() {
   const isUnsure = batch.phase === "unsure";
   return (
     <ScreenFrame
-      title={words(isUnsure ? "batchUnsureTitle" : "batchSentTitle", blanks)}
-      intro={words(isUnsure ? "batchUnsureIntro" : "batchSentIntro", blanks)}
+      title={sayBatch(isUnsure ? "unsureTitle" : "sentTitle", blanks)}
+      intro={sayBatch(isUnsure ? "unsureIntro" : "sentIntro", blanks)}
     >
       <Spinner className="size-6 text-accent" />
       <div role="status" className="empty:absolute">
-        {isSlow && !isUnsure && <Notice tone="wait">{words("batchSlow", blanks)}</Notice>}
+        {isSlow && !isUnsure && <Notice tone="wait">{sayBatch("slow", blanks)}</Notice>}
       </div>
       <TransactionFact batch={batch} />
       {(isUnsure || isSlow) && (
         <div className="grid gap-2.5">
           <Button look="secondary" wide onClick={() => leaveBatch(subscriber)}>
-            {words("batchStartOver")}
+            {sayBatch("startOver")}
           </Button>
           {isUnsure && (
-            <p className="text-pretty text-muted text-sm">{words("batchStartOverNote", blanks)}</p>
+            <p className="text-pretty text-muted text-sm">{sayBatch("startOverNote", blanks)}</p>
           )}
         </div>
       )}
@@ -176,23 +180,24 @@ function TransactionFact({ batch: { txHash } }: { batch: Batch }): ReactNode {
 /** The wallet did not take it, or nothing came of it. */
 export function BatchOver() {
   const { say, locale } = useWalletPay();
-  const { plan, subscriber, words } = useSubscribing();
+  const { plan, subscriber } = useSubscribing();
+  const sayBatch = useBatchWords();
   const { batch, blanks } = useBatch();
   if (!batch) return null;
   const { phase, problem } = batch;
   const cap = formatAmount({ ...plan, amount: plan.cap }, locale);
   const intro = () => {
-    if (phase === "partly") return words("batchPartlyIntro", { ...blanks, cap });
-    if (phase === "failed") return words("batchFailedIntro", blanks);
+    if (phase === "partly") return sayBatch("partlyIntro", { ...blanks, cap });
+    if (phase === "failed") return sayBatch("failedIntro", blanks);
     const isOwn = problem === null || problem === "rejected";
-    return isOwn ? words("batchDeclinedIntro") : say(problemWords[problem], blanks);
+    return isOwn ? sayBatch("declinedIntro") : say(problemWords[problem], blanks);
   };
-  const title = phase === "declined" ? "batchDeclinedTitle" : "batchFailedTitle";
+  const title = phase === "declined" ? "declinedTitle" : "failedTitle";
   return (
-    <ScreenFrame title={words(title, blanks)} intro={intro()}>
+    <ScreenFrame title={sayBatch(title, blanks)} intro={intro()}>
       <TransactionFact batch={batch} />
       <Button wide onClick={() => leaveBatch(subscriber)}>
-        {words("batchBack")}
+        {sayBatch("back")}
       </Button>
     </ScreenFrame>
   );

@@ -9,6 +9,7 @@ import { useWalletPay, type WalletPay } from "@/components/hosted/pay/use-wallet
 import { WalletAccount } from "@/components/hosted/pay/wallet-account";
 import { BatchOffer, useAtomicSupport } from "@/components/hosted/subscribe/batch/batch-offer";
 import { resumeBatch } from "@/components/hosted/subscribe/batch/subscribe-by-batch";
+import { useBatchWords } from "@/components/hosted/subscribe/batch/use-batch-words";
 import { MandateCards } from "@/components/hosted/subscribe/mandate-cards";
 import { MandateSentence, MandateTerms } from "@/components/hosted/subscribe/mandate-terms";
 import { resendMandate, signAndSubscribe } from "@/components/hosted/subscribe/sign-and-subscribe";
@@ -23,6 +24,7 @@ export function Mandate() {
   const { step } = current.state;
   const isReview = current.screen === "confirm";
   const atomic = useAtomicSupport();
+  const sayBatch = useBatchWords();
   useEffect(() => {
     if (!isReview) return;
     resumeBatch(subscriber);
@@ -60,7 +62,7 @@ export function Mandate() {
       {isReview && <AccountNote step={step} />}
       <MandateCards step={step} />
       {isReview && (
-        <MandateSentence button={words("signAndSubscribe")} other={atomic && words("batchOffer")} />
+        <MandateSentence button={words("signAndSubscribe")} other={atomic && sayBatch("offer")} />
       )}
     </ScreenFrame>
   );

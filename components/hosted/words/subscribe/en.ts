@@ -46,40 +46,6 @@ export const en = {
   signAndSubscribe: "Sign and subscribe",
   signWillStart: "The subscription starts once you have signed both.",
 
-  mandateEither:
-    "By choosing “{button}” or “{other}” you agree that {merchant} charges {amount} {interval} from this wallet, until {end} or until you cancel.",
-  batchOffer: "Subscribe in one step",
-  batchOfferNote:
-    "Or confirm once in {wallet} instead of signing twice. You pay the network fee, unless {wallet} covers it.",
-  batchOfferUpgrade: "{wallet} may first ask to upgrade your account.",
-  batchStuck: "{wallet} can still subscribe by a transaction of its own.",
-  batchAskedTitle: "Confirm in {wallet}",
-  batchAskedIntro:
-    "{wallet} shows one transaction that does both of these, or neither. The network fee is yours, unless {wallet} covers it.",
-  batchAllowText:
-    "Lets Stipend’s subscription contract take up to this much over time, within the limits of the second call.",
-  batchCall: "What your wallet sends",
-  batchWaiting: "Open {wallet} and confirm",
-  batchSentTitle: "Starting your subscription",
-  batchSentIntro:
-    "{wallet} is sending it to {network}. You can close this page; do not subscribe again.",
-  batchUnsureTitle: "Check {wallet}",
-  batchUnsureIntro:
-    "We don’t know yet whether {wallet} sent your subscription. If it still asks you, confirm or decline it there. This page keeps looking.",
-  batchSlow:
-    "This is slower than usual. Check the activity in {wallet}. If it sent nothing, you can start over: you can’t be subscribed to this plan twice.",
-  batchStartOver: "Start over",
-  batchStartOverNote:
-    "Starting over is safe: you can’t be subscribed to this plan twice. Decline the open request in {wallet} first, to save its network fee.",
-  batchDeclinedTitle: "{wallet} didn’t confirm",
-  batchDeclinedIntro: "Nothing was charged. Try again, or sign two messages without a network fee.",
-  batchFailedTitle: "The subscription did not start",
-  batchFailedIntro:
-    "{wallet} says that nothing of it went through. Nothing was charged for the subscription; a network fee may have been.",
-  batchPartlyIntro:
-    "{wallet} carried out only a part. You may have allowed up to {cap} without a subscription: subscribe again, or lower the limit in your subscriptions.",
-  batchBack: "Back to the terms",
-
   sendingTitle: "Sending your subscription",
   sendingLost:
     "The connection broke. Please keep this page open: we send the same signatures again, and they count once.",
