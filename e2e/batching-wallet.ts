@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
-import artifact from "@safe-global/safe-smart-account/build/artifacts/contracts/libraries/MultiSendCallOnly.sol/MultiSendCallOnly.json";
+import artifact from "@safe-global/safe-smart-account/build/artifacts/contracts/libraries/MultiSendCallOnly.sol/MultiSendCallOnly.json" with {
+  type: "json",
+};
 import {
   createWalletClient,
   encodeFunctionData,

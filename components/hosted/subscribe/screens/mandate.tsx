@@ -34,37 +34,39 @@ export function Mandate() {
   const subscribe = () => void signAndSubscribe(subscriber, email);
   const [title, intro] = wordsOf(current, step, words("reviewIntro"), words("signWillStart"));
   return (
-    <ScreenFrame
-      title={title}
-      intro={intro}
-      actions={
-        <div className="grid gap-2.5">
-          <SignActions label={words("signAndSubscribe")} onSign={subscribe} />
-          {atomic && <BatchOffer step={step} email={email} atomic={atomic} />}
-        </div>
-      }
-    >
-      <WalletAccount step={step} locked={!isReview} />
-      <TimeWarning
-        clock={{ asOf: plan.asOf, readAtMs: pageReceivedMs() }}
-        ends={[isReview ? undefined : own.request?.signBefore]}
-      />
-      {isReview && <MandateTerms />}
-      {isReview && (
-        <EmailField
-          label={words("emailLabel")}
-          hint={words("emailHint", { merchant: current.page.merchant.name })}
-          email={email}
-          onChange={setEmail}
-          onSubmit={subscribe}
+    <>
+      <ScreenFrame
+        title={title}
+        intro={intro}
+        actions={<SignActions label={words("signAndSubscribe")} onSign={subscribe} />}
+      >
+        <WalletAccount step={step} locked={!isReview} />
+        <TimeWarning
+          clock={{ asOf: plan.asOf, readAtMs: pageReceivedMs() }}
+          ends={[isReview ? undefined : own.request?.signBefore]}
         />
+        {isReview && <MandateTerms />}
+        {isReview && (
+          <EmailField
+            label={words("emailLabel")}
+            hint={words("emailHint", { merchant: current.page.merchant.name })}
+            email={email}
+            onChange={setEmail}
+            onSubmit={subscribe}
+          />
+        )}
+        {isReview && <AccountNote step={step} />}
+        <MandateCards step={step} />
+        {isReview && (
+          <MandateSentence button={words("signAndSubscribe")} other={atomic && sayBatch("offer")} />
+        )}
+      </ScreenFrame>
+      {atomic && (
+        <div className="mt-3 grid gap-2.5">
+          <BatchOffer step={step} email={email} atomic={atomic} />
+        </div>
       )}
-      {isReview && <AccountNote step={step} />}
-      <MandateCards step={step} />
-      {isReview && (
-        <MandateSentence button={words("signAndSubscribe")} other={atomic && sayBatch("offer")} />
-      )}
-    </ScreenFrame>
+    </>
   );
 }
 
