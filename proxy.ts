@@ -10,7 +10,7 @@ import { runtime } from "@/lib/server/runtime";
 
 /** What the page's wallets need, if the settings have wallets outside the browser. */
 function walletsOf({ nextUrl }: NextRequest): ReturnType<typeof walletOrigins> {
-  const hasWallets = /^\/(?:pay|subscribe|dashboard)(?:\/|$)/.test(nextUrl.pathname);
+  const hasWallets = /^\/(?:pay|subscribe|subscriptions|dashboard)(?:\/|$)/.test(nextUrl.pathname);
   return walletOrigins(hasWallets ? walletConnectors(runtime().config) : null);
 }
 

@@ -173,6 +173,7 @@ function subscribeMarkup(text: string): ReactElement {
     checkSubscriber: never,
     readStanding: never,
     requestMandate: never,
+    requestDirect: never,
     relayMandate: never,
     recordPlanPayer: never,
     mintPlanTokens: never,

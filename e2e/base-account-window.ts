@@ -109,6 +109,9 @@ export async function serveBaseAccount(
     if (method === "eth_signTypedData_v4") {
       return { value: await key.signTypedData(JSON.parse(String(params[1]))) };
     }
+    if (method === "personal_sign") {
+      return { value: await key.signMessage({ message: { raw: params[0] as `0x${string}` } }) };
+    }
     return { error: { code: 4200, message: `${method} is not supported` } };
   });
   const script = `(${runWindow.toString()})(${JSON.stringify({ chainId, rpcUrl })})`;

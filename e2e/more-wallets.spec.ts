@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { devices, expect, type Page, test } from "@playwright/test";
 import { createWalletClient, http, publicActions } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { payByApi, waitUntilClosed } from "@/cli/src/pay/pay-by-api";
 import { qrPath } from "@/components/ui/qr-path";
 import { localSmartWalletAbi } from "@/lib/adapters/chain/abi/local-smart-wallet";
 import { readArtifact } from "@/scripts/build/contracts/artifact";
@@ -18,8 +17,9 @@ import { isInOrder } from "./in-looks";
 import { watchProblems } from "./own-account";
 import { payPage } from "./pay-page";
 import { createPlan, signAndSubscribe, subscribed } from "./plans";
+import { refundToSend } from "./refund-to-send";
 import { openAsOwner } from "./sign-in";
-import { callChain, createSession, getSession, merchantApi, sharedStack } from "./stack";
+import { createSession, getSession, sharedStack } from "./stack";
 
 const stack = sharedStack();
 const { chainId } = stack;
@@ -165,6 +165,55 @@ test("a phone’s wallet subscribes with two signatures", async ({ page }) => {
   await signAndSubscribe(page);
   await subscribed(page);
   expect(wallet.calls.filter(({ method }) => method === "eth_signTypedData_v4")).toHaveLength(2);
+});
+
+test("a phone’s wallet signs in to its subscriptions, and is there to sign with", async ({
+  page,
+}) => {
+  const plan = await createPlan(stack, { name: `Home club ${Date.now()}` });
+  const wallet = await openWallet();
+  await page.goto(`${baseUrl}/subscribe/${plan.id}`);
+  await (await wallet.pair(await readPairing(page))).approve();
+  await signAndSubscribe(page);
+  await subscribed(page);
+  const other = await page.context().browser()?.newContext();
+  const home = (await other?.newPage()) ?? page;
+  const problems = watchProblems(home);
+  const scripts: string[] = [];
+  home.on("response", (response) => scripts.push(response.url()));
+  await home.goto(`${baseUrl}/subscriptions?mode=test`);
+  await expect(home.getByRole("button", { name: "Sign in with Test wallet" })).toBeVisible();
+  const before = scripts.length;
+  const uri = await readPairing(home);
+  expect(scripts.length).toBeGreaterThan(before);
+  await expect(home.getByRole("heading", { name: "Scan with your wallet" })).toBeFocused();
+  await isInOrder(home);
+  await (await wallet.pair(uri)).approve();
+  const card = home.getByRole("article").filter({ hasText: plan.name });
+  await expect(card.getByText("Your wallet has enough for the next charge.")).toBeVisible();
+  expect(wallet.calls.filter(({ method }) => method === "personal_sign")).toHaveLength(1);
+  expect(problems).toEqual([]);
+  await other?.close();
+});
+
+test("a pairing for signing in can be given up, and a wallet that declines is told", async ({
+  page,
+}) => {
+  await page.goto(`${baseUrl}/subscriptions?mode=test`);
+  await readPairing(page);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  const choice = page.getByRole("button", { name: "Sign in with WalletConnect" });
+  await expect(
+    page.getByText("You declined in WalletConnect. You are not signed in."),
+  ).toBeVisible();
+  await expect(choice).toBeVisible();
+  await isInOrder(page);
+  const wallet = await openWallet();
+  await choice.click();
+  await (await wallet.pair(await copiedPairing(page))).reject();
+  await expect(
+    page.getByText("You declined in WalletConnect. You are not signed in."),
+  ).toBeVisible();
 });
 
 test("a wallet that declines is not connected, and may be asked again", async ({ page }) => {
@@ -335,6 +384,17 @@ test.describe("Base Account", () => {
     expect(problems).toEqual([]);
   });
 
+  test("signs in to its subscriptions from its window", async ({ page }) => {
+    const { baseAccount } = await openWithWindow(page);
+    await page.goto(`${baseUrl}/subscriptions?mode=test`);
+    await page.getByRole("button", { name: "More wallets" }).click();
+    const choice = page.getByRole("button", { name: "Sign in with Base Account" });
+    await expect(page.getByRole("button", { name: "Sign in with WalletConnect" })).toBeFocused();
+    await choice.click();
+    await expect(page.getByText("This wallet has no subscriptions here.")).toBeVisible();
+    expect(baseAccount.calls).toContain("personal_sign");
+  });
+
   test("that declines is told", async ({ page }) => {
     const { baseAccount, pay } = await openWithWindow(page);
     baseAccount.decline();
@@ -347,19 +407,9 @@ test.describe("Base Account", () => {
 test("a merchant’s wallet on a phone sends a refund, declines one first, and pairs again once disconnected", async ({
   page,
 }) => {
-  const { rpcUrl, merchantKey } = stack;
-  const account = privateKeyToAccount(merchantKey);
-  await callChain(stack, "anvil_setBalance", [account.address, "0x8ac7230489e80000"]);
-  await fund(stack, account.address, 60_000_000n);
-  const api = merchantApi(stack);
-  const session = await createSession(stack);
-  await payByApi(api, session, fundedKey(stack));
-  const transactionId = (await waitUntilClosed(api, session.id)).transactionId ?? "";
-  const refund = await api.refunds.create({
-    ...{ transactionId, amount: "49000000", reason: "customer_request" },
-  });
-  const wallet = await openWallet(merchantKey);
-  const client = createWalletClient({ account, transport: http(rpcUrl) });
+  const { refund, account } = await refundToSend(stack);
+  const wallet = await openWallet(stack.merchantKey);
+  const client = createWalletClient({ account, transport: http(stack.rpcUrl) });
   let declines = true;
   let sent = 0;
   wallet.answer("eth_sendTransaction", ([asked]) => {

@@ -1,14 +1,12 @@
 import { expect, type Page, test } from "@playwright/test";
 import { createWalletClient, http } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
-import { payByApi, waitUntilClosed } from "@/cli/src/pay/pay-by-api";
-import { fund, fundedKey } from "./fund";
 import { isInOrder } from "./in-looks";
 import { injectWallet, WalletRefusal, type WalletTransaction } from "./injected-wallet";
 import { signUpByApi, watchProblems } from "./own-account";
 import { payPage } from "./pay-page";
+import { refundToSend } from "./refund-to-send";
 import { openAsOwner } from "./sign-in";
-import { callChain, createSession, merchantApi, sharedStack } from "./stack";
+import { sharedStack } from "./stack";
 
 const stack = sharedStack();
 const APPROVE = "0x095ea7b3";
@@ -69,19 +67,7 @@ test("a wallet on another network is told of ours, and after a declined refund i
   page,
 }) => {
   const { rpcUrl, merchantKey } = stack;
-  const account = privateKeyToAccount(merchantKey);
-  await callChain(stack, "anvil_setBalance", [account.address, "0x8ac7230489e80000"]);
-  await fund(stack, account.address, 60_000_000n);
-  const api = merchantApi(stack);
-  const session = await createSession(stack);
-  await payByApi(api, session, fundedKey(stack));
-  const { transactionId } = await waitUntilClosed(api, session.id);
-  const refund = await api.refunds.create({
-    transactionId: transactionId ?? "",
-    amount: "49000000",
-    reason: "customer_request",
-  });
-
+  const { refund, account } = await refundToSend(stack);
   const wallet = await injectWallet(page, { chainId: 1, rpcUrl, privateKey: merchantKey });
   const added: unknown[] = [];
   wallet.answer("wallet_switchEthereumChain", () => {

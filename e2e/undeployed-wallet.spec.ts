@@ -3,15 +3,20 @@ import {
   createPublicClient,
   encodeFunctionData,
   type Hex,
+  hashTypedData,
   http,
   parseAbi,
   serializeErc6492Signature,
 } from "viem";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import { wrapSignature } from "@/lib/adapters/chain/calls/wallet-creation";
+import { httpRpc } from "@/lib/adapters/chain/rpc/rpc";
 import { localWalletFactory } from "@/lib/adapters/chain/wallet-factories";
+import { installSafe, newSafe } from "@/testing/smart-wallets";
 import { fund } from "./fund";
 import { injectWallet } from "./injected-wallet";
 import { payPage } from "./pay-page";
+import { createPlan, signAndSubscribe, subscribed, subscriptionsOf } from "./plans";
 import { callChain, createSession, getSession, sharedStack } from "./stack";
 
 const stack = sharedStack();
@@ -61,4 +66,51 @@ test("a smart wallet that is not created yet pays with one signature, and is cre
   const prompts = wallet.calls.filter((method) => method === "eth_signTypedData_v4");
   expect(prompts).toHaveLength(1);
   expect(wallet.calls).not.toContain("eth_sendTransaction");
+});
+
+test("it signs in to its subscriptions before it is created, and nothing is created for that", async ({
+  page,
+}) => {
+  const { address } = await injectUndeployed(page);
+  await page.goto(`${stack.baseUrl}/subscriptions?mode=test`);
+  await page.getByRole("button", { name: "Sign in with Example Wallet" }).click();
+  await expect(page.getByText("This wallet has no subscriptions here.")).toBeVisible();
+  expect(await codeAt(address)).toBe("0x");
+});
+
+/** A Safe of one owner with tokens, whose contract is not created yet. */
+async function injectSafe(page: Page) {
+  const place = {
+    chain: { request: (method: string, params: unknown[]) => callChain(stack, method, params) },
+    deployment: () => ({ chain: { rpc: httpRpc([stack.rpcUrl]), id: chainId } }),
+    mint: (to: Hex, amount: bigint) => fund(stack, to, amount),
+  };
+  await installSafe(place);
+  const safe = await newSafe(place, { usdc: 100_000_000n });
+  const wallet = await injectWallet(page, { chainId, privateKey: safe.account.privateKey });
+  const account = { ...wallet.account, address: safe.payer } as PrivateKeyAccount;
+  await wallet.changeAccount(account).catch(() => {});
+  wallet.answer("eth_signTypedData_v4", async ([, json]) => {
+    const signature = await safe.sign(hashTypedData(JSON.parse(String(json))));
+    return wrapSignature({ signature, creation: safe.creation });
+  });
+  return { address: safe.payer, wallet };
+}
+
+test("a Safe that is not created yet subscribes with two signatures, and is created", async ({
+  page,
+}) => {
+  const plan = await createPlan(stack);
+  const { address, wallet } = await injectSafe(page);
+  expect(await codeAt(address)).toBe("0x");
+  await page.goto(plan.checkoutUrl);
+  await payPage(page).choose("Example Wallet");
+  await signAndSubscribe(page);
+  await subscribed(page);
+  expect(await codeAt(address)).not.toBe("0x");
+  expect(wallet.calls.filter((method) => method === "eth_signTypedData_v4")).toHaveLength(2);
+  expect(wallet.calls).not.toContain("eth_sendTransaction");
+  expect(await subscriptionsOf(stack, plan)).toEqual([
+    expect.objectContaining({ status: "active", chargesMade: 1 }),
+  ]);
 });

@@ -1,8 +1,16 @@
 import { randomBytes } from "node:crypto";
-import handlerArtifact from "@safe-global/safe-smart-account/build/artifacts/contracts/handler/CompatibilityFallbackHandler.sol/CompatibilityFallbackHandler.json";
-import multiSendArtifact from "@safe-global/safe-smart-account/build/artifacts/contracts/libraries/MultiSend.sol/MultiSend.json";
-import factoryArtifact from "@safe-global/safe-smart-account/build/artifacts/contracts/proxies/SafeProxyFactory.sol/SafeProxyFactory.json";
-import safeArtifact from "@safe-global/safe-smart-account/build/artifacts/contracts/Safe.sol/Safe.json";
+import handlerArtifact from "@safe-global/safe-smart-account/build/artifacts/contracts/handler/CompatibilityFallbackHandler.sol/CompatibilityFallbackHandler.json" with {
+  type: "json",
+};
+import multiSendArtifact from "@safe-global/safe-smart-account/build/artifacts/contracts/libraries/MultiSend.sol/MultiSend.json" with {
+  type: "json",
+};
+import factoryArtifact from "@safe-global/safe-smart-account/build/artifacts/contracts/proxies/SafeProxyFactory.sol/SafeProxyFactory.json" with {
+  type: "json",
+};
+import safeArtifact from "@safe-global/safe-smart-account/build/artifacts/contracts/Safe.sol/Safe.json" with {
+  type: "json",
+};
 import { encodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from "viem";
 import { privateKeyToAccount, sign } from "viem/accounts";
 import { authorizationDigest, intentIdOf } from "@/lib/adapters/chain/calls/payments";
@@ -10,6 +18,7 @@ import { permitDigest, subscriptionIdOf } from "@/lib/adapters/chain/calls/subsc
 import { type WalletCreation, wrapSignature } from "@/lib/adapters/chain/calls/wallet-creation";
 import { addressOf, tokenAt } from "@/lib/adapters/chain/chains";
 import { readContract } from "@/lib/adapters/chain/reads/read-contract";
+import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import { localWalletFactory } from "@/lib/adapters/chain/wallet-factories";
 import { type Address, type Bytes32, lowerHex } from "@/lib/core/chain/hex";
 import type { RelayPaymentInput } from "@/lib/domain/payments/intake/payment-request";
@@ -81,8 +90,16 @@ const safeCode = {
   multiSend: multiSendArtifact.deployedBytecode,
 } as const;
 
-/** Puts Safe's contracts on the world's chain. */
-export async function installSafe({ chain }: World): Promise<void> {
+/** A local chain on which Safes are created. */
+export interface SafePlace {
+  readonly chain: { request(method: string, params: unknown[]): Promise<unknown> };
+  deployment(): { readonly chain: { readonly rpc: Rpc; readonly id: number } };
+  /** In the smallest unit of USDC. */
+  mint(to: Address, amount: bigint): Promise<unknown>;
+}
+
+/** Puts Safe's contracts on a local chain. */
+export async function installSafe({ chain }: Pick<SafePlace, "chain">): Promise<void> {
   for (const name of Object.keys(safe) as (keyof typeof safe)[]) {
     await chain.request("anvil_setCode", [safe[name], safeCode[name]]);
   }
@@ -94,6 +111,11 @@ const safeAbi = parseAbi([
   "function multiSend(bytes transactions) payable",
 ]);
 
+function newKey(): ChainAccount {
+  const privateKey: Hex = `0x${randomBytes(32).toString("hex")}`;
+  return { privateKey, address: lowerHex(privateKeyToAccount(privateKey).address) };
+}
+
 const noAccount: Address = `0x${"0".repeat(40)}`;
 
 /**
@@ -101,10 +123,10 @@ const noAccount: Address = `0x${"0".repeat(40)}`;
  * @param given.calls what the Safe does while it is created, packed for `multiSend`
  */
 export async function newSafe(
-  world: World,
+  place: SafePlace,
   given: { owner?: ChainAccount; usdc?: bigint; calls?: Hex } = {},
 ): Promise<UndeployedWallet> {
-  const owner = given.owner ?? (await newPayer(world, 0n));
+  const owner = given.owner ?? newKey();
   const setUp =
     given.calls === undefined
       ? ([noAccount, "0x"] as const)
@@ -123,9 +145,9 @@ export async function newSafe(
     abi: safeAbi,
     functionName: "createProxyWithNonce",
   } as const;
-  const { rpc, id: chainId } = world.deployment().chain;
+  const { rpc, id: chainId } = place.deployment().chain;
   const payer = lowerHex(await readContract(rpc, { ...call, args }));
-  await world.mint(payer, given.usdc ?? 1_000_000_000n);
+  await place.mint(payer, given.usdc ?? 1_000_000_000n);
   return {
     account: { address: payer, privateKey: owner.privateKey },
     payer,

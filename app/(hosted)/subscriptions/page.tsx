@@ -56,7 +56,7 @@ export default async function SubscriptionsRoute(props: Props) {
   const { words, say, hosted, locale } = await speechFor(props);
   const [asked] = [(await props.searchParams).mode].flat();
   const { shown, other } = findModes(ctx, { asked });
-  const { mode, testChainId } = shown;
+  const { mode, wallets } = shown;
   const payer = await findPayer(ctx, await payerToken());
   const home = payer?.mode === mode ? await loadPayerHome(ctx, payer) : null;
   return (
@@ -68,7 +68,7 @@ export default async function SubscriptionsRoute(props: Props) {
         {home ? (
           <PayerHome
             home={home}
-            testChainId={testChainId}
+            wallets={wallets}
             actions={actions}
             words={words}
             say={say}
@@ -79,7 +79,7 @@ export default async function SubscriptionsRoute(props: Props) {
             <noscript>
               <p className="rounded-xl bg-test-soft px-4 py-3 text-sm">{say("noScript")}</p>
             </noscript>
-            <SignIn mode={mode} testChainId={testChainId} actions={actions} words={words} />
+            <SignIn mode={mode} wallets={wallets} actions={actions} words={words} />
           </div>
         )}
         {other && (

@@ -138,6 +138,7 @@ function Wallets(
       throw new Error(`The local chain did not answer: ${answer.reason}`);
     },
   });
+  const [chosen, setChosen] = useState<string | null>(null);
   const why = useWhyReadOnly();
   if (why !== null) return <p className="text-muted text-sm">{why}</p>;
   if (wallets.length === 0) {
@@ -155,8 +156,12 @@ function Wallets(
         {wallets.map((wallet) => (
           <Button
             key={wallet.id}
-            busy={isWaiting}
-            onClick={() => void onChoose(() => open(wallet))}
+            busy={isWaiting && chosen === wallet.id}
+            blocked={isWaiting}
+            onClick={() => {
+              setChosen(wallet.id);
+              void onChoose(() => open(wallet));
+            }}
           >
             <WalletMark wallet={wallet} small />
             Send with {wallet.name}

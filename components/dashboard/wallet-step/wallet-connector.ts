@@ -5,7 +5,7 @@ import { WalletMismatch } from "@/lib/client/wallet/send-call";
 import { switchNetwork } from "@/lib/client/wallet/switch-network";
 import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import { addressPattern, lowerHex } from "@/lib/core/chain/hex";
-import type { OfferedWallet } from "./remote-wallets";
+import type { OfferedWallet } from "@/lib/client/wallet/remote-wallets";
 
 const UNSUPPORTED = -32601;
 

@@ -8,6 +8,14 @@ import { useWalletPay } from "./use-wallet-pay";
 
 const emailFormId = "sign-email";
 
+/** Whether what is typed is an address, or nothing; says so at the field otherwise. */
+export function isEmailRight(): boolean {
+  const form = document.getElementById(emailFormId);
+  if (!(form instanceof HTMLFormElement) || form.checkValidity()) return true;
+  form.requestSubmit();
+  return false;
+}
+
 interface SignActionsProps {
   /** What the button says before anything is signed. */
   label: string;

@@ -4,6 +4,7 @@ import type {
   Allowance,
   PayerHome,
   PayerHomeActions,
+  PayerWallets,
 } from "@/lib/contract/subscriptions/payer-home";
 import { formatAmount } from "@/lib/core/amounts/format-amount";
 import { OwnCall } from "./own-call";
@@ -12,7 +13,7 @@ import { SignPermit } from "./sign-permit";
 
 interface Props {
   home: Pick<PayerHome, "payer" | "allowances">;
-  testChainId: number | null;
+  wallets: PayerWallets;
   actions: Pick<PayerHomeActions, "buildPermit" | "relayPermit" | "readPermit">;
   words: HomeWords;
   say: SaySubscriptions;
@@ -63,7 +64,7 @@ function TokenAllowance({ allowance, ...props }: Props & { allowance: Allowance 
           text={say(isShort ? "permitRaise" : "permitLower", { amount, network })}
           payer={home.payer}
           allowance={{ ...allowance, permit: pending }}
-          testChainId={props.testChainId}
+          wallets={props.wallets}
           actions={props.actions}
           words={props.words}
         />

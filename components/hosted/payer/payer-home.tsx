@@ -1,6 +1,10 @@
 import type { HomeWords, SaySubscriptions } from "@/components/hosted/words/payer/payer-words";
 import { shortHex } from "@/components/ui/short-hex";
-import type { PayerHome as Home, PayerHomeActions } from "@/lib/contract/subscriptions/payer-home";
+import type {
+  PayerHome as Home,
+  PayerHomeActions,
+  PayerWallets,
+} from "@/lib/contract/subscriptions/payer-home";
 import { Allowances } from "./allowances";
 import { SignOutButton } from "./own-actions";
 import { OwnCard } from "./own-card";
@@ -8,8 +12,7 @@ import { Said } from "./said";
 
 interface Props {
   home: Home;
-  /** The local chain's id, where there is its test wallet. */
-  testChainId: number | null;
+  wallets: PayerWallets;
   actions: PayerHomeActions;
   words: HomeWords;
   say: SaySubscriptions;
@@ -17,7 +20,7 @@ interface Props {
 }
 
 /** What a wallet subscribes to, across merchants: rendered on the server, but for what is done with it. */
-export function PayerHome({ home, testChainId, actions, words, say, locale }: Props) {
+export function PayerHome({ home, wallets, actions, words, say, locale }: Props) {
   return (
     <div className="mt-6 grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -36,7 +39,7 @@ export function PayerHome({ home, testChainId, actions, words, say, locale }: Pr
       ))}
       <Allowances
         home={home}
-        testChainId={testChainId}
+        wallets={wallets}
         actions={actions}
         words={words}
         say={say}

@@ -1,12 +1,8 @@
 "use client";
 
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { askServer } from "@/components/hosted/pay/ask-server";
-import type {
-  HomeKey,
-  HomeWords,
-  SubscriptionsEnglish,
-} from "@/components/hosted/words/payer/payer-words";
+import type { HomeWords } from "@/components/hosted/words/payer/payer-words";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { connectWallet } from "@/lib/client/wallet/connect-wallet";
@@ -14,15 +10,14 @@ import type { FoundWallet } from "@/lib/client/wallet/provider";
 import type {
   Allowance,
   PayerHomeActions,
+  PayerWallets,
   PermitProgress,
 } from "@/lib/contract/subscriptions/payer-home";
-import { sayIn } from "@/lib/core/text/say";
 import { signTypedData } from "@/sdk/src/payer/sign-typed-data";
+import { type Attempt, ChooseWallet } from "./choose-wallet";
 import { isPermitUnderWay } from "./own-words";
 import { focusHeading, useShowAnew } from "./said";
 import { type ProblemKey, wordOfRefusal } from "./use-ask";
-import { useWallets } from "./use-wallets";
-import { WalletButtons } from "./wallet-buttons";
 import { wordOfWalletError } from "./wallet-words";
 
 const LOOK_MS = 1_500;
@@ -35,7 +30,7 @@ interface Props {
   /** The address that is signed in. */
   payer: string;
   allowance: Pick<Allowance, "token" | "spender" | "chainId" | "permit">;
-  testChainId: number | null;
+  wallets: PayerWallets;
   actions: Actions;
   words: HomeWords;
 }
@@ -68,7 +63,7 @@ export function SignPermit({ title, text, allowance, ...props }: Props) {
     <div ref={part} className="grid gap-2.5 rounded-xl bg-panel p-4 noscript:hidden">
       <p className="text-pretty text-sm">{text}</p>
       {open ? (
-        <ChooseWallet {...props} allowance={allowance} onSent={show} />
+        <SignWith {...props} allowance={allowance} onSent={show} />
       ) : (
         <div>
           <Button onClick={() => setOpen(true)}>{title}</Button>
@@ -78,20 +73,15 @@ export function SignPermit({ title, text, allowance, ...props }: Props) {
   );
 }
 
-function ChooseWallet({
+function SignWith({
   payer,
   allowance,
-  testChainId,
+  wallets,
   actions,
   words,
   onSent,
 }: Omit<Props, "title" | "text"> & { onSent(sent: PermitProgress): void }) {
-  const say = useMemo(() => sayIn<SubscriptionsEnglish, HomeKey>(words), [words]);
-  const found = useWallets(testChainId, words.testWallet);
-  const [attempt, setAttempt] = useState<{ wallet: string; problem: ProblemKey | null } | null>(
-    null,
-  );
-  const waiting = attempt !== null && attempt.problem === null;
+  const [attempt, setAttempt] = useState<Attempt | null>(null);
   const start = async (wallet: FoundWallet) => {
     setAttempt({ wallet: wallet.name, problem: null });
     const done = await sign(wallet, payer, allowance, actions);
@@ -99,21 +89,13 @@ function ChooseWallet({
     else onSent(done);
   };
   return (
-    <>
-      <WalletButtons
-        found={found}
-        waitingFor={waiting ? attempt.wallet : null}
-        label={(wallet) => say("signWith", { wallet })}
-        words={words}
-        onChoose={(wallet) => void start(wallet)}
-      />
-      <div role="status" className="empty:absolute">
-        {waiting && <Notice>{say("waiting", { wallet: attempt.wallet })}</Notice>}
-        {attempt?.problem && (
-          <Notice tone="wait">{say(attempt.problem, { wallet: attempt.wallet })}</Notice>
-        )}
-      </div>
-    </>
+    <ChooseWallet
+      wallets={wallets}
+      attempt={attempt}
+      label="signWith"
+      words={words}
+      onChoose={(wallet) => void start(wallet)}
+    />
   );
 }
 

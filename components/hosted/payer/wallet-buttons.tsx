@@ -5,6 +5,8 @@ import type { FoundWallet } from "@/lib/client/wallet/provider";
 
 interface Props {
   found: { wallets: readonly FoundWallet[]; settled: boolean };
+  /** The one that takes the focus when it appears: what was chosen before it is gone. */
+  focused?: string | null;
   /** The name of the one that is open. */
   waitingFor: string | null;
   label(wallet: string): string;
@@ -12,14 +14,17 @@ interface Props {
   onChoose(wallet: FoundWallet): void;
 }
 
-/** The wallets of this browser, to do something with. */
-export function WalletButtons({ found, waitingFor, label, words, onChoose }: Props) {
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
+/** Wallets, to do something with. */
+export function WalletButtons({ found, focused, waitingFor, label, words, onChoose }: Props) {
   const { wallets, settled } = found;
   return (
     <>
       {wallets.map((wallet) => (
         <Button
           key={wallet.id}
+          ref={wallet.id === focused ? takeFocus : undefined}
           look="secondary"
           wide
           busy={waitingFor === wallet.name}

@@ -23,14 +23,12 @@ function NotOffered() {
   return part && <part.default />;
 }
 
-/** Screens of a connected wallet that are as on the pay page. */
+/** Screens of a connected wallet that are as on the pay page, with nothing beside them. */
 const walletScreens = new Set<Screen | SubscribeScreen>([
   "wrong_network",
   "checking",
   "insufficient",
   "blocked",
-  "cannot_sign",
-  "not_deployed",
 ]);
 
 function componentOf(screen: Screen | SubscribeScreen): ComponentType | undefined {

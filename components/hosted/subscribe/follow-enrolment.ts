@@ -1,4 +1,5 @@
 import { askServer } from "@/components/hosted/pay/ask-server";
+import { keepBatch } from "./batch/kept-batch";
 import type { Subscriber } from "./subscriber";
 
 const POLL_MS = 2_000;
@@ -7,9 +8,14 @@ const POLL_MS = 2_000;
 async function readStanding({ wallet, store, actions, plan }: Subscriber): Promise<void> {
   const payer = wallet.connected?.account;
   if (!payer) return;
-  const answer = await askServer(actions.readStanding({ planId: plan.planId, payer }));
+  const onchainId = store.get().batch?.onchainId;
+  const asked = { planId: plan.planId, payer, ...(onchainId ? { onchainId } : {}) };
+  const answer = await askServer(actions.readStanding(asked));
   wallet.store.dispatch({ type: "link", live: answer.ok || answer.reason !== "offline" });
-  if (answer.ok) store.dispatch({ type: "standing", account: payer, standing: answer.value });
+  if (!answer.ok) return;
+  store.dispatch({ type: "standing", account: payer, standing: answer.value });
+  // It has subscribed: the next one begins anew.
+  if (onchainId && !store.get().batch) keepBatch(plan.planId, payer, null);
 }
 
 /** Follows an enrolment. @returns stops it */

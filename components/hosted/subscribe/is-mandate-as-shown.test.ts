@@ -1,75 +1,10 @@
 import { keccak256, stringToHex } from "viem/utils";
 import { expect, test } from "vitest";
-import type { MandateRequest, SubscribePage } from "@/lib/contract/subscriptions/hosted-subscribe";
-import { isMandateAsShown } from "./is-mandate-as-shown";
+import type { MandateRequest } from "@/lib/contract/subscriptions/hosted-subscribe";
+import { account, manager, now, page, signed, token } from "@/testing/subscribe-page";
+import { isDirectAsShown, isMandateAsShown } from "./is-mandate-as-shown";
 
-const account = `0x${"a1".repeat(20)}`;
 const other = `0x${"b2".repeat(20)}`;
-const token = `0x${"c3".repeat(20)}`;
-const manager = `0x${"d4".repeat(20)}`;
-const registry = `0x${"e5".repeat(20)}`;
-const now = 1_800_000_000;
-
-const page: SubscribePage = {
-  planId: "plan_1",
-  mode: "test",
-  name: "Club",
-  description: null,
-  amount: "10",
-  currency: "USDC",
-  decimals: 6,
-  tokenAddress: token,
-  merchantId: "7",
-  subscriptionsAddress: manager,
-  registryAddress: registry,
-  interval: "monthly",
-  intervalCount: 1,
-  intervalSeconds: 2_592_000,
-  trialDays: 0,
-  cycles: 12,
-  endsByItself: false,
-  cap: "120",
-  active: true,
-  merchant: {
-    name: "Acme",
-    website: null,
-    supportEmail: null,
-    logo: null,
-    open: true,
-    timeZone: "UTC",
-  },
-  network: {
-    chainId: 31337,
-    label: "Local",
-    rpcUrls: [],
-    explorer: null,
-    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-  },
-  pageUrl: "http://localhost/subscribe/plan_1",
-  manageUrl: "http://localhost/subscriptions",
-  email: null,
-  returnPath: null,
-  start: null,
-  createdAt: "2027-01-15T08:00:00.000Z",
-  asOf: "2027-01-15T08:00:00.000Z",
-  testWallet: false,
-  connectors: null,
-};
-
-const signed: MandateRequest["signed"] = {
-  payer: account,
-  registry,
-  merchantId: "7",
-  token,
-  amount: "10",
-  interval: "2592000",
-  startAt: String(now),
-  endAt: String(now + 12 * 2_592_000),
-  permitValue: "125",
-  permitDeadline: String(now + 900),
-  permitNonce: "4",
-  ref: keccak256(stringToHex("plan_1")),
-};
 
 /** A request as the server words it, with changes of terms that go into both messages. */
 function request(
@@ -140,4 +75,38 @@ test.each([
 test("refuses terms for another contract, and fields that the page does not know", () => {
   expect(isShown(request({}, {}, other))).toBe(false);
   expect(isShown(request({}, { extra: "1" }))).toBe(false);
+});
+
+const direct = { ...signed, permitDeadline: "0", permitNonce: "4" };
+
+/** What the server says that the wallet sends, with changes. */
+const isDirect = (terms: Partial<typeof direct> = {}, committed = "5") =>
+  isDirectAsShown(
+    page,
+    account,
+    { terms: { ...direct, ...terms }, committed, onchainId: "0x1", asOf: "" },
+    now,
+  );
+
+test("what the wallet sends by itself is the page's terms, and no more of an allowance", () => {
+  expect(isDirect()).toBe(true);
+  expect(isDirect({ permitValue: "126" })).toBe(false);
+  expect(isDirect({ permitValue: String(2n ** 256n - 1n) })).toBe(false);
+  expect(isDirect({}, "6")).toBe(false);
+});
+
+test.each<Partial<typeof direct>>([
+  { payer: other },
+  { registry: other },
+  { merchantId: "8" },
+  { token: other },
+  { amount: "11" },
+  { interval: "2592001" },
+  { endAt: String(now + 13 * 2_592_000) },
+  { endAt: "0" },
+  { startAt: String(now + 40 * 86_400), endAt: String(now + 40 * 86_400 + 12 * 2_592_000) },
+  { permitDeadline: String(now + 900) },
+  { ref: keccak256(stringToHex("plan_2")) },
+])("nothing is sent where %j is not what is shown", (change) => {
+  expect(isDirect(change)).toBe(false);
 });

@@ -1,5 +1,9 @@
-import type { MandateRequest, SubscribePage } from "@/lib/contract/subscriptions/hosted-subscribe";
-import { isSubscriptionAsAgreed } from "@/sdk/src/payer/is-subscription-as-agreed";
+import type {
+  DirectRequest,
+  MandateRequest,
+  SubscribePage,
+} from "@/lib/contract/subscriptions/hosted-subscribe";
+import { isSubscriptionAsAgreed, isTermsAsAgreed } from "@/sdk/src/payer/is-subscription-as-agreed";
 import { refOf } from "@/sdk/src/payer/ref-of";
 
 /** An hour more than a plan's trial: a page may have been open for a while. */
@@ -19,7 +23,23 @@ export function isMandateAsShown(
   request: MandateRequest,
   now: number,
 ): boolean {
-  const shown = {
+  return isSubscriptionAsAgreed(shownOf(plan, account, request.committed, now), request);
+}
+
+/** The same of what the wallet sends by itself: no permit has a deadline then. */
+export function isDirectAsShown(
+  plan: SubscribePage,
+  account: string,
+  { terms, committed }: DirectRequest,
+  now: number,
+): boolean {
+  return (
+    terms.permitDeadline === "0" && isTermsAsAgreed(shownOf(plan, account, committed, now), terms)
+  );
+}
+
+function shownOf(plan: SubscribePage, account: string, committed: string, now: number) {
+  return {
     chainId: plan.network.chainId,
     manager: plan.subscriptionsAddress,
     payer: account,
@@ -29,10 +49,9 @@ export function isMandateAsShown(
     amount: plan.amount,
     interval: String(plan.intervalSeconds),
     cycles: plan.cycles,
-    permitValue: BigInt(request.committed) + BigInt(plan.cap),
+    permitValue: BigInt(committed) + BigInt(plan.cap),
     ref: refOf(plan.planId),
     latestStart:
       now + START_LEEWAY_SECONDS + Math.max(plan.trialDays * DAY_SECONDS, SUCCESSOR_SECONDS),
   };
-  return isSubscriptionAsAgreed(shown, request);
 }

@@ -2,6 +2,7 @@ import { useWalletPay } from "@/components/hosted/pay/use-wallet-pay";
 import { Fact, Facts } from "@/components/ui/facts";
 import { formatAmount } from "@/lib/core/amounts/format-amount";
 import { calendarDay, dayInWords } from "@/lib/core/time/calendar-day";
+import { useBatchWords } from "./batch/use-batch-words";
 import { chargesWords, intervalWords } from "./interval-words";
 import { useSubscribing } from "./subscribe-context";
 
@@ -41,20 +42,28 @@ export function MandateTerms() {
   );
 }
 
+interface SentenceProps {
+  button: string;
+  /** Another button that means the same. */
+  other?: string | null;
+}
+
 /** What choosing the button means. */
-export function MandateSentence() {
+export function MandateSentence({ button, other }: SentenceProps) {
   const { page, amount } = useWalletPay();
   const { plan, words } = useSubscribing();
+  const sayBatch = useBatchWords();
   const { end } = useMandateDates();
+  const blanks = {
+    button,
+    merchant: page.merchant.name,
+    amount,
+    interval: intervalWords(plan, words),
+    end,
+  };
   return (
     <p className="text-pretty text-muted text-sm">
-      {words("mandate", {
-        button: words("signAndSubscribe"),
-        merchant: page.merchant.name,
-        amount,
-        interval: intervalWords(plan, words),
-        end,
-      })}
+      {other ? sayBatch("mandate", { ...blanks, other }) : words("mandate", blanks)}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Standing, SubscriberCheck } from "@/lib/contract/subscriptions/hosted-subscribe";
 import {
+  type Batch,
   initialSubscribeState,
   reduceSubscribe,
   type SubscribeState,
@@ -79,4 +80,67 @@ test("nobody signs for a closed plan or merchant, but who subscribes still sees 
   expect(subscribeScreenOf(closed, initialSubscribeState, "choose")).toBe("closed");
   const state = checked(initialSubscribeState, standing("live", "1"));
   expect(subscribeScreenOf(archived, state, "confirm")).toBe("subscribed");
+});
+
+const batch: Batch = {
+  phase: "asked",
+  id: "0x1",
+  onchainId: "0x2",
+  calls: [],
+  problem: null,
+  txHash: null,
+};
+
+function withBatch(state: SubscribeState, phase: Batch["phase"], account = "0x1"): SubscribeState {
+  return reduceSubscribe(state, { type: "batch", account, batch: { ...batch, phase } });
+}
+
+test.each([
+  ["asked", "batch_asked"],
+  ["sent", "batch_sent"],
+  ["unsure", "batch_sent"],
+  ["declined", "batch_over"],
+  ["failed", "batch_over"],
+  ["partly", "batch_over"],
+] as const)(
+  "a batch that is %s shows %s, also where the plan was closed meanwhile",
+  (phase, screen) => {
+    const state = withBatch(checked(initialSubscribeState, standing("none", "1")), phase);
+    expect(subscribeScreenOf(open, state, "confirm")).toBe(screen);
+    expect(subscribeScreenOf({ ...open, active: false }, state, "confirm")).toBe(screen);
+  },
+);
+
+test("another account's batch changes nothing", () => {
+  const state = checked(initialSubscribeState, standing("none", "1"));
+  expect(withBatch(state, "asked", "0x2")).toBe(state);
+});
+
+test("the server's word goes before the wallet's, and a batch that subscribed ends in the receipt", () => {
+  const begun = withBatch(checked(initialSubscribeState, standing("none", "1")), "unsure");
+  const at = (name: Standing["name"], asOf: string) =>
+    ({ type: "standing", account: "0x1", standing: standing(name, asOf) }) as const;
+  const seen = reduceSubscribe(begun, at("creating", "2"));
+  expect(subscribeScreenOf(open, seen, "confirm")).toBe("creating");
+  // Its block was replaced.
+  const lost = reduceSubscribe(seen, at("none", "3"));
+  expect(subscribeScreenOf(open, lost, "confirm")).toBe("batch_sent");
+  const live = reduceSubscribe(begun, at("live", "2"));
+  expect(live.batch).toBeNull();
+  expect(subscribeScreenOf(open, live, "confirm")).toBe("enrolled");
+});
+
+test("a batch for what follows is awaited while the one before is live", () => {
+  const live = checked(initialSubscribeState, standing("live", "1"));
+  const begun = withBatch(reduceSubscribe(live, { type: "renew" }), "sent");
+  const at = (asOf: string, follows: boolean) => {
+    const subscription: Standing["subscription"] = {
+      ...{ id: "sub_1", status: "active", follows, nextChargeAt: null },
+      ...{ paidUntil: null, endAt: null, charged: "0" },
+    };
+    const found = { ...standing("live", asOf), subscription };
+    return reduceSubscribe(begun, { type: "standing", account: "0x1", standing: found });
+  };
+  expect(subscribeScreenOf(open, at("2", false), "confirm")).toBe("batch_sent");
+  expect(subscribeScreenOf(open, at("2", true), "confirm")).toBe("enrolled");
 });

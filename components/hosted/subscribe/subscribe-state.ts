@@ -1,10 +1,29 @@
 import type { Screen } from "@/components/hosted/pay/screen-of";
+import type { BatchCall } from "@/lib/client/wallet/wallet-batch";
+import type { WalletErrorKind } from "@/lib/client/wallet/wallet-error";
 import type {
   MandateRequest,
   Standing,
   SubscribePage,
   SubscriberCheck,
 } from "@/lib/contract/subscriptions/hosted-subscribe";
+
+/**
+ * What the wallet was asked to send by itself, as one (EIP-5792). `asked`: it is open; `sent`: it says that it sends it;
+ * `unsure`: nothing is known of it; `declined`; `failed`: nothing of it was or will be executed; `partly`: some of it was.
+ */
+export interface Batch {
+  phase: "asked" | "sent" | "unsure" | "declined" | "failed" | "partly";
+  /** By which the wallet knows it. */
+  id: string;
+  /** The subscription's id on the chain. */
+  onchainId: string;
+  /** Empty after the page was loaded again. */
+  calls: readonly BatchCall[];
+  /** Why the wallet did not take it. */
+  problem: WalletErrorKind | null;
+  txHash: string | null;
+}
 
 /** What the page of a plan knows beside the wallet's steps. */
 export interface SubscribeState {
@@ -14,6 +33,9 @@ export interface SubscribeState {
   standing: Standing | null;
   /** What is being signed, or was last. */
   request: MandateRequest | null;
+  batch: Batch | null;
+  /** The wallet could not do it as one, though it had said so. */
+  noBatch: boolean;
   /** An enrolment was on its way on this page: how it ends is told. */
   enrolling: boolean;
   /** `submittedAt` of the failed enrolment that the payer left behind. */
@@ -26,6 +48,8 @@ export type SubscribeAction =
   | { type: "checked"; account: string; check: SubscriberCheck }
   | { type: "standing"; account: string; standing: Standing }
   | { type: "request"; request: MandateRequest | null }
+  | { type: "batch"; account: string; batch: Batch | null }
+  | { type: "no_batch"; account: string }
   | { type: "try_again" }
   | { type: "renew" };
 
@@ -34,6 +58,8 @@ export const initialSubscribeState: SubscribeState = {
   check: null,
   standing: null,
   request: null,
+  batch: null,
+  noBatch: false,
   enrolling: false,
   leftBehind: null,
   renewing: false,
@@ -51,6 +77,10 @@ export function reduceSubscribe(state: SubscribeState, action: SubscribeAction):
       return action.account === state.account ? withStanding(state, action.standing) : state;
     case "request":
       return { ...state, request: action.request };
+    case "batch":
+      return action.account === state.account ? { ...state, batch: action.batch } : state;
+    case "no_batch":
+      return action.account === state.account ? { ...state, batch: null, noBatch: true } : state;
     case "try_again":
       return { ...state, leftBehind: state.standing?.submittedAt ?? null, enrolling: false };
     case "renew":
@@ -60,10 +90,15 @@ export function reduceSubscribe(state: SubscribeState, action: SubscribeAction):
 
 function withStanding(state: SubscribeState, standing: Standing): SubscribeState {
   if (state.standing && standing.asOf <= state.standing.asOf) return state;
-  const isNew = standing.name === "creating";
+  // The one that a batch creates is there, or follows the one that was.
+  const isThere =
+    standing.name === "live" && (!state.renewing || standing.subscription?.follows === true);
+  const isSent = state.batch !== null && isThere;
+  const isNew = standing.name === "creating" || isSent;
   return {
     ...state,
     standing,
+    batch: isSent ? null : state.batch,
     enrolling: state.enrolling || isNew,
     renewing: isNew ? false : state.renewing,
   };
@@ -73,6 +108,9 @@ function withStanding(state: SubscribeState, standing: Standing): SubscribeState
 export type SubscribeScreen =
   | "archived"
   | "closed"
+  | "batch_asked"
+  | "batch_sent"
+  | "batch_over"
   | "sending"
   | "creating"
   | "failed"
@@ -96,7 +134,7 @@ const beforeWallet = new Set<Screen>([
  */
 export function subscribeScreenOf(
   page: Pick<SubscribePage, "active" | "merchant">,
-  { standing, enrolling, leftBehind, renewing }: SubscribeState,
+  { standing, batch, enrolling, leftBehind, renewing }: SubscribeState,
   wallet: Screen,
 ): SubscribeScreen | null {
   if (wallet === "relaying") return "sending";
@@ -104,16 +142,25 @@ export function subscribeScreenOf(
   if (isKnown && standing.name === "creating") return "creating";
   if (isKnown && standing.name === "live" && !renewing)
     return enrolling ? "enrolled" : "subscribed";
+  if (isKnown && batch) return screenOfBatch(batch);
   if (!page.active) return "archived";
   if (!page.merchant.open) return "closed";
   const isFailed = isKnown && standing.name === "failed" && standing.submittedAt !== leftBehind;
   return isFailed ? "failed" : null;
 }
 
+function screenOfBatch({ phase }: Batch): SubscribeScreen {
+  if (phase === "asked") return "batch_asked";
+  return phase === "sent" || phase === "unsure" ? "batch_sent" : "batch_over";
+}
+
 /** Which of the pay page's screens takes the same room. */
 export const likeOf: Record<SubscribeScreen, Screen> = {
   archived: "unavailable",
   closed: "unavailable",
+  batch_asked: "relaying",
+  batch_sent: "submitted",
+  batch_over: "failed",
   sending: "relaying",
   creating: "submitted",
   failed: "failed",

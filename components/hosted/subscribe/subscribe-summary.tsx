@@ -90,7 +90,9 @@ function SummaryFacts({ page, say, words, locale }: Props) {
         </Fact>
       )}
       <Fact name={say("network")}>{page.network.label}</Fact>
-      <Fact name={say("networkFee")}>{say("networkFeeNone")}</Fact>
+      <Fact name={say("networkFee")} className="group-data-[batch=true]/pay:hidden">
+        {say("networkFeeNone")}
+      </Fact>
     </Facts>
   );
 }

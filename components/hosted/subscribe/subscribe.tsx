@@ -60,6 +60,7 @@ export function Subscribe({ page, actions, parts, payWords, words, locale }: Pro
         <div
           data-unpaid={isUnpaid(screen) && own.check?.follows !== true}
           data-compact={isCompact(screen)}
+          data-batch={own.batch !== null}
           className="group/pay wrap-anywhere flex grow flex-col lg:grid lg:grid-cols-2"
         >
           {parts.summary}

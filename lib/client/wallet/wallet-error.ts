@@ -5,7 +5,7 @@
  * `unknown_chain`: the chain must be added first (4902); `already_open`: a request waits in the wallet
  * (-32002); `expired`: the wallet was asked, and did not answer in time; `ended`: it ended the connection;
  * `signed_on_chain`: it approved by a transaction and has no signature to give. The codes from 5000 on are those of
- * WalletConnect's sessions.
+ * WalletConnect's sessions, and those from 5700 on of batches of calls (EIP-5792).
  */
 export type WalletErrorKind =
   | "rejected"
@@ -31,10 +31,16 @@ const kinds: Record<number, WalletErrorKind> = {
   5002: "rejected",
   5003: "rejected",
   5100: "unknown_chain",
+  5700: "unsupported",
+  5710: "unsupported",
+  5740: "unsupported",
+  5750: "rejected",
+  5760: "unsupported",
   6000: "ended",
   8000: "expired",
   [-32002]: "already_open",
   [-32601]: "unsupported",
+  [-32602]: "unsupported",
 };
 
 interface NestedError {

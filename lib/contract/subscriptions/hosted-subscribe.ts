@@ -116,6 +116,17 @@ export interface MandateRequest {
   secondsToSign: number;
 }
 
+/** What a payer sends to subscribe without signatures: an allowance of `permitValue`, and `subscribeDirect` of the terms. */
+export interface DirectRequest {
+  terms: z.input<typeof signedMandate>;
+  /** The subscription's id on the chain. */
+  onchainId: string;
+  /** What of the allowance is for the wallet's other subscriptions. */
+  committed: string;
+  /** The server's clock, ISO 8601. */
+  asOf: string;
+}
+
 const planId = idInput("plan");
 
 export const signedMandate = z.strictObject({
@@ -134,6 +145,10 @@ export const signedMandate = z.strictObject({
 });
 
 export const subscriberInput = z.strictObject({ planId, payer: address });
+/** With the id of a subscription that the wallet itself sends: it is told of before its block is final. */
+export const standingInput = subscriberInput.extend({ onchainId: bytes32.optional() });
+/** With where the payer wants mails about the subscription; empty for nowhere. */
+export const directInput = subscriberInput.extend({ email: z.union([email, z.literal("")]) });
 export const planPayerInput = z.strictObject({ planId, payer: address, email });
 export const relayMandateInput = z.strictObject({
   planId,
@@ -147,13 +162,16 @@ export const relayMandateInput = z.strictObject({
 });
 
 export type SubscriberInput = z.output<typeof subscriberInput>;
+export type DirectInput = z.output<typeof directInput>;
+export type StandingInput = z.output<typeof standingInput>;
 export type RelayMandateInput = z.output<typeof relayMandateInput>;
 
 /** The server actions of the page. */
 export interface SubscribeActions {
   checkSubscriber(input: z.input<typeof subscriberInput>): Promise<Answer<SubscriberCheck>>;
-  readStanding(input: z.input<typeof subscriberInput>): Promise<Answer<Standing>>;
+  readStanding(input: z.input<typeof standingInput>): Promise<Answer<Standing>>;
   requestMandate(input: z.input<typeof subscriberInput>): Promise<Answer<MandateRequest>>;
+  requestDirect(input: z.input<typeof directInput>): Promise<Answer<DirectRequest>>;
   relayMandate(input: z.input<typeof relayMandateInput>): Promise<Answer<Standing>>;
   recordPlanPayer(input: z.input<typeof planPayerInput>): Promise<Answer<null>>;
   /** Only where the test wallet is. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { address, hexBytes, idInput, uint256 } from "@/lib/contract/fields";
-import type { Answer, TypedData } from "@/lib/contract/payments/hosted-pay";
+import type { Answer, PayNetwork, TypedData } from "@/lib/contract/payments/hosted-pay";
 import type { Currency } from "@/lib/core/amounts/money";
 import { type Mode, modes } from "@/lib/core/modes";
 import type { PermitState, SubscriptionStatus } from "@/lib/core/states";
@@ -9,11 +9,22 @@ import type {
   OnchainCancel,
   PlanInterval,
 } from "@/lib/core/subscriptions/subscription-kinds";
+import type { WalletConnectors } from "@/lib/core/wallets/wallet-connectors";
 
 /**
  * What the page of a payer's subscriptions and its server actions say to each other. Amounts are digits in the token's
  * smallest unit and instants ISO 8601.
  */
+
+/** The wallets that a payer may sign with, beside those of the browser. */
+export interface PayerWallets {
+  /** The local chain's id, where there is its test wallet. */
+  testChainId: number | null;
+  /** Those outside the browser; null where the settings have none. */
+  connectors: WalletConnectors | null;
+  /** The chain by which those are reached; null where the mode has none with subscriptions. */
+  network: PayNetwork | null;
+}
 
 /** Whether the next charge would go through as things are; `unknown` where the chain does not answer. */
 export type Outlook = "good" | "low_balance" | "low_allowance" | "unknown";

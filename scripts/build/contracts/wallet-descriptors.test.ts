@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import { type AbiFunction, toFunctionSelector } from "viem";
 import { expect, test } from "vitest";
+import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { coreAddress, coreKinds } from "@/lib/adapters/chain/core-addresses";
 import { findPreset } from "@/lib/adapters/chain/presets";
 import { CANONICAL_SALT, saltOf } from "./core-salts";
@@ -56,6 +58,20 @@ test.each([
   const { required, excluded } = display.formats[primaryType] ?? { required: [], excluded: [] };
   const fields = types[primaryType]?.map((field) => field.name);
   expect([...required, ...excluded].toSorted()).toEqual(fields?.toSorted());
+});
+
+test("the calls that are described are those of the contract", () => {
+  const { context } = walletDescriptors([1], CANONICAL_SALT).get(
+    "calldata-stipend-subscriptions.json",
+  ) as { context: { contract: { abi: readonly AbiFunction[] } } };
+  for (const one of context.contract.abi) {
+    const known = subscriptionManagerAbi.find(
+      (entry) => "name" in entry && entry.name === one.name,
+    );
+    if (known?.type !== "function") throw new Error(`${one.name} is no function`);
+    expect(toFunctionSelector(one)).toBe(toFunctionSelector(known));
+  }
+  expect(context.contract.abi.map(({ name }) => name)).toEqual(["cancel", "subscribeDirect"]);
 });
 
 test("a core of one's own has descriptors of its own", () => {

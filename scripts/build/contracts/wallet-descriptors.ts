@@ -93,7 +93,7 @@ interface Shown {
 }
 
 /**
- * What wallets show of the messages that payers sign for the core contracts, of a payer's own `cancel`, and of a
+ * What wallets show of the messages that payers sign for the core contracts, of what a payer's own wallet may send, and of a
  * merchant's approval of a job, by file name (ERC-7730). The authorization and the permit are the token's: its issuer describes them.
  * @param chainIds the chains on which the descriptors hold
  * @param salt of the core
@@ -111,7 +111,7 @@ export function walletDescriptors(
       describeMessage(subscriptions, placesOf("subscriptions")),
     ],
     ["eip712-stipend-jobs.json", describeMessage(approvals)],
-    ["calldata-stipend-subscriptions.json", describeCancel(placesOf("subscriptions"))],
+    ["calldata-stipend-subscriptions.json", describeCalls(placesOf("subscriptions"))],
   ]);
 }
 
@@ -150,25 +150,68 @@ function describeMessage(
   };
 }
 
-/** The payer's own transaction; nothing else of the core is sent by a payer who uses the pages. */
-function describeCancel(deployments: readonly Place[]): unknown {
-  const inputs = [{ name: "id", type: "bytes32" }];
-  const cancel = { type: "function", name: "cancel", stateMutability: "nonpayable" };
+interface Call {
+  readonly name: string;
+  readonly inputs: readonly Input[];
+  readonly intent: string;
+  readonly fields: readonly Field[];
+  readonly excluded?: readonly string[];
+}
+
+interface Input {
+  readonly name: string;
+  readonly type: string;
+  readonly components?: readonly Input[];
+}
+
+/** Terms are fields of one argument, and so is the token that they name. */
+const inTerms = ([path, label, format, params]: Field): Field =>
+  params === inToken[1]
+    ? [`terms.${path}`, label, format, { tokenPath: "terms.token" }]
+    : [`terms.${path}`, label, format, params];
+
+/** What a payer's own wallet sends to the contract for subscriptions; the page asks for nothing else of the core. */
+const ownCalls: readonly Call[] = [
+  {
+    name: "cancel",
+    inputs: [{ name: "id", type: "bytes32" }],
+    intent: "End a subscription",
+    fields: [["id", "Subscription", "raw"]],
+  },
+  {
+    name: "subscribeDirect",
+    inputs: [
+      {
+        name: "terms",
+        type: "tuple",
+        components: subscriptions.message.types.SubscriptionIntent ?? [],
+      },
+    ],
+    intent: subscriptions.intent,
+    fields: subscriptions.fields
+      .filter(([path]) => path !== "permitDeadline")
+      .map((field: Field) => inTerms(field)),
+    excluded: [...subscriptions.excluded, "permitDeadline"].map((path) => `terms.${path}`),
+  },
+];
+
+const written = ({ name, type, components }: Input): string =>
+  `${components ? `(${components.map(written).join(",")})` : type} ${name}`;
+
+function describeCalls(deployments: readonly Place[]): unknown {
+  const abi = ownCalls.map(({ name, inputs }) => {
+    return { type: "function", name, stateMutability: "nonpayable", inputs, outputs: [] };
+  });
+  const formats = ownCalls.map(({ name, inputs, intent, fields, excluded }) => {
+    const required = fields.map(([path]) => path);
+    const shown = { intent, fields: fields.map(describeField), required, excluded };
+    return [`${name}(${inputs.map(written).join(",")})`, shown] as const;
+  });
   return {
     $schema: schema,
-    context: {
-      contract: { deployments, abi: [{ ...cancel, inputs, outputs: [] }] },
-    },
+    context: { contract: { deployments, abi } },
     metadata: { owner: "Stipend" },
-    display: {
-      formats: {
-        "cancel(bytes32 id)": {
-          intent: "End a subscription",
-          fields: [describeField(["id", "Subscription", "raw"])],
-          required: ["id"],
-        },
-      },
-    },
+    display: { formats: Object.fromEntries(formats) },
   };
 }
 

@@ -13,13 +13,14 @@ export type AgreedSubscription = Omit<
   readonly latestStart: number;
 };
 
+/** The fields of the intent, as text. */
+type Terms = Readonly<Record<Exclude<keyof SubscriptionTerms, "chainId" | "manager">, string>>;
+
 /** What a payer is asked to sign for a subscription, and what it is said to mean. */
 export interface SubscriptionRequest {
   readonly permit: TypedData;
   readonly intent: TypedData;
-  readonly signed: Readonly<
-    Record<Exclude<keyof SubscriptionTerms, "chainId" | "manager">, string>
-  >;
+  readonly signed: Terms;
 }
 
 /**
@@ -27,24 +28,40 @@ export interface SubscriptionRequest {
  * of this token, from this payer, by this contract, for this merchant and plan, so many charges, and this allowance.
  */
 export function isSubscriptionAsAgreed(
-  { chainId, manager, cycles, latestStart, ...agreed }: AgreedSubscription,
+  agreed: AgreedSubscription,
   { permit, intent, signed }: SubscriptionRequest,
 ): boolean {
-  const { startAt, permitNonce, permitDeadline } = signed;
-  const endAt = BigInt(startAt) + BigInt(cycles) * BigInt(agreed.interval);
-  const expected = { ...agreed, startAt, endAt, permitNonce, permitDeadline };
+  const { chainId, manager } = agreed;
   return (
     isMessageFor(permit, "Permit", chainId, agreed.token) &&
     hasFields(permit.message, {
       owner: agreed.payer,
       spender: manager,
       value: agreed.permitValue,
-      nonce: permitNonce,
-      deadline: permitDeadline,
+      nonce: signed.permitNonce,
+      deadline: signed.permitDeadline,
     }) &&
     isMessageFor(intent, "SubscriptionIntent", chainId, manager) &&
-    hasFields(intent.message, expected) &&
-    hasFields(signed, expected) &&
-    Number(startAt) <= latestStart
+    hasFields(intent.message, expectedOf(agreed, signed)) &&
+    isTermsAsAgreed(agreed, signed)
   );
+}
+
+/** The same of terms alone, which a payer's own wallet sends. */
+export function isTermsAsAgreed(agreed: AgreedSubscription, terms: Terms): boolean {
+  return hasFields(terms, expectedOf(agreed, terms)) && Number(terms.startAt) <= agreed.latestStart;
+}
+
+function expectedOf(
+  {
+    chainId: _chain,
+    manager: _manager,
+    cycles,
+    latestStart: _latest,
+    ...agreed
+  }: AgreedSubscription,
+  { startAt, permitNonce, permitDeadline }: Terms,
+) {
+  const endAt = BigInt(startAt) + BigInt(cycles) * BigInt(agreed.interval);
+  return { ...agreed, startAt, endAt, permitNonce, permitDeadline };
 }

@@ -1,11 +1,14 @@
 "use server";
 
 import {
+  directInput,
   planPayerInput,
   relayMandateInput,
+  standingInput,
   subscriberInput,
 } from "@/lib/contract/subscriptions/hosted-subscribe";
 import { recordPlanPayer as recordPlanPayerVerb } from "@/lib/domain/subscriptions/enrolments/record-plan-payer";
+import { buildDirectMandate } from "@/lib/domain/subscriptions/hosted-page/build-direct-mandate";
 import { buildMandate } from "@/lib/domain/subscriptions/hosted-page/build-mandate";
 import { checkSubscriber as checkSubscriberVerb } from "@/lib/domain/subscriptions/hosted-page/check-subscriber";
 import { mintPlanTokens as mintPlanTokensVerb } from "@/lib/domain/subscriptions/hosted-page/mint-plan-tokens";
@@ -34,12 +37,17 @@ export async function checkSubscriber(input: unknown) {
 
 /** Tells how far an enrolment is. */
 export async function readStanding(input: unknown) {
-  return answer(input, { call: "read", schema: subscriberInput, run: readStandingVerb });
+  return answer(input, { call: "read", schema: standingInput, run: readStandingVerb });
 }
 
 /** Words what the payer signs. */
 export async function requestMandate(input: unknown) {
   return answer(input, { call: "sign", schema: subscriberInput, run: buildMandate });
+}
+
+/** Says what the payer's wallet sends by itself. */
+export async function requestDirect(input: unknown) {
+  return answer(input, { call: "sign", schema: directInput, run: buildDirectMandate });
 }
 
 /** Relays what the payer signed, with the platform's key, which never leaves the server. */

@@ -23,6 +23,7 @@ import {
   readStanding,
   recordPlanPayer,
   relayMandate,
+  requestDirect,
   requestMandate,
 } from "./actions";
 
@@ -35,6 +36,7 @@ const actions = {
   checkSubscriber,
   readStanding,
   requestMandate,
+  requestDirect,
   relayMandate,
   recordPlanPayer,
   mintPlanTokens,

@@ -23,7 +23,7 @@ export function Pairing() {
       intro={say(isPhone ? "openIntro" : "scanIntro")}
     >
       {pairing ? (
-        <Ways uri={pairing} />
+        <Ways uri={pairing} say={say} />
       ) : (
         <p role="status" className="flex min-h-11 items-center gap-2.5 text-muted text-sm">
           <Spinner className="size-4" />
@@ -37,18 +37,21 @@ export function Pairing() {
   );
 }
 
-function PairingCode({ uri }: { uri: string }) {
-  const { say } = useWalletPay();
+interface WaysProps {
+  uri: string;
+  say(key: "scanLabel" | "scanCopy" | "scanCopied" | "openApp"): string;
+}
+
+export function PairingCode({ uri, say }: WaysProps) {
   return (
     <div className="grid justify-items-center gap-4 rounded-2xl border border-line bg-raised p-5">
       <QrCode text={uri} label={say("scanLabel")} className="size-64 max-w-full" />
-      <CopyButton text={uri} label={say("scanCopy")} copied={say("copied")} />
+      <CopyButton text={uri} label={say("scanCopy")} copied={say("scanCopied")} />
     </div>
   );
 }
 
-function PairingLinks({ uri }: { uri: string }) {
-  const { say } = useWalletPay();
+export function PairingLinks({ uri, say }: WaysProps) {
   return (
     <>
       <a href={uri} className={buttonLook("primary", true)} onClick={() => rememberApp(null)}>
@@ -69,7 +72,7 @@ function PairingLinks({ uri }: { uri: string }) {
           </li>
         ))}
       </ul>
-      <CopyButton text={uri} label={say("scanCopy")} copied={say("copied")} />
+      <CopyButton text={uri} label={say("scanCopy")} copied={say("scanCopied")} />
     </>
   );
 }

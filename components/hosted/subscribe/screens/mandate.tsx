@@ -7,6 +7,9 @@ import { TimeWarning } from "@/components/hosted/pay/time-warning";
 import { useTypedEmail } from "@/components/hosted/pay/typed-email";
 import { useWalletPay, type WalletPay } from "@/components/hosted/pay/use-wallet-pay";
 import { WalletAccount } from "@/components/hosted/pay/wallet-account";
+import { BatchOffer, useAtomicSupport } from "@/components/hosted/subscribe/batch/batch-offer";
+import { resumeBatch } from "@/components/hosted/subscribe/batch/subscribe-by-batch";
+import { useBatchWords } from "@/components/hosted/subscribe/batch/use-batch-words";
 import { MandateCards } from "@/components/hosted/subscribe/mandate-cards";
 import { MandateSentence, MandateTerms } from "@/components/hosted/subscribe/mandate-terms";
 import { resendMandate, signAndSubscribe } from "@/components/hosted/subscribe/sign-and-subscribe";
@@ -20,37 +23,50 @@ export function Mandate() {
   const [email, setEmail] = useTypedEmail(plan.planId, plan.email);
   const { step } = current.state;
   const isReview = current.screen === "confirm";
+  const atomic = useAtomicSupport();
+  const sayBatch = useBatchWords();
   useEffect(() => {
-    if (isReview) void resendMandate(subscriber);
+    if (!isReview) return;
+    resumeBatch(subscriber);
+    void resendMandate(subscriber);
   }, [isReview, subscriber]);
   if (step.name !== "connected") return null;
   const subscribe = () => void signAndSubscribe(subscriber, email);
   const [title, intro] = wordsOf(current, step, words("reviewIntro"), words("signWillStart"));
   return (
-    <ScreenFrame
-      title={title}
-      intro={intro}
-      actions={<SignActions label={words("signAndSubscribe")} onSign={subscribe} />}
-    >
-      <WalletAccount step={step} locked={!isReview} />
-      <TimeWarning
-        clock={{ asOf: plan.asOf, readAtMs: pageReceivedMs() }}
-        ends={[isReview ? undefined : own.request?.signBefore]}
-      />
-      {isReview && <MandateTerms />}
-      {isReview && (
-        <EmailField
-          label={words("emailLabel")}
-          hint={words("emailHint", { merchant: current.page.merchant.name })}
-          email={email}
-          onChange={setEmail}
-          onSubmit={subscribe}
+    <>
+      <ScreenFrame
+        title={title}
+        intro={intro}
+        actions={<SignActions label={words("signAndSubscribe")} onSign={subscribe} />}
+      >
+        <WalletAccount step={step} locked={!isReview} />
+        <TimeWarning
+          clock={{ asOf: plan.asOf, readAtMs: pageReceivedMs() }}
+          ends={[isReview ? undefined : own.request?.signBefore]}
         />
+        {isReview && <MandateTerms />}
+        {isReview && (
+          <EmailField
+            label={words("emailLabel")}
+            hint={words("emailHint", { merchant: current.page.merchant.name })}
+            email={email}
+            onChange={setEmail}
+            onSubmit={subscribe}
+          />
+        )}
+        {isReview && <AccountNote step={step} />}
+        <MandateCards step={step} />
+        {isReview && (
+          <MandateSentence button={words("signAndSubscribe")} other={atomic && sayBatch("offer")} />
+        )}
+      </ScreenFrame>
+      {atomic && (
+        <div className="mt-3 grid gap-2.5">
+          <BatchOffer step={step} email={email} atomic={atomic} />
+        </div>
       )}
-      {isReview && <AccountNote step={step} />}
-      <MandateCards step={step} />
-      {isReview && <MandateSentence />}
-    </ScreenFrame>
+    </>
   );
 }
 

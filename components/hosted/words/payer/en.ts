@@ -8,6 +8,7 @@ export const en = {
     "Signing in needs JavaScript: this page asks your wallet to sign. Turn it on and reload.",
   looking: "Looking for wallets…",
   noWallets: "This browser has no wallet. Open this page in the browser of your wallet.",
+  moreWallets: "More wallets",
   testWallet: "Test wallet",
   signInWith: "Sign in with {wallet}",
   waiting: "Open {wallet} and sign the message.",

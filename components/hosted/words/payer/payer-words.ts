@@ -17,6 +17,7 @@ export const subscriptionsWords: Record<Language, SubscriptionsWords> = { en };
 export const browserKeys = [
   "looking",
   "noWallets",
+  "moreWallets",
   "testWallet",
   "signInWith",
   "waiting",

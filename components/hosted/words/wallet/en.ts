@@ -105,6 +105,8 @@ export const en = {
   scanLabel: "QR code to connect a wallet",
   scanPreparing: "Preparing the code…",
   scanCopy: "Copy link for a wallet",
+  scanCopied: "Copied",
+  scanCancel: "Cancel",
   openTitle: "Open your wallet",
   openIntro: "Approve the connection there, then come back to this page.",
   openApp: "Open wallet app",

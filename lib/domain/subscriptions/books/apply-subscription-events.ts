@@ -14,7 +14,7 @@ import { noteUnrequestedEnd } from "./note-unrequested";
 import type { ChargeVerdicts } from "./screen-charges";
 import type { CancellationEvent, ChargeEvent, EnrolmentEvent } from "./subscription-event";
 
-type Viewer = Pick<Context, "chains" | "log">;
+type Viewer = Pick<Context, "chains" | "config" | "log">;
 
 /** An event, with how it is booked where that is not together with others. */
 type Step =

@@ -3,11 +3,12 @@ import { termsWords } from "@/lib/adapters/chain/calls/subscription-terms";
 import { addressOf, deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
 import { signedTermsOf } from "@/lib/adapters/chain/events/subscription-events";
 import { digits } from "@/lib/core/amounts/money";
-import { zeroBytes32 } from "@/lib/core/chain/hex";
+import { type Address, zeroBytes32 } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import { proveEnrolledEmail } from "@/lib/domain/payments/customers/prove-enrolled-email";
 import { addCustomers } from "@/lib/domain/payments/settlements/add-customers";
 import type { Context } from "@/lib/domain/platform/context";
+import { findDirectEmail } from "@/lib/domain/subscriptions/enrolments/direct-email";
 import { queueOnchainCancel } from "@/lib/domain/subscriptions/queue-onchain-cancel";
 import { isTold, readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
 import { tellSubscription } from "@/lib/domain/subscriptions/tell-subscription";
@@ -17,7 +18,7 @@ import { findLinkedPlan, type RegisteredMerchant } from "./find-linked-plan";
 import { instantOf, scheduleOf, unlinkedScheduleOf } from "./schedule";
 import type { EnrolmentEvent } from "./subscription-event";
 
-type Viewer = Pick<Context, "chains" | "log">;
+type Viewer = Pick<Context, "chains" | "config" | "log">;
 
 /**
  * Books an enrolment of a final block: the subscription that the relay was given becomes what the chain has, and one
@@ -41,13 +42,13 @@ export async function bookEnrolment(
   const terms = { ...row, startAt, endAt, cap: event.cap };
   const { nextChargeAt, attemptAt } = schedule(terms, event.blockTimestamp);
   const customerId = await findCustomer(tx, row);
-  if (customerId !== null && row.payerEmail !== null) {
-    await proveEnrolledEmail(tx, customerId, row.payerEmail);
-  }
+  const email = await findEmail(ctx, tx, event, { ...row, customerId });
+  if (customerId !== null && email !== null) await proveEnrolledEmail(tx, customerId, email);
   const isTrial = startAt > event.blockTimestamp;
   await tx`
     update subscriptions set cap = ${digits(event.cap)}::numeric, start_at = ${startAt},
-      end_at = ${endAt}, enrolled_at = clock_now(), customer_id = ${customerId}
+      end_at = ${endAt}, enrolled_at = clock_now(), customer_id = ${customerId},
+      payer_email = ${email}
     where id = ${id}`;
   const { count } = await tx`
     update subscriptions set status = ${isTrial ? "trialing" : "active"},
@@ -76,6 +77,25 @@ async function findCustomer(
 ): Promise<string | null> {
   const customers = await addCustomers(tx, [row], ({ planId }) => planId !== null);
   return customers.get(row) ?? null;
+}
+
+/** The e-mail that came with the signatures, or that the payer's own transaction names. */
+async function findEmail(
+  { config }: Viewer,
+  tx: TransactionSql,
+  { permitDeadline, permitNonce }: EnrolmentEvent,
+  { payerEmail, payer, planId, customerId }: Enrolled,
+): Promise<string | null> {
+  const isDirect = permitDeadline === 0n && planId !== null && customerId !== null;
+  if (payerEmail !== null || !isDirect) return payerEmail;
+  return findDirectEmail(tx, config, { customerId, planId, payer, permitNonce });
+}
+
+interface Enrolled {
+  readonly payerEmail: string | null;
+  readonly payer: Address;
+  readonly planId: string | null;
+  readonly customerId: string | null;
 }
 
 /** @returns null where no merchant of ours has that id */

@@ -31,7 +31,23 @@ export function checkEnrolment(
   request: EnrolmentRequest,
   known: KnownEnrolment,
 ): Token {
-  const { terms } = request;
+  const token = checkAgreement(config, request.terms, known);
+  checkSignatureForm(request);
+  checkRetried(request, known);
+  checkEarlier(request.terms, known);
+  return token;
+}
+
+/**
+ * Checks that terms are the plan's, and that its merchant may take them.
+ * @returns the token that is charged in
+ * @throws Refusal as `checkEnrolment`, but for the signatures and the payer's other subscriptions
+ */
+export function checkAgreement(
+  config: Pick<Env, "RELAY_MIN_AMOUNT">,
+  terms: GivenTerms,
+  known: Pick<KnownEnrolment, "merchantStatus" | "plan" | "deployment" | "chainMerchantId">,
+): Token {
   const { merchantStatus, plan, deployment } = known;
   if (merchantStatus !== "active") {
     throw new Refusal("permission_denied", `The merchant's account is ${merchantStatus}.`, {
@@ -60,9 +76,6 @@ export function checkEnrolment(
   }
   checkAmounts(config, terms, plan);
   checkTimes(terms, plan);
-  checkSignatureForm(request);
-  checkRetried(request, known);
-  checkEarlier(terms, known);
   return token;
 }
 

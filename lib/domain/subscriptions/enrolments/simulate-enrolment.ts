@@ -108,6 +108,11 @@ export function permitNonceStale(current: bigint): Refusal {
   });
 }
 
+const permitRefused = () =>
+  invalidRequest("permitSignature", "The token does not accept the permit's signature.", {
+    reason: "signature_invalid",
+  });
+
 /**
  * The contract says `AlreadyEnrolled` of this intent, and also where another intent was enrolled with the permit's
  * nonce: then the payer does not subscribe yet, and must sign again.
@@ -127,7 +132,9 @@ async function enrolmentRefusal(
     permitNonceOf(rpc, terms.token, terms.payer),
   ]);
   const isOwn = cause === "already_enrolled" && stored.payer !== zeroAddress;
-  return isOwn ? refusalOf(cause) : permitNonceStale(current);
+  if (isOwn) return refusalOf(cause);
+  // The nonce is still the permit's: the token did not take its signature.
+  return current === terms.permitNonce ? permitRefused() : permitNonceStale(current);
 }
 
 function refusalOf(cause: EnrolmentFailure): Refusal {

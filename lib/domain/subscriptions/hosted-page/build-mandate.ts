@@ -1,6 +1,5 @@
 import {
   permitMessage,
-  type SubscriptionTerms,
   subscriptionIntentMessage,
 } from "@/lib/adapters/chain/calls/subscription-terms";
 import type {
@@ -8,11 +7,11 @@ import type {
   SubscriberInput,
 } from "@/lib/contract/subscriptions/hosted-subscribe";
 import { digits } from "@/lib/core/amounts/money";
-import { checksumAddress } from "@/lib/core/chain/hex";
 import { typedDataOf } from "@/lib/domain/payments/hosted-page/typed-data-of";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { findPublicPlan } from "@/lib/domain/subscriptions/plans/plan-rows";
 import { agreeMandate, signingSeconds } from "./agree-mandate";
+import { shownTerms } from "./shown-terms";
 
 /**
  * Words what a payer signs to subscribe: the token's permit (EIP-2612) of all that may be charged, on top of what the
@@ -30,28 +29,9 @@ export async function buildMandate(
   return {
     permit: typedDataOf(permitMessage(deployment, token, terms)),
     intent: typedDataOf(subscriptionIntentMessage(deployment, terms)),
-    signed: shown(terms),
+    signed: shownTerms(terms),
     committed: digits(committed),
     signBefore: new Date(Number(terms.permitDeadline) * 1_000).toISOString(),
     secondsToSign: Number(signingSeconds),
-  };
-}
-
-/** The terms as they cross to the browser and back. */
-function shown(terms: SubscriptionTerms): MandateRequest["signed"] {
-  const { payer, registry, token, ref, ...numbers } = terms;
-  return {
-    payer: checksumAddress(payer),
-    registry: checksumAddress(registry),
-    merchantId: digits(numbers.merchantId),
-    token: checksumAddress(token),
-    amount: digits(numbers.amount),
-    interval: digits(numbers.interval),
-    startAt: digits(numbers.startAt),
-    endAt: digits(numbers.endAt),
-    permitValue: digits(numbers.permitValue),
-    permitDeadline: digits(numbers.permitDeadline),
-    permitNonce: digits(numbers.permitNonce),
-    ref,
   };
 }

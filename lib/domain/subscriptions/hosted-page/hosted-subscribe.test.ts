@@ -101,6 +101,14 @@ test("the same signatures may come again, and are taken once", async () => {
   expect(count).toBe(1);
 });
 
+test("an account whose code verifies no signature is told so, and not to sign again", async () => {
+  const payer = await newPayer(world);
+  const plan = await insertPlan(world);
+  await world.chain.request("anvil_setCode", [payer.address, "0x60006000fd"]);
+  const input = await signed(payer, plan, await buildMandate(page(), at(plan, payer)));
+  expect(await reasonOf(relayMandate(page(), input, platformOf(world)))).toBe("signature_invalid");
+});
+
 test("what is relayed is the plan's, whatever was signed", async () => {
   const payer = await newPayer(world);
   const plan = await insertPlan(world);

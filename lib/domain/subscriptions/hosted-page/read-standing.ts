@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
 import type {
   Standing,
+  StandingInput,
   StandingName,
   SubscriberInput,
 } from "@/lib/contract/subscriptions/hosted-subscribe";
@@ -29,13 +30,38 @@ interface StandingRow {
 
 /**
  * Where a wallet stands with a plan, as the chain shows it, too.
+ * @param input.onchainId a subscription that the wallet itself sent: it is being created once a block has it
  * @throws Refusal `not_found`
  */
 export async function readStanding(
   { db }: Context<PublicActor>,
-  { planId, payer }: SubscriberInput,
+  { planId, payer, onchainId }: StandingInput,
 ): Promise<Standing> {
-  return standingAt(db, await findPublicPlan(db, planId), payer);
+  const plan = await findPublicPlan(db, planId);
+  const standing = await standingAt(db, plan, payer);
+  if (onchainId === undefined) return standing;
+  const txHash = await findSeen(db, plan, { payer, onchainId });
+  if (txHash === null) return standing;
+  return { ...standing, name: "creating", txHash, failureCode: null, submittedAt: null };
+}
+
+/** The transaction of an enrolment in a block that is not final; null where no block has it, or it was booked. */
+async function findSeen(
+  db: Db,
+  { deploymentId, chainMerchantId, ref }: PlanRow,
+  { payer, onchainId }: { payer: SubscriberInput["payer"]; onchainId: Bytes32 },
+): Promise<Bytes32 | null> {
+  const [seen] = await db<{ txHash: Bytes32 }[]>`
+    select tx_hash from chain_subscriptions e
+    where deployment_id = ${deploymentId} and onchain_id = ${onchainId} and payer = ${payer}
+      and chain_merchant_id = ${digits(chainMerchantId)}::numeric and ref = ${ref}
+      and not exists (
+        select from subscriptions s
+        where s.deployment_id = e.deployment_id and s.onchain_id = e.onchain_id
+          and s.enrolled_at is not null
+      )
+    limit 1`;
+  return seen?.txHash ?? null;
 }
 
 /**

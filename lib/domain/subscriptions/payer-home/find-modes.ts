@@ -1,12 +1,14 @@
 import { deploymentsOf } from "@/lib/adapters/chain/chains";
+import { walletConnectors } from "@/lib/adapters/env/wallet-settings";
+import type { PayerWallets } from "@/lib/contract/subscriptions/payer-home";
 import { type Mode, modes } from "@/lib/core/modes";
+import { networkOf } from "@/lib/domain/merchants/network-of";
 import type { Context } from "@/lib/domain/platform/context";
 
 /** A mode that payers subscribe in here. */
 export interface OfferedMode {
   readonly mode: Mode;
-  /** The chain that the test wallet is for, where there is one. */
-  readonly testChainId: number | null;
+  readonly wallets: PayerWallets;
 }
 
 /**
@@ -22,7 +24,13 @@ export function findModes(
   );
   const fallback: Mode = offered.includes("live") ? "live" : "test";
   const mode = offered.find((one) => one === asked) ?? fallback;
-  const local = deploymentsOf(chains, mode).find(({ chain }) => chain.local);
-  const testChainId = config.FAUCET_PRIVATE_KEY.length > 0 ? (local?.chainId ?? null) : null;
-  return { shown: { mode, testChainId }, other: offered.find((one) => one !== mode) ?? null };
+  const deployments = deploymentsOf(chains, mode);
+  const local = deployments.find(({ chain }) => chain.local);
+  const first = deployments.find(({ contracts }) => contracts.subscriptions);
+  const wallets: PayerWallets = {
+    testChainId: config.FAUCET_PRIVATE_KEY.length > 0 ? (local?.chainId ?? null) : null,
+    connectors: walletConnectors(config),
+    network: first ? networkOf(first.chain) : null,
+  };
+  return { shown: { mode, wallets }, other: offered.find((one) => one !== mode) ?? null };
 }

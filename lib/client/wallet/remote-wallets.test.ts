@@ -1,12 +1,12 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { sendFrom } from "@/components/dashboard/wallet-step/step-wallet";
 import { waitForReceipt } from "@/lib/client/wallet/send-call";
 import { createWalletConnect } from "@/lib/client/wallet/wallet-connect";
 import { openRemoteWallet, type PairedWallet } from "@/testing/remote-wallet";
 import { stepWalletOf } from "@/testing/step-wallet";
 import { startWalletRelay, type WalletRelay } from "@/testing/wallet-relay";
 import { remoteWallet, remoteWallets } from "./remote-wallets";
-import { sendFrom } from "./step-wallet";
 
 const network = {
   ...{ chainId: 31337, label: "Local chain", rpcUrls: ["http://127.0.0.1:1"], explorer: null },

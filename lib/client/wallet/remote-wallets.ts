@@ -1,10 +1,10 @@
-import type { FoundWallet, RemoteWallet } from "@/lib/client/wallet/provider";
-import { WalletMismatch } from "@/lib/client/wallet/send-call";
-import { knowsChain } from "@/lib/client/wallet/wallet-networks";
 import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import { publicBaseAccount, type WalletConnectors } from "@/lib/core/wallets/wallet-connectors";
+import type { FoundWallet, RemoteWallet } from "./provider";
+import { WalletMismatch } from "./send-call";
+import { knowsChain } from "./wallet-networks";
 
-/** A wallet that a dialog offers. */
+/** A wallet that a page or a dialog offers. */
 export interface OfferedWallet extends FoundWallet {
   /** Ends the connection to a wallet outside the browser. */
   endSession?(): Promise<void>;
@@ -83,7 +83,7 @@ export function remoteWallet(choice: Pick<FoundWallet, "id" | "name">, load: Loa
   };
   return {
     offered,
-    /** The dialog that is open takes the pairings from the one before it. */
+    /** The page or dialog that is open takes the pairings from the one before it. */
     listen(onPairing: OnPairing) {
       tell = onPairing;
     },
@@ -95,7 +95,7 @@ type Entry = ReturnType<typeof remoteWallet>;
 /** One of each network in a tab: two clients of WalletConnect would answer each other's messages. */
 const opened = new Map<string, Entry>();
 
-/** The wallets outside the browser that the settings have, for a dialog on a network. */
+/** The wallets outside the browser that the settings have, for a network. */
 export function remoteWallets(
   connectors: WalletConnectors | null,
   network: PayNetwork,
@@ -113,14 +113,14 @@ export function remoteWallets(
   const settings = connectors?.walletConnect;
   if (settings) {
     offer("more.walletconnect", "WalletConnect", async (events) => {
-      const { createWalletConnect } = await import("@/lib/client/wallet/wallet-connect");
+      const { createWalletConnect } = await import("./wallet-connect");
       return createWalletConnect({ settings, network, site: SITE, ...events });
     });
   }
   const walletUrl = connectors?.baseAccountUrl;
   if (walletUrl && (walletUrl !== publicBaseAccount || knowsChain("base", chainId))) {
     offer("more.base-account", "Base Account", async () => {
-      const { createBaseAccount } = await import("@/lib/client/wallet/base-account");
+      const { createBaseAccount } = await import("./base-account");
       return createBaseAccount({ walletUrl, chainId, site: SITE });
     });
   }
