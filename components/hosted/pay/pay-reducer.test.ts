@@ -314,7 +314,7 @@ describe("where the payer can choose a chain", () => {
   const choice = { ...terms, hasChoice: true };
   const choose: PayAction = { type: "chain_chosen", chosen: true };
 
-  test("a connected wallet is asked for one first, on whatever network it is", () => {
+  test("a connected wallet is asked for one first, on any network", () => {
     expect(screenOf(opened(), choice)).toBe("choose");
     expect(screenOf(ready(), choice)).toBe("pay_on");
     const elsewhere = play(opened(), connecting, connected(1));

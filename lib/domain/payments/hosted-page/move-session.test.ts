@@ -292,7 +292,7 @@ describe("a session keeps its chain", () => {
     await move(session);
   });
 
-  test("once anything was paid to it there, of whatever amount", async () => {
+  test("once anything was paid to it there, of any amount", async () => {
     const session = await open();
     await payDirectly(here, payer, { amount: 1n, ref: session.ref });
     await here.chain.mine();
