@@ -20,6 +20,16 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stop());
 
+/** Moves the clock, however many requests that takes. */
+async function advance(by: string): Promise<void> {
+  const api = merchantApi(stack).testClock;
+  let moved = await api.advance({ by }, { timeoutMs: 60_000 });
+  while (!moved.finished) {
+    const { now, target } = moved;
+    moved = await api.advance(now < target ? { to: target } : { by: "1s" }, { timeoutMs: 60_000 });
+  }
+}
+
 const inOneStep = (page: Page) => page.getByRole("button", { name: "Subscribe in one step" });
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 const signatures = ({ calls }: InjectedWallet) =>
@@ -75,11 +85,7 @@ test("a smart wallet subscribes with one confirmation, and is charged again", as
   expect(await subscriptionsOf(stack, plan)).toEqual([
     expect.objectContaining({ status: "active", chargesMade: 1, planId: plan.id }),
   ]);
-  const { finished } = await merchantApi(stack).testClock.advance(
-    { by: "31d" },
-    { timeoutMs: 120_000 },
-  );
-  expect(finished).toBe(true);
+  await advance("31d");
   await expect
     .poll(async () => (await subscriptionsOf(stack, plan))[0]?.chargesMade, { timeout: 60_000 })
     .toBe(2);
