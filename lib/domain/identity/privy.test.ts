@@ -348,13 +348,19 @@ describe("a webhook of Privy", () => {
     ).toEqual([{ merchantId: old, bell: false, subject: did("kept") }]);
   });
 
-  test("is nobody's where people have their accounts here", async () => {
+  test("is refused where people have their accounts here, and where no webhooks are wanted", async () => {
     const runtime = globalThis.stipendRuntime;
     if (!runtime) throw new Error("the world has one");
-    const config = { ...runtime.config, IDENTITY_PROVIDER: "embedded" as const };
-    globalThis.stipendRuntime = { ...runtime, config };
+    const others = [
+      { IDENTITY_PROVIDER: "embedded" as const },
+      { PRIVY_WEBHOOK_SECRET: undefined },
+    ];
     try {
-      expect(refusal(await deliver("msg_none", changed("ada")))).toEqual([404, "resource_missing"]);
+      for (const change of others) {
+        globalThis.stipendRuntime = { ...runtime, config: { ...runtime.config, ...change } };
+        const reply = await deliver("msg_none", changed("ada"));
+        expect(refusal(reply)).toEqual([404, "resource_missing"]);
+      }
     } finally {
       globalThis.stipendRuntime = runtime;
     }

@@ -51,6 +51,12 @@ test("two issuers that call different persons alike have two accounts", async ()
   ]);
 });
 
+test("a new account is in the audit log, with the provider that it came by", async () => {
+  const entries = await world.db<{ after: unknown }[]>`
+    select after from audit_log where action = 'account.created' order by created_at, id`;
+  expect(entries.map(({ after }) => after)).toEqual([{ provider: "oidc" }, { provider: "oidc" }]);
+});
+
 test("when an identity was last used is kept", async () => {
   await world.db`update identity_accounts set last_used_at = null`;
   await enter();
