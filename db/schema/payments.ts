@@ -83,10 +83,7 @@ export const paymentSessions = pgTable(
     openedAt: instant(),
     confirmedAt: instant(),
     closedAt: instant(),
-    /**
-     * When a closed session is looked at again: whether an authorization for it can still be executed. Null where none
-     * can.
-     */
+    /** When a closed session is looked at again: whether an authorization for it can still be executed. Null: none can. */
     releaseAt: instant(),
     createdAt: createdAt(),
   },

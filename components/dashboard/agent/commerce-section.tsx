@@ -107,6 +107,7 @@ function VendorsField(props: {
       hint="One wallet address per line."
       error={error}
       name="approvedVendors"
+      translate="no"
       rows={4}
       spellCheck={false}
       value={value}

@@ -194,6 +194,7 @@ function HeadersField(props: {
       hint={hint}
       {...{ wrong, error }}
       name="headers"
+      translate="no"
       rows={2}
       spellCheck={false}
       autoComplete="off"

@@ -13,8 +13,8 @@ import { useActing } from "@/components/dashboard/shell/acting-context";
 import { useWallets } from "@/components/hosted/payer/use-wallets";
 import { keepInTab, keptInTab } from "@/lib/client/browser-storage";
 import type { FoundWallet } from "@/lib/client/wallet/provider";
-import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import { type OfferedWallet, remoteWallets } from "@/lib/client/wallet/remote-wallets";
+import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import { type StepWallet, stepWallet } from "./step-wallet";
 import { connectorOf, createWalletConfig, offerWallets } from "./wallet-config";
 

@@ -1,7 +1,7 @@
 import { custom } from "viem";
 import { type Config, type Connector, createConfig } from "wagmi";
-import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import type { OfferedWallet } from "@/lib/client/wallet/remote-wallets";
+import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import { walletConnector } from "./wallet-connector";
 
 /** The dashboard's pages reach no node (their content security policy): the server reads the chain. */

@@ -1,11 +1,11 @@
 import { createConnector } from "wagmi";
 import { connectWallet, readChainId } from "@/lib/client/wallet/connect-wallet";
 import type { WalletProvider } from "@/lib/client/wallet/provider";
+import type { OfferedWallet } from "@/lib/client/wallet/remote-wallets";
 import { WalletMismatch } from "@/lib/client/wallet/send-call";
 import { switchNetwork } from "@/lib/client/wallet/switch-network";
 import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import { addressPattern, lowerHex } from "@/lib/core/chain/hex";
-import type { OfferedWallet } from "@/lib/client/wallet/remote-wallets";
 
 const UNSUPPORTED = -32601;
 

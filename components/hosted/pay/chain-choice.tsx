@@ -18,21 +18,25 @@ interface Props {
 /** The chains that the payer can choose from. */
 export function ChainChoice({ picked, settled = false, busy = false, balances, onPick }: Props) {
   const { page, say } = useWalletPay();
+  const isOff = (chainId: number) => busy || (settled && chainId !== page.network.chainId);
+  const pick = (chainId: number) => {
+    if (!isOff(chainId)) onPick(chainId);
+  };
   return (
-    <fieldset disabled={busy} className="grid gap-2 noscript:hidden">
+    <fieldset className="grid gap-2 noscript:hidden">
       <legend className="mb-2 font-medium text-muted text-sm">{say("payOn")}</legend>
       {page.chains.map(({ chainId, label }) => (
         <label
           key={chainId}
-          className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-line bg-raised px-3.5 py-2 has-checked:border-ink has-disabled:cursor-default has-focus-visible:outline-2 has-disabled:opacity-60"
+          className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-line bg-raised px-3.5 py-2 has-checked:border-ink has-aria-disabled:cursor-default has-focus-visible:outline-2 has-aria-disabled:opacity-60"
         >
           <input
             type="radio"
             name="chain"
             value={chainId}
             checked={chainId === picked}
-            disabled={settled && chainId !== page.network.chainId}
-            onChange={() => onPick(chainId)}
+            aria-disabled={isOff(chainId) || undefined}
+            onChange={() => pick(chainId)}
             className="size-4 shrink-0 accent-ink"
           />
           <span className="wrap-anywhere min-w-0 flex-1 font-medium">{label}</span>

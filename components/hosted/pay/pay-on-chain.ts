@@ -1,3 +1,4 @@
+import { keepInTab, keptInTab } from "@/lib/client/browser-storage";
 import { askServer } from "./ask-server";
 import type { WalletController } from "./wallet-controller";
 
@@ -31,18 +32,10 @@ export async function payOnChain(
 const keyOf = (sessionId: string) => `stipend-chain:${sessionId}`;
 
 function rememberChain(sessionId: string, chainId: number): void {
-  try {
-    sessionStorage.setItem(keyOf(sessionId), String(chainId));
-  } catch {
-    // Without storage the payer is asked again.
-  }
+  keepInTab(keyOf(sessionId), String(chainId));
 }
 
 /** Whether the payer chose the page's chain before the page was loaded again. */
 export function hasChosenChain({ page }: Pick<WalletController, "page">): boolean {
-  try {
-    return sessionStorage.getItem(keyOf(page.sessionId)) === String(page.network.chainId);
-  } catch {
-    return false;
-  }
+  return keptInTab(keyOf(page.sessionId)) === String(page.network.chainId);
 }

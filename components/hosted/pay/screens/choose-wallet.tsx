@@ -1,9 +1,8 @@
-import { type Ref, Suspense } from "react";
+import { type Ref, useEffect, useState } from "react";
 import { chainPart } from "@/components/hosted/pay/later-screens";
 import { usePay } from "@/components/hosted/pay/pay-context";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
 import { testWallet } from "@/components/hosted/pay/test-wallet-choice";
-import { useLaterCode } from "@/components/hosted/pay/use-later-code";
 import { WalletMark } from "@/components/hosted/pay/wallet-mark";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -63,17 +62,14 @@ export function MoreWallets() {
 /** The choice of a chain, where there are several; its code is loaded then. */
 export function Chains() {
   const { page } = usePay();
-  return (
-    page.chains.length > 1 && (
-      <Suspense>
-        <LaterChains />
-      </Suspense>
-    )
-  );
+  return page.chains.length > 1 && <LaterChains />;
 }
 
 function LaterChains() {
-  const part = useLaterCode(chainPart);
+  const [part, setPart] = useState(chainPart.loaded);
+  useEffect(() => {
+    if (!part) void chainPart.load().then((code) => setPart(code));
+  }, [part]);
   return part && <part.PayOnFirst />;
 }
 

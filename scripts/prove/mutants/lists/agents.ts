@@ -129,14 +129,6 @@ export const mutants: readonly LineMutant[] = [
     match: "was replaced",
   },
   {
-    name: "a job expires while its chain has halted",
-    file: `${jobs}/is-undecided.ts`,
-    from: " and halted_reason is null",
-    to: "",
-    test: attacks,
-    match: "has halted",
-  },
-  {
     name: "money is asked for again while a call for it is signed",
     file: `${jobs}/job-releases.ts`,
     from: "where agent_job_releases.state = 'done'",
@@ -150,13 +142,5 @@ export const mutants: readonly LineMutant[] = [
     from: " and kind = 'payload'",
     to: "",
     test: "lib/domain/wallets/is-payload.test.ts",
-  },
-  {
-    name: "two readers tell of one deposit",
-    file: "lib/domain/agents/treasury/tell-deposits.ts",
-    from: "and deposits_block is not distinct from ${from}::bigint",
-    to: "",
-    test: "lib/domain/agents/treasury/tell-deposits.test.ts",
-    match: "apart",
   },
 ];

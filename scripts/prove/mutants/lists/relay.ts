@@ -18,13 +18,6 @@ export const mutants: readonly LineMutant[] = [
     match: "takes no second authorization",
   },
   {
-    name: "a waiting submission is signed although its session is paid",
-    file: "lib/domain/payments/settlements/take-settlements.ts",
-    from: "const open = await setAsidePaid(db, rows);",
-    to: "const open = db ? rows : await setAsidePaid(db, rows);",
-    test: "lib/domain/wallets/set-aside-paid.test.ts",
-  },
-  {
     name: "a payment that is seen just before the signing does not count",
     file: "lib/domain/payments/settlements/settlement-call.ts",
     from: "and not exists (${paidInstead(tx)})",
@@ -101,14 +94,6 @@ export const mutants: readonly LineMutant[] = [
     from: "...callOf(first.raw)",
     to: '...callOf(first.raw), data: "0x" as const',
     test: "lib/domain/wallets/nonces/chain-trouble.test.ts",
-  },
-  {
-    name: "an invoice's number is taken outside the transaction",
-    file: "lib/domain/invoices/insert-invoice.ts",
-    from: "await takeNumber(tx, ctx.actor, content.dueInDays)",
-    to: "await takeNumber(ctx.db as never, ctx.actor, content.dueInDays)",
-    test: "lib/domain/invoices/invoices.test.ts",
-    match: "without gap or double",
   },
   {
     name: "an invoice is voided while its payment is on its way",

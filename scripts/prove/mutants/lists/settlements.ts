@@ -157,4 +157,20 @@ export const mutants: readonly LineMutant[] = [
     test: "lib/domain/payments/outcomes/old-state.test.ts",
     match: "lags behind",
   },
+  {
+    name: "a session moves away from a signature that may still be executed",
+    file: "lib/domain/payments/sessions/find-offers.ts",
+    from: "s.status = 'pending' and not ${isExecutable(db)}",
+    to: "s.status = 'pending'",
+    test: "lib/domain/payments/hosted-page/move-session.test.ts",
+    match: "from the first request",
+  },
+  {
+    name: "what was signed for the chain that a session has left is relayed",
+    file: "lib/domain/payments/intake/relay-payment.ts",
+    from: "if (session.deploymentId !== asked.deploymentId) throw refuseOtherChain();",
+    to: "",
+    test: "lib/domain/payments/hosted-page/move-session.test.ts",
+    match: "before the session moved is not stored",
+  },
 ];

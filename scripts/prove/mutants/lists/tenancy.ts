@@ -154,14 +154,6 @@ export const mutants: readonly LineMutant[] = [
     test: "lib/server/api/authorize.test.ts",
   },
   {
-    name: "the persons of a merchant share their answers",
-    file: "lib/server/api/idempotency.ts",
-    from: '["session", actor.userId, actor.merchantId, actor.mode]',
-    to: '["session", actor.merchantId, actor.mode]',
-    test: "testing/api/in-process/callers.test.ts",
-    match: "stored answers",
-  },
-  {
     name: "a person has the answers of one merchant at another",
     file: "lib/server/api/idempotency.ts",
     from: '["session", actor.userId, actor.merchantId, actor.mode]',
