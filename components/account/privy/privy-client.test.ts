@@ -25,7 +25,7 @@ test("a refusal of Privy's means what was asked for, with its status", async () 
   }
 });
 
-test("too many requests are told as such, whatever was asked for", async () => {
+test("too many requests are told as such, of each kind", async () => {
   expect(await failureOf(answered(429))).toMatchObject({
     ...{ code: "rate_limited", reason: "too_many_requests", status: 429 },
   });
