@@ -9,6 +9,7 @@ import { Form } from "@/components/ui/form";
 import { LinkButton } from "@/components/ui/link-button";
 import { PasswordField } from "@/components/ui/password-field";
 import { SelectField } from "@/components/ui/select-field";
+import { TextAreaField } from "@/components/ui/text-area-field";
 import { TextField } from "@/components/ui/text-field";
 
 /** Every kind of field, with and without an error. */
@@ -27,6 +28,7 @@ export function GalleryFields() {
       <SelectField name="country" label="Country">
         <CountryOptions />
       </SelectField>
+      <TextAreaField name="note" label="Note" rows={2} hint="Appears at the end of the invoice." />
       <PasswordField
         name="password"
         label="Password"

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followEnrolment } from "@/components/hosted/subscribe/follow-enrolment";
 import { Subscriber } from "@/components/hosted/subscribe/subscriber";
 import type { WalletProvider } from "@/lib/client/wallet/provider";
@@ -74,6 +74,7 @@ const code = (value: number) => () => {
 };
 const kept = () => keptBatch(page.planId, account);
 
+afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => keepBatch(page.planId, account, null));
 
 test("the batch is kept before the wallet is asked, under the id that it is asked with", async () => {
@@ -171,7 +172,7 @@ test("a late refusal after starting over changes nothing, and a late confirmatio
 });
 
 test("a batch that has subscribed is forgotten, and the server is asked for it by its id", async () => {
-  Object.assign(globalThis, { document: { hidden: false } });
+  vi.stubGlobal("document", { hidden: false });
   keepBatch(page.planId, account, { id: "0x1", onchainId });
   const asked: (string | undefined)[] = [];
   const standings: Standing[] = [
@@ -218,7 +219,7 @@ test.each([
 ] as const)(
   "a wallet that says %s of a batch: %j, %j, and it stays kept: %s",
   async (_, said, expected, isKept) => {
-    Object.assign(globalThis, { document: { hidden: false } });
+    vi.stubGlobal("document", { hidden: false });
     keepBatch(page.planId, account, { id: "0x1", onchainId });
     const { subscriber, store, asked } = open({ wallet_getCallsStatus: () => said });
     resumeBatch(subscriber);
