@@ -26,7 +26,7 @@ const forgetful = () =>
   withChain(world.systemContext(), ({ rpc }) => ({ rpc: forgetfulNode(rpc, 2) }));
 
 const look = () => world.db`
-  update agent_jobs set next_check_at = clock_now() where next_check_at is not null`;
+  update agent_jobs set next_check_at = clock_now() - interval '1 second' where next_check_at is not null`;
 
 const MOST_ROUNDS = 12;
 

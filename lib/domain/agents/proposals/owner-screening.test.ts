@@ -55,7 +55,9 @@ async function look(config: Partial<World["config"]> = {}): Promise<void> {
   const { chainId } = world.deployment();
   const finality = await readFinality(world.db, chainId);
   if (!finality) throw new Error("the chain was read");
-  await world.db`update agent_jobs set next_check_at = clock_now() where id = ${job.id}`;
+  // Columns round to a millisecond: what is due now may be due in half of one.
+  await world.db`
+    update agent_jobs set next_check_at = clock_now() - interval '1 second' where id = ${job.id}`;
   await decideProposals(ctx, chainById(world.chains, chainId), finality);
 }
 
