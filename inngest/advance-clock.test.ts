@@ -204,7 +204,7 @@ test("the clock is moved by a secret test key, ahead alone, and by one at a time
       body: { error: { code: "idempotency_error", details: { reason: "clock_moving" } } },
     });
   }
-  await target.db`update business_clock set lease_until = now() where lease_owner = ${owner}`;
+  await target.db`update business_clock set lease_until = now() - interval '1 second' where lease_owner = ${owner}`;
   expect((await ask({ by: "1s" })).status).toBe(200);
 });
 

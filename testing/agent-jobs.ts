@@ -71,7 +71,7 @@ export async function settleJobs(
   const { db } = world;
   const mostRounds = 20;
   for (let round = 0; round < mostRounds; round += 1) {
-    await db`update agent_jobs set next_check_at = clock_now() where next_check_at is not null`;
+    await db`update agent_jobs set next_check_at = clock_now() - interval '1 second' where next_check_at is not null`;
     await db`update agent_job_releases set next_check_at = null where state = 'queued'`;
     await drain(world.systemContext());
     await makeFinal(world);

@@ -44,5 +44,5 @@ export async function ageAttempts(world: World, seconds = 120): Promise<void> {
 /** Makes postponed and held submissions due now, and lets wallets that could not sign try again. */
 export async function hurry(world: World): Promise<void> {
   await world.db`update relay_wallets set blocked_until = null`;
-  await world.db`update relay_submissions set next_check_at = now() where next_check_at > now()`;
+  await world.db`update relay_submissions set next_check_at = now() - interval '1 second' where next_check_at > now()`;
 }

@@ -75,7 +75,7 @@ test("a minute's run cancels forgotten refunds, and looks at every one that has 
     await recordRefundSignature(ctx, { id, refundTxHash });
   }
   await world.db`
-    update refunds set due_at = now(), expires_at = now() where id = ${forgotten?.id ?? ""}`;
+    update refunds set due_at = now() - interval '1 second', expires_at = now() where id = ${forgotten?.id ?? ""}`;
   // A day has passed on the chain since they were recorded, and no node knows them.
   await world.db`
     update refunds set submitted_at = now() - interval '2 days' where refund_tx_hash is not null`;
@@ -117,7 +117,7 @@ test("a day's runs remind of all invoices that are nearly due, and mark all that
   }
   const ids = made.map(({ id }) => id);
   const [due, near] = [ids.slice(0, MANY), ids.slice(MANY, 2 * MANY)];
-  await world.db`update invoices set due_at = now() where id = any (${due})`;
+  await world.db`update invoices set due_at = now() - interval '1 second' where id = any (${due})`;
   await world.db`update invoices set remind_at = now() where id = any (${near})`;
   const mailed = async (kind: string) =>
     (await world.db`select from mails where kind = ${kind}`).length;

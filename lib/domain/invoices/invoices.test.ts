@@ -267,7 +267,7 @@ describe("sending", () => {
     expect((await read(made)).lastEmail).toMatchObject({ status: "queued", error: "deferred_451" });
     expect(await typesOf(made.id)).toEqual(["invoice.created"]);
     smtp.script({});
-    await world.db`update mails set next_attempt_at = now()`;
+    await world.db`update mails set next_attempt_at = now() - interval '1 second'`;
     await drain();
     await drain();
     expect(smtp.received).toHaveLength(1);

@@ -236,7 +236,7 @@ test("a payment reads what it reads while nothing else is open", async () => {
 
 describe("of what is due it reads what it takes", () => {
   const setDue = (state: string) => world.db`
-    update relay_submissions set next_check_at = now() where state = ${state}`;
+    update relay_submissions set next_check_at = now() - interval '1 second' where state = ${state}`;
 
   test("a claim, as often as it comes, and the screening of what it took", async () => {
     await setDue("queued");
@@ -289,7 +289,7 @@ describe("of what is due it reads what it takes", () => {
 
   test("mails", async () => {
     await world.db`
-      update mails set next_attempt_at = now() where id in (
+      update mails set next_attempt_at = now() - interval '1 second' where id in (
         select id from mails where state = 'queued' limit 100
       )`;
     let taken: Awaited<ReturnType<typeof claimMails>> = [];

@@ -188,7 +188,7 @@ test("more than are renewed at once do not run out either", async () => {
       from refunds f, generate_series(1, 100) n where f.id = ${id}
     ) more`;
   await world.db`
-    update refunds set expires_at = now(), due_at = now() where transaction_id = ${transactionId}`;
+    update refunds set expires_at = now(), due_at = now() - interval '1 second' where transaction_id = ${transactionId}`;
   await settleDueRefunds(world.systemContext());
   const all = await refundsOf(transactionId);
   expect(all).toHaveLength(101);

@@ -124,7 +124,7 @@ async function follow({ instructions }: View): Promise<Bytes32> {
   return last;
 }
 async function settle(): Promise<void> {
-  await world.db`update refunds set due_at = clock_now() where due_at is not null and refund_tx_hash is not null`;
+  await world.db`update refunds set due_at = clock_now() - interval '1 second' where due_at is not null and refund_tx_hash is not null`;
   await settleDue();
 }
 const refused = (code: string, reason: string) => ({ code, info: { details: { reason } } });
@@ -217,7 +217,7 @@ test("the contract returns what a wallet sends by the steps, also under another 
   // A hash of the contract's call cannot stand for another refund.
   const other = await refund(id, 4_000_000n);
   await world.db`
-    update refunds set status = 'submitted', refund_tx_hash = ${hash}, submitted_at = now(), due_at = now()
+    update refunds set status = 'submitted', refund_tx_hash = ${hash}, submitted_at = now(), due_at = now() - interval '1 second'
     where id = ${other.id}`;
   await settle();
   expect(await read(other)).toMatchObject({ status: "failed", failureReason: "other_refund" });
@@ -429,7 +429,7 @@ test("a log returns money once, whichever refunds its hash is recorded for", asy
   // A merchant of the same wallet could still record it: the log is used.
   await world.db`update refunds set refund_tx_hash = null where id = ${one.id}`;
   await world.db`
-    update refunds set status = 'submitted', refund_tx_hash = ${hash}, submitted_at = now(), due_at = now()
+    update refunds set status = 'submitted', refund_tx_hash = ${hash}, submitted_at = now(), due_at = now() - interval '1 second'
     where id = ${two.id}`;
   await settle();
   expect(await read(two)).toMatchObject({ status: "failed", failureReason: "transfer_used" });
@@ -537,7 +537,7 @@ test("a refund without a hash is cancelled after seven days, and by the job alon
   await settleDue();
   expect(await read(view)).toMatchObject({ status: "pending" });
   await world.db`
-    update refunds set due_at = now(), expires_at = now() where id = ${view.id}`;
+    update refunds set due_at = now() - interval '1 second', expires_at = now() where id = ${view.id}`;
   await settleDue();
   expect(await read(view)).toMatchObject({
     status: "cancelled",
@@ -734,7 +734,7 @@ test("a refund that hangs is told of, and an operator gives it back without free
     detail: expect.stringContaining("not looked at"),
   });
   await world.db`
-    update refunds set due_at = now(), submitted_at = now() - interval '27 hours' where id = ${view.id}`;
+    update refunds set due_at = now() - interval '1 second', submitted_at = now() - interval '27 hours' where id = ${view.id}`;
   expect(await look()).toMatchObject({
     detail: expect.stringMatching(/refunds submitted: \d+, .* 27 h/),
   });

@@ -71,7 +71,7 @@ const settle = () => settleJobs(world, { leavesRefused: true });
 async function forgetLink({ id }: JobView): Promise<void> {
   await world.db`
     update agent_jobs set status = 'approved', funded_at = null, chain_job_id = null, tx_hash = null,
-      block_number = null, next_check_at = clock_now() where id = ${id}`;
+      block_number = null, next_check_at = clock_now() - interval '1 second' where id = ${id}`;
 }
 
 /** The owner's wallet opens what waits at the treasury. */
@@ -147,7 +147,7 @@ test("a treasury that does not have a proposal yet does not ask the owner to ope
   await ready();
   const job = await create();
   await world.db`
-    update agent_jobs set proposal = 'done', next_check_at = clock_now() where id = ${job.id}`;
+    update agent_jobs set proposal = 'done', next_check_at = clock_now() - interval '1 second' where id = ${job.id}`;
   await drain(world.systemContext());
   const looked = await row(job.id);
   expect(looked).toMatchObject({ status: "approved", funding: "agent" });
@@ -275,13 +275,13 @@ describe("the end of the time to submit", () => {
     const later = await row(job.id);
     expect(later).toMatchObject({ status: "approved" });
     expect(later.dueAt?.getTime()).toBeGreaterThan(Date.now());
-    await world.db`update agent_jobs set due_at = clock_now() where id = ${job.id}`;
+    await world.db`update agent_jobs set due_at = clock_now() - interval '1 second' where id = ${job.id}`;
     await world.db`update chain_cursors set doubt_since = now()`;
     await finalAt(1);
     await advanceDueJobs(world.systemContext());
     expect(await read(job.id)).toMatchObject({ status: "approved" });
     await world.db`update chain_cursors set doubt_since = null`;
-    await world.db`update agent_jobs set due_at = clock_now() where id = ${job.id}`;
+    await world.db`update agent_jobs set due_at = clock_now() - interval '1 second' where id = ${job.id}`;
     await advanceDueJobs(world.systemContext());
     expect(await read(job.id)).toMatchObject({ status: "expired" });
     await index(world);
@@ -309,7 +309,7 @@ describe("the end of the time to submit", () => {
     await advanceDueJobs(world.systemContext());
     expect(await read(job.id)).toMatchObject({ status: "approved" });
     await world.db`update chain_cursors set halted_reason = null`;
-    await world.db`update agent_jobs set due_at = clock_now() where id = ${job.id}`;
+    await world.db`update agent_jobs set due_at = clock_now() - interval '1 second' where id = ${job.id}`;
     await advanceDueJobs(world.systemContext());
     expect(await read(job.id)).toMatchObject({ status: "expired" });
     await index(world);
@@ -349,7 +349,7 @@ describe("the end of the time to submit", () => {
     await settle();
     await world.db`
       update agent_jobs set status = 'expired', closed_at = clock_now(), due_at = null,
-        next_check_at = clock_now() where id = ${job.id}`;
+        next_check_at = clock_now() - interval '1 second' where id = ${job.id}`;
     await drain(world.systemContext());
     expect(await row(job.id)).toMatchObject({ status: "expired", nextCheckAt: null });
   });
@@ -409,7 +409,7 @@ test("registrations and jobs of a deployment that is not configured keep no othe
   const job = await create();
   const ctx = world.systemContext();
   const without = { ...ctx, chains: { ...ctx.chains, deployments: [] } };
-  await world.db`update agent_jobs set due_at = clock_now() where id = ${job.id}`;
+  await world.db`update agent_jobs set due_at = clock_now() - interval '1 second' where id = ${job.id}`;
   await world.db`delete from agent_treasury_looks`;
   expect(await readDueTreasuries(without)).toBe(0);
   expect(await advanceDueJobs(without)).toBe(0);

@@ -136,7 +136,7 @@ test("a job is not taken for funded before the escrow's event is final", async (
   const { chainJobId } = await read();
   await world.db`
     update agent_jobs set status = 'approved', funded_at = null, chain_job_id = null, tx_hash = null,
-      block_number = null, next_check_at = clock_now() where id = ${id}`;
+      block_number = null, next_check_at = clock_now() - interval '1 second' where id = ${id}`;
   const [event] = await world.db<{ blockNumber: bigint }[]>`
     select block_number from chain_jobs where event = 'JobFunded'
       and chain_job_id = ${String(chainJobId)}::numeric`;

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Mode } from "@/lib/core/modes";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
@@ -26,7 +27,11 @@ test("payments, subscribers and refunds are told, newest first, and other events
     "subscription.created",
     "refund.completed",
   ] as const;
-  for (const type of types) await world.emit({ merchantId, type, object });
+  for (const type of types) {
+    await world.emit({ merchantId, type, object });
+    // What is told of in the same millisecond has no order.
+    await setTimeout(2);
+  }
   await world.emit({ merchantId, mode: "live", type: "payment.completed", object });
   await world.emit({ type: "payment.completed", object });
   const { data, unreadCount } = await listNotifications(person(merchantId), {});

@@ -277,7 +277,9 @@ test("a notice that took the place of the one under way is sent as well", async 
     receiver.answerWith(status(200));
     void database.db`
       update alerts set notice = 'cleared', notice_id = new_id('alt'), noticed_at = now(),
-        cleared_at = now(), next_attempt_at = now()`.then(() => response.writeHead(200).end());
+        cleared_at = now(), next_attempt_at = now() - interval '1 second'`.then(() =>
+      response.writeHead(200).end(),
+    );
   });
   await process.step();
   process.finds({});
@@ -328,7 +330,7 @@ test("a notice that is a day old is sent no more", async () => {
   process.finds(halted);
   await process.steps(2);
   process.finds({});
-  await database.db`update alerts set noticed_at = now() - interval '25 hours', next_attempt_at = now()`;
+  await database.db`update alerts set noticed_at = now() - interval '25 hours', next_attempt_at = now() - interval '1 second'`;
   await process.step();
   expect(receiver.received).toHaveLength(1);
   expect(await readUnsentAlerts(database.db)).toMatchObject({ count: 0 });

@@ -122,7 +122,7 @@ const outages: Record<string, [begin: () => unknown, end: () => unknown, kind: s
     },
     async () => {
       smtp.script({});
-      await world.db`update mails set next_attempt_at = clock_now()`;
+      await world.db`update mails set next_attempt_at = clock_now() - interval '1 second'`;
       await drain();
     },
     "mail_failing",

@@ -244,7 +244,7 @@ test("a webhook is sent once its event has a position, and tells it at every att
   await blocking;
   await draining;
   await receiver.receives(1);
-  await db`update webhook_dispatches set next_attempt_at = now() where event_id = ${id}`;
+  await db`update webhook_dispatches set next_attempt_at = now() - interval '1 second' where event_id = ${id}`;
   await world.drain();
   await receiver.receives(2);
   const [one, two] = receiver.received;

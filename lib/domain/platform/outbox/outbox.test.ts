@@ -134,7 +134,7 @@ test("a publisher that died leaves its rows to others, once its claim is over", 
   void stuck;
   while ((await db`select 1 from outbox where claimed_until is not null`).length === 0);
   expect(await publish(send)).toBe(0);
-  await db`update outbox set claimed_until = now()`;
+  await db`update outbox set claimed_until = now() - interval '1 second'`;
   await webhooks();
   const ids = await db<{ id: bigint }[]>`select id from outbox order by id`;
   expect(await publish(send)).toBe(2);

@@ -158,7 +158,7 @@ describe("several keepers", () => {
         if (!(error instanceof Crash)) throw error;
       });
     }
-    await world.db`update relay_wallets set lease_until = now()`;
+    await world.db`update relay_wallets set lease_until = now() - interval '1 second'`;
     await warpTo(world, new Date(due(one).getTime() + 61_000));
     await renew(world);
     await renew(world);

@@ -113,7 +113,7 @@ describe("an enrolment that is signed", () => {
         if (!(error instanceof Crash)) throw error;
       });
     }
-    await world.db`update relay_wallets set lease_until = now()`;
+    await world.db`update relay_wallets set lease_until = now() - interval '1 second'`;
     await hurry(world);
     await ageAttempts(world, 5);
     await settle(6);

@@ -230,7 +230,7 @@ describe("a permit", () => {
       await drain(ctx).catch((error) => {
         if (!(error instanceof Crash)) throw error;
       });
-      await world.db`update relay_wallets set lease_until = now()`;
+      await world.db`update relay_wallets set lease_until = now() - interval '1 second'`;
       await world.db`update payer_permits set next_check_at = null where state = 'queued'`;
     }
     await drain(world.systemContext(), 2);

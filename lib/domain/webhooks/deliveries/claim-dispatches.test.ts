@@ -190,7 +190,7 @@ test("nothing is claimed for a disabled endpoint or before it is due", async () 
   await merchantWith({ endpoints: 1, events: 2 });
   await db`update webhook_dispatches set next_attempt_at = now() + interval '1 second'`;
   expect(await claim()).toHaveLength(0);
-  await db`update webhook_dispatches set next_attempt_at = now()`;
+  await db`update webhook_dispatches set next_attempt_at = now() - interval '1 second'`;
   await db`update webhook_endpoints set status = 'disabled'`;
   expect(await claim()).toHaveLength(0);
   await db`update webhook_endpoints set status = 'enabled'`;

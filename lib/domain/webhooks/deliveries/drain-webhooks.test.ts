@@ -91,7 +91,7 @@ const auditOf = (id: string) => db`select * from audit_log where subject_id = ${
 
 /** Lets the scheduled retries fall due. */
 async function makeDue(): Promise<void> {
-  await db`update webhook_dispatches set next_attempt_at = now() where state = 'pending'`;
+  await db`update webhook_dispatches set next_attempt_at = now() - interval '1 second' where state = 'pending'`;
 }
 
 test("an event reaches its endpoint, signed, and what was sent is on record", async () => {
@@ -455,7 +455,7 @@ test("a secret that cannot be opened costs no attempt, and the event goes out on
   expect(world.complaints.splice(0)).toEqual([expect.stringContaining("needs the key 00000000")]);
   expect(target.connections()).toBe(0);
   await db`update webhook_endpoints set secret_sealed = ${sealed}`;
-  await db`update webhook_dispatches set lease_until = now() where state = 'sending'`;
+  await db`update webhook_dispatches set lease_until = now() - interval '1 second' where state = 'sending'`;
   await world.drain();
   expect(await deliveries()).toMatchObject([{ attempt: 1, status: "succeeded" }]);
 });
@@ -496,7 +496,7 @@ test.each([200, 500])(
     await emit();
     const first = drainWebhooks(world.system(), { until: later(0) });
     await target.receives(1);
-    await db`update webhook_dispatches set lease_until = now() where state = 'sending'`;
+    await db`update webhook_dispatches set lease_until = now() - interval '1 second' where state = 'sending'`;
     const other = { ...world.system(), db: world.otherPool() };
     const second = drainWebhooks(other, { until: later(0) });
     await target.receives(2);

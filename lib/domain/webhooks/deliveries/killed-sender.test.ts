@@ -45,7 +45,7 @@ test("what a killed sender had in hand is sent again once its lease is over, und
   await world.drain();
   expect(receiver.received).toHaveLength(1);
 
-  await world.db`update webhook_dispatches set lease_until = now() where state = 'sending'`;
+  await world.db`update webhook_dispatches set lease_until = now() - interval '1 second' where state = 'sending'`;
   await world.drain();
   const [first, second] = receiver.received;
   expect([first, second].map((request) => request?.headers["webhook-id"])).toEqual([

@@ -207,7 +207,7 @@ test("an endpoint is changed in parts; a new URL holds for retries, and is check
     events: ["payment.failed"],
   });
   expect(await run({ description: null })).toMatchObject({ description: null });
-  await db`update webhook_dispatches set next_attempt_at = now() where endpoint_id = ${endpoint.id}`;
+  await db`update webhook_dispatches set next_attempt_at = now() - interval '1 second' where endpoint_id = ${endpoint.id}`;
   await world.drain();
   await other.receives(1);
   await world.emit(owner.actor);
