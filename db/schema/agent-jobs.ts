@@ -212,6 +212,10 @@ export const agentJobs = pgTable(
       .where(
         sql`${table.proposal} = 'done' and ${table.chainJobId} is null and ${table.nextCheckAt} is not null`,
       ),
+    // What the chain has funded and no event told of.
+    index("agent_jobs_unshown")
+      .on(table.approvedAt)
+      .where(sql`${table.status} = 'approved' and ${table.chainJobId} is not null`),
     // Whose money is in the escrow, by its deadline.
     index("agent_jobs_escrowed").on(table.expiresAt).where(isOneOf("status", escrowedJobStatuses)),
     index("agent_jobs_by_batch").on(table.batchId).where(sql`${table.batchId} is not null`),

@@ -6,12 +6,12 @@ import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-ma
 import { approvalCall, refundCall } from "@/lib/adapters/chain/calls/refund-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { findProof } from "@/lib/adapters/chain/reads/read-payment-proof";
-import type { Rpc, RpcNode } from "@/lib/adapters/chain/rpc/rpc";
+import { type Rpc, RpcError, type RpcNode } from "@/lib/adapters/chain/rpc/rpc";
 import type { Address, Bytes32, Hex } from "@/lib/core/chain/hex";
 import { checkLogs } from "@/lib/domain/operations/checks/check-chains";
 import { findPaymentProof } from "@/lib/domain/refunds/find-payment-proof";
 import type { ChainAccount } from "@/testing/chain";
-import { hidingNode } from "@/testing/faulty-rpc";
+import { type Fault, faultyRpc, hidingNode } from "@/testing/faulty-rpc";
 import { operate } from "@/testing/operator";
 import { probe } from "@/testing/probed";
 import { openSession } from "@/testing/relay";
@@ -260,7 +260,8 @@ function topicOf(name: string): Bytes32 {
   return rule.topic;
 }
 
-const makeDue = () => world.db`update chain_cursors set reread_due_at = now()`;
+const makeDue = () =>
+  world.db`update chain_cursors set reread_due_at = now() - interval '1 second'`;
 
 /** As often as what is final may wait: for the target before, and for being the next one. */
 async function readDue(ctx: ReturnType<typeof through>): Promise<void> {
@@ -360,6 +361,44 @@ test("an operator reads blocks again whose logs the only node hid both times", a
   const again = await operate(ctx, ...args, "--apply", "--reason", "once more");
   expect(again.out).toContain("booked now: 0");
 });
+
+test.each([
+  ["are read by their receipts at once", true],
+  ["are read by the receipts of their transactions, where it gives no block's", false],
+])("blocks of which the only node hides logs both times %s", async (_, givesReceipts) => {
+  payer = await fundPayer(world);
+  await readHonestly();
+  const story = await stories.SubscriptionCreated?.();
+  if (!story) throw new Error("there is one");
+  const { rpc } = world.deployment().chain;
+  const created = topicOf("SubscriptionCreated");
+  const first = faultyRpc(rpc, hideLogs([created]));
+  await story.act();
+  await world.chain.mine(4);
+  // The first charge of the same transaction is shown, and its block therefore believed.
+  await scan(through([nodeOf("1", first)]));
+  expect(await story.read()).toBeUndefined();
+  const hide = hideLogs([created, topicOf("SubscriptionCharged")]);
+  const both = faultyRpc(rpc, (call) => {
+    if (call.method !== "eth_getBlockReceipts" || givesReceipts) return hide(call);
+    throw new RpcError(-32601, "the method eth_getBlockReceipts does not exist", null);
+  });
+  await readDue(through([nodeOf("1", both)]));
+  expect(await story.read()).toEqual(story.told);
+  expect(await world.db`select from suspect_transactions`).toHaveLength(0);
+});
+
+/** It leaves them out of its logs alone. */
+const hideLogs =
+  (topics: readonly Bytes32[]): Fault =>
+  ({ method, ask }) =>
+    method === "eth_getLogs"
+      ? ask().then((logs) =>
+          (logs as { topics: Bytes32[] }[]).filter(
+            (log) => !topics.some((topic) => topic === log.topics[0]),
+          ),
+        )
+      : undefined;
 
 test("a second node that hides logs is named, and nothing is booked twice", async () => {
   payer = await fundPayer(world);

@@ -10,6 +10,7 @@ export async function agentWorkGauges({ agentWork }: Sources): Promise<Reading[]
     ["agentProposalsOldest", work.oldestSeconds],
     ["agentTreasuriesOutOfStep", work.outOfStep],
     ["agentForeignJobs", work.foreignJobs],
+    ["agentUnshown", work.unshown],
     ["agentUnclaimed", work.unclaimed],
     ["agentHeld", work.held],
   ];

@@ -129,6 +129,20 @@ test("money of an expired job that is not back after a day is told of, with why"
   expect(await look()).toEqual(well);
 });
 
+test("a job that is funded on chain and whose event was not shown is told of after half an hour", async () => {
+  await fundedJob({ status: "approved", fundedAt: null, chainJobId: null });
+  await world.db`update agent_jobs set approved_at = ${hoursAgo(1)}`;
+  expect(await look()).toEqual(well);
+  await world.db`update agent_jobs set chain_job_id = 7, approved_at = ${hoursAgo(0.4)}`;
+  expect(await look()).toEqual(well);
+  await world.db`update agent_jobs set approved_at = ${hoursAgo(0.6)}`;
+  const detail = "jobs that are funded on chain and whose event no node shows: 1";
+  expect(await look()).toEqual(["warn", detail]);
+  expect(await gauge("agent_jobs_unshown")).toBe(1);
+  await world.db`update agent_jobs set status = 'funded', funded_at = clock_now()`;
+  expect(await look()).toEqual(well);
+});
+
 test("money that a token has refused for a day is told of", async () => {
   const closed = { status: "completed", closedAt: new Date() };
   await fundedJob({ ...closed, heldAt: hoursAgo(23) });

@@ -74,6 +74,10 @@ export const gauges = {
     "agent_foreign_jobs",
     "Escrows that a treasury funded within a week and no job asked for",
   ),
+  agentUnshown: gauge(
+    "agent_jobs_unshown",
+    "Jobs that are funded on chain and whose event no node has shown for half an hour",
+  ),
   agentUnclaimed: gauge(
     "agent_jobs_not_returned",
     "Jobs whose deadline is over for a day, with their money still in escrow",

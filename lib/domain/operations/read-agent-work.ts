@@ -12,6 +12,8 @@ export interface AgentWork {
   readonly outOfStep: number;
   /** Escrows that a treasury of ours funded within a week and no job of ours asked for. */
   readonly foreignJobs: number;
+  /** Jobs that were approved half an hour ago and whose escrow is funded, although no node has shown its event. */
+  readonly unshown: number;
   /** Jobs whose escrow's deadline is over for a day, with their money still there, and why the first waits. */
   readonly unclaimed: number;
   readonly claimFailure: string | null;
@@ -26,6 +28,7 @@ const NONE: AgentWork = {
   failure: null,
   outOfStep: 0,
   foreignJobs: 0,
+  unshown: 0,
   unclaimed: 0,
   claimFailure: null,
   held: 0,
@@ -57,6 +60,9 @@ export async function readAgentWork(db: Db): Promise<AgentWork> {
           )
         limit ${MOST_COUNTED}
       ) foreign_jobs) as foreign_jobs,
+      (select count(*)::int from agent_jobs
+        where status = 'approved' and chain_job_id is not null
+          and approved_at < clock_now() - interval '30 minutes') as unshown,
       (select count(*)::int from agent_jobs
         where status in (${stateList(db, escrowedJobStatuses)})
           and expires_at < clock_now() - interval '1 day') as unclaimed,

@@ -48,7 +48,8 @@ export async function applyJobHistory(
 
 /**
  * Takes back what the escrow said above a height, in a part of a chain that is lost: jobs stand where the rest leaves
- * them. Nothing is told again.
+ * them. One that is linked with an escrow of which no event was seen is linked anew: its number may be another's now.
+ * Nothing is told again.
  */
 export async function takeBackJobs(
   viewer: JobViewer,
@@ -58,4 +59,7 @@ export async function takeBackJobs(
   const lost = await tx<{ id: string }[]>`
     select id from agent_jobs where chain_id = ${chainId} and block_number > ${above} order by id`;
   for (const { id } of lost) await foldJob(viewer, tx, id, above);
+  await tx`
+    update agent_jobs set chain_job_id = null, next_check_at = clock_now()
+    where chain_id = ${chainId} and chain_job_id is not null and status = 'approved'`;
 }

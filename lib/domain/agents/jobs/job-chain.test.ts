@@ -271,6 +271,24 @@ test("a proposal that the treasury has already is not made again, and its job is
   expect(await world.balanceOf(treasury)).toBe(95n * USDC);
 });
 
+test("a job that is linked by its treasury's word alone is linked anew once a part of the chain is lost", async () => {
+  const vendor = await newVendor(world);
+  await ready(vendor);
+  const job = await create(vendor.address);
+  await settle();
+  const { chainJobId } = await read(job.id);
+  // Its event was hidden, and the number is another job's after the loss.
+  await world.db`
+    update agent_jobs set status = 'approved', funded_at = null, chain_job_id = 999, tx_hash = null,
+      block_number = null, next_check_at = null where id = ${job.id}`;
+  await transaction(world.db, (tx) =>
+    takeBackJobs(world.systemContext(), tx, { chainId: 31_337, above: 1_000_000n }),
+  );
+  expect(await read(job.id)).toMatchObject({ status: "approved", chainJobId: null });
+  await settle();
+  expect(await read(job.id)).toMatchObject({ status: "funded", chainJobId });
+});
+
 test("a vendor that a list names by then is not proposed, and the job has failed", async () => {
   const vendor = await newVendor(world);
   await ready(vendor);

@@ -33,6 +33,11 @@ function findingsOf(work: AgentWork): Finding[] {
   if (work.foreignJobs > 0) {
     found.push(warn(`escrows of treasuries that no job asked for: ${work.foreignJobs}`));
   }
+  if (work.unshown > 0) {
+    found.push(
+      warn(`jobs that are funded on chain and whose event no node shows: ${work.unshown}`),
+    );
+  }
   if (work.unclaimed > 0) {
     const why = work.claimFailure ? ` (${work.claimFailure})` : "";
     found.push(warn(`expired jobs whose money was not returned: ${work.unclaimed}${why}`));
