@@ -90,6 +90,26 @@ test("a wallet that shares another network is left there, for the page to ask it
   expect(phone.calls).toEqual([]);
 }, 60_000);
 
+test("a wallet that switches before its session has the chain still shares its account", async () => {
+  const page = await openPage();
+  const told: unknown[] = [];
+  const listener = (accounts: unknown) => told.push(accounts);
+  page.on?.("accountsChanged", listener);
+  await connectPhone(page, [1]);
+  // The session is told of the chain later.
+  phone.answer("wallet_switchEthereumChain", () => null);
+  const params = [{ chainId: "0x7a69" }];
+  await page.request({ method: "wallet_switchEthereumChain", params });
+  expect(await page.request({ method: "eth_chainId" })).toBe(chainId);
+  await expect.poll(() => told.length).toBeGreaterThan(0);
+  expect(told).toEqual(told.map(() => [account.address]));
+  page.removeListener?.("accountsChanged", listener);
+  const before = told.length;
+  await page.request({ method: "wallet_switchEthereumChain", params: [{ chainId: "0x1" }] });
+  await page.request({ method: "eth_chainId" });
+  expect(told).toHaveLength(before);
+}, 60_000);
+
 test("one that shares several is used on the payment's, without asking it", async () => {
   const page = await openPage();
   const { answer } = await connectPhone(page, [1, chainId]);

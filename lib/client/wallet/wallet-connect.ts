@@ -41,14 +41,19 @@ export async function createWalletConnect(options: Options): Promise<RemoteWalle
   const provider = await openProvider(options);
   const { chainId } = options.network;
   const pair = pairOnce(provider, chainId);
+  const accounts = accountListeners(provider);
   return {
     async request({ method, params }) {
       if (method === "eth_requestAccounts") await pair();
       else if (!provider.session) return answerUnpaired(method, chainId);
       return provider.request({ method, params: params as unknown[] });
     },
-    on: (event, listener) => provider.events.on(event, listener),
-    removeListener: (event, listener) => provider.events.removeListener(event, listener),
+    on(event, listener) {
+      provider.events.on(event, event === "accountsChanged" ? accounts.wrap(listener) : listener);
+    },
+    removeListener(event, listener) {
+      provider.events.removeListener(event, accounts.wrapped.get(listener) ?? listener);
+    },
     peerName: () => nameOf(provider.session?.peer.metadata.name),
     async endSession() {
       if (provider.session) await provider.disconnect();
@@ -78,6 +83,25 @@ async function openProvider(options: Options): Promise<Provider> {
   return provider;
 }
 
+type Listener = (payload: unknown) => void;
+
+/**
+ * Listeners that are told of the accounts that the wallet shares. The session may have a chain only a moment after the
+ * wallet went there: that it shares no account of that chain yet does not take back the others.
+ */
+function accountListeners(provider: Provider) {
+  const wrapped = new WeakMap<Listener, Listener>();
+  return {
+    wrapped,
+    wrap(listener: Listener): Listener {
+      const told = (given: unknown) =>
+        listener(Array.isArray(given) && given.length === 0 ? addressesOf(provider) : given);
+      wrapped.set(listener, told);
+      return told;
+    },
+  };
+}
+
 /** Only the public relay attests which site asks. With another one each request would wait for it in vain. */
 function skipAttestation({ signer }: Provider): void {
   signer.client.core.verify.register = async () => "";
@@ -105,10 +129,16 @@ async function pair(provider: Provider, chainId: number): Promise<void> {
   await provider.request({ method: "wallet_switchEthereumChain", params });
 }
 
-function hasChain({ session }: Provider, chainId: number): boolean {
-  const accounts = Object.values(session?.namespaces ?? {}).flatMap((one) => one.accounts);
-  return accounts.some((account) => account.startsWith(`eip155:${chainId}:`));
-}
+/** Its accounts, as `eip155:<chain>:<address>` (CAIP-10). */
+const accountsOf = ({ session }: Provider): string[] =>
+  Object.values(session?.namespaces ?? {}).flatMap((one) => one.accounts);
+
+const hasChain = (provider: Provider, chainId: number): boolean =>
+  accountsOf(provider).some((account) => account.startsWith(`eip155:${chainId}:`));
+
+const addressesOf = (provider: Provider): string[] => [
+  ...new Set(accountsOf(provider).map((account) => account.split(":")[2] ?? "")),
+];
 
 /** Without a session there is no account, and no wallet to ask anything of. */
 function answerUnpaired(method: string, chainId: number): unknown {
