@@ -367,6 +367,20 @@ test("the owner of an address turns topics off by one click, for that address al
   ]);
 });
 
+test("a mail that cannot be worded is in the inbox with its reason, beside the others", async () => {
+  await pay({ receipt: { email: "ada@x.example", isPayers: true } });
+  await world.db`update mails set kind = 'of_a_newer_build' where recipient = 'ada@x.example'`;
+  const listed = await readInbox(
+    new Headers({ [localPeerHeader]: stampedLocalPeer, host: "localhost:3000" }),
+  );
+  expect(listed?.map(({ subject, preheader }) => [subject, preheader])).toEqual(
+    expect.arrayContaining([
+      ["of_a_newer_build", "Cannot be worded: no mail is called of_a_newer_build"],
+      [expect.stringContaining("You received"), expect.any(String)],
+    ]),
+  );
+});
+
 test("the inbox is there for browsers on the machine of a local chain, and for nobody else", async () => {
   await pay({ receipt: { email: "ada@x.example", isPayers: true } });
   const here = { [localPeerHeader]: stampedLocalPeer, host: "localhost:3000" };

@@ -26,11 +26,23 @@ export async function listInbox(ctx: Reader): Promise<InboxMail[]> {
     select id, merchant_id, mode, kind, recipient, facts, created_at, state, failure
     from mails order by created_at desc, id desc limit ${SHOWN}`;
   return rows.map((row) => {
-    const { subject, preheader } = wordMail(ctx, row);
+    const { subject, preheader } = wordsOf(ctx, row);
     const { id, recipient, state, failure } = row;
     const createdAt = row.createdAt.toISOString();
     return { id, recipient, state, failure, createdAt, subject, preheader };
   });
+}
+
+/** One that cannot be worded says why, and hides no other. */
+function wordsOf(ctx: Reader, row: StoredMail): Pick<InboxMail, "subject" | "preheader"> {
+  try {
+    return wordMail(ctx, row);
+  } catch (error) {
+    return {
+      subject: row.kind,
+      preheader: `Cannot be worded: ${error instanceof Error ? error.message : error}`,
+    };
+  }
 }
 
 /** One mail in words; null when there is none. */
