@@ -414,15 +414,24 @@ test("a wallet's contract signs, and goes through subscribeSigned", async () => 
   expect(slot).toMatchObject({ kind: "subscribe_signed" });
 });
 
-test("a wallet's contract that did not sign is refused", async () => {
-  payer = { ...payer, address: await deployWallet(world, await fundPayer(world)) };
-  const input = await signEnrolment(world, payer, plan);
-  await expect(submitEnrolment(merchant(), input)).rejects.toMatchObject({
-    info: {
-      details: { reason: expect.stringMatching(/^(signature_invalid|permit_nonce_stale)$/) },
-    },
-  });
-});
+test.each([
+  ["permit", "permitSignature"],
+  ["intent", "intentSignature"],
+] as const)(
+  "a wallet's contract that did not sign the %s is refused, and not asked to sign again",
+  async (not, param) => {
+    const owner = await fundPayer(world);
+    const stranger = payer;
+    payer = { ...payer, address: await deployWallet(world, owner) };
+    const input = await signEnrolment(world, payer, plan, {
+      permitSigner: not === "permit" ? stranger : owner,
+      intentSigner: not === "intent" ? stranger : owner,
+    });
+    await expect(submitEnrolment(merchant(), input)).rejects.toMatchObject({
+      info: { param, details: { reason: "signature_invalid" } },
+    });
+  },
+);
 
 describe("with every connection open", () => {
   const warmPool = () =>
