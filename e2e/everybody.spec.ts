@@ -232,6 +232,13 @@ const isHidden = (page: Page) =>
     return isSeen ? null : `${at.tagName} ${at.textContent?.slice(0, 40)}`;
   });
 
+/** Data that has just come moves what has the focus: the page is left to stand, and the stop is gone to again. */
+async function isHiddenAgain(page: Page, key: string) {
+  await page.waitForTimeout(1_000);
+  for (const again of [key === "Tab" ? "Shift+Tab" : "Tab", key]) await page.keyboard.press(again);
+  return isHidden(page);
+}
+
 /** The paths of pages that need no object. */
 const plainPages = readdirSync(join(projectRoot, "app"), { recursive: true, encoding: "utf8" })
   .filter((file) => basename(file) === "page.tsx" && !file.includes("["))
@@ -249,7 +256,7 @@ async function walk(page: Page, url: string): Promise<void> {
   for (const key of ["Tab", "Shift+Tab"]) {
     for (let stop = 0; stop < 45; stop += 1) {
       await page.keyboard.press(key);
-      const found = await isHidden(page);
+      const found = (await isHidden(page)) && (await isHiddenAgain(page, key));
       if (found) hidden.push(`${key} ${found}`);
     }
   }
