@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { inngest } from "@/lib/adapters/jobs/inngest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createBroadcast } from "@/lib/domain/admin/broadcasts/create-broadcast";
 import { closeMerchant } from "@/lib/domain/admin/merchants/change-merchant";
 import { createSessions } from "@/lib/domain/payments/sessions/create-sessions";
 import type { Engine } from "@/lib/engine/start-engine";
 import { addAdminContext } from "@/testing/admins";
-import { SIGNING_KEY, startTestEngine, until } from "@/testing/engine-fixture";
+import { until } from "@/testing/engine-fixture";
+import { startJobs } from "@/testing/jobs";
 import { createWorld, type World } from "@/testing/world";
 import { closeMerchants, sendBroadcasts } from "./admin";
 
@@ -16,21 +16,11 @@ let world: World;
 let engine: Engine;
 
 beforeAll(async () => {
-  vi.stubEnv("INNGEST_SIGNING_KEY", SIGNING_KEY);
-  vi.stubEnv("INNGEST_EVENT_KEY", "event-key");
   world = await createWorld();
-  const { config, log, chains, modules } = world.systemContext();
-  globalThis.stipendRuntime = {
-    ...{ config, log, modules, db: world.db, jobDb: world.db },
-    stopping: new AbortController(),
-    chains: async () => chains,
-  };
-  engine = await startTestEngine(world.db, inngest, [closeMerchants, sendBroadcasts]);
+  engine = await startJobs(world.db, world.systemContext(), [closeMerchants, sendBroadcasts]);
 });
 afterAll(async () => {
-  globalThis.stipendRuntime?.stopping.abort();
   await engine?.stop();
-  globalThis.stipendRuntime = undefined;
   await world?.stop();
 });
 

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { inngest } from "@/lib/adapters/jobs/inngest";
 import { wakes } from "@/lib/core/operations/wakes";
 import type { Engine } from "@/lib/engine/start-engine";
 import { orderJob } from "@/testing/agent-jobs";
 import { enableCommerce, giveTreasury } from "@/testing/agents";
-import { findRuns, finishedRuns, SIGNING_KEY, startTestEngine } from "@/testing/engine-fixture";
+import { findRuns, finishedRuns } from "@/testing/engine-fixture";
+import { startJobs } from "@/testing/jobs";
 import { createWorld, type World } from "@/testing/world";
 import { advanceAgentJobs, readTreasuries } from "./agent-jobs";
 
@@ -21,21 +21,11 @@ let world: World;
 let engine: Engine;
 
 beforeAll(async () => {
-  vi.stubEnv("INNGEST_SIGNING_KEY", SIGNING_KEY);
-  vi.stubEnv("INNGEST_EVENT_KEY", "event-key");
   world = await createWorld();
-  const { config, log, chains } = world.systemContext();
-  globalThis.stipendRuntime = {
-    ...{ config, log, db: world.db, jobDb: world.db },
-    stopping: new AbortController(),
-    chains: async () => chains,
-  };
-  engine = await startTestEngine(world.db, inngest, [advanceAgentJobs, readTreasuries]);
+  engine = await startJobs(world.db, world.systemContext(), [advanceAgentJobs, readTreasuries]);
 });
 afterAll(async () => {
-  globalThis.stipendRuntime?.stopping.abort();
   await engine?.stop();
-  globalThis.stipendRuntime = undefined;
   await world?.stop();
 });
 

@@ -1,18 +1,12 @@
 import { keccak256, toHex } from "viem";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { inngest } from "@/lib/adapters/jobs/inngest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createInvoice } from "@/lib/domain/invoices/create-invoice";
 import { sendInvoice } from "@/lib/domain/invoices/send-invoice";
 import { createRefund } from "@/lib/domain/refunds/create-refund";
 import { recordRefundSignature } from "@/lib/domain/refunds/record-refund-signature";
 import type { Engine } from "@/lib/engine/start-engine";
-import {
-  findRuns,
-  finishedRuns,
-  SIGNING_KEY,
-  startTestEngine,
-  until,
-} from "@/testing/engine-fixture";
+import { findRuns, finishedRuns, until } from "@/testing/engine-fixture";
+import { startJobs } from "@/testing/jobs";
 import { makeFinal } from "@/testing/relay";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import { insertMailedCustomer, insertPlan, insertSubscription } from "@/testing/subscription-rows";
@@ -27,25 +21,12 @@ let world: World;
 let engine: Engine;
 
 beforeAll(async () => {
-  vi.stubEnv("INNGEST_SIGNING_KEY", SIGNING_KEY);
-  vi.stubEnv("INNGEST_EVENT_KEY", "event-key");
   world = await createWorld();
-  const { config, log, chains } = world.systemContext();
-  globalThis.stipendRuntime = {
-    config,
-    log,
-    db: world.db,
-    jobDb: world.db,
-    stopping: new AbortController(),
-    chains: async () => chains,
-  };
   const jobs = [settleRefunds, markInvoicesOverdue, remindInvoices, remindPayers];
-  engine = await startTestEngine(world.db, inngest, jobs);
+  engine = await startJobs(world.db, world.systemContext(), jobs);
 });
 afterAll(async () => {
-  globalThis.stipendRuntime?.stopping.abort();
   await engine?.stop();
-  globalThis.stipendRuntime = undefined;
   await world?.stop();
 });
 

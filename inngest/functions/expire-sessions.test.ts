@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { inngest } from "@/lib/adapters/jobs/inngest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSessions } from "@/lib/domain/payments/sessions/create-sessions";
 import type { Engine } from "@/lib/engine/start-engine";
-import { SIGNING_KEY, startTestEngine, until } from "@/testing/engine-fixture";
+import { until } from "@/testing/engine-fixture";
+import { startJobs } from "@/testing/jobs";
 import { createWorld, type World } from "@/testing/world";
 import { expireSessions } from "./billing";
 
@@ -13,24 +13,11 @@ let world: World;
 let engine: Engine;
 
 beforeAll(async () => {
-  vi.stubEnv("INNGEST_SIGNING_KEY", SIGNING_KEY);
-  vi.stubEnv("INNGEST_EVENT_KEY", "event-key");
   world = await createWorld();
-  const { config, log, chains } = world.systemContext();
-  globalThis.stipendRuntime = {
-    config,
-    log,
-    db: world.db,
-    jobDb: world.db,
-    stopping: new AbortController(),
-    chains: async () => chains,
-  };
-  engine = await startTestEngine(world.db, inngest, [expireSessions]);
+  engine = await startJobs(world.db, world.systemContext(), [expireSessions]);
 });
 afterAll(async () => {
-  globalThis.stipendRuntime?.stopping.abort();
   await engine?.stop();
-  globalThis.stipendRuntime = undefined;
   await world?.stop();
 });
 

@@ -1,40 +1,27 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { inngest } from "@/lib/adapters/jobs/inngest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectJobs } from "@/lib/adapters/jobs/job-wiring";
 import { createSession } from "@/lib/domain/payments/sessions/create-session";
 import { publishOutbox } from "@/lib/domain/platform/outbox/publish";
 import type { Engine } from "@/lib/engine/start-engine";
 import { wakeChains as wake } from "@/lib/indexer/index-chain";
-import { findRuns, SIGNING_KEY, startTestEngine, until } from "@/testing/engine-fixture";
+import { findRuns, until } from "@/testing/engine-fixture";
+import { startJobs } from "@/testing/jobs";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import { createWorld, type World } from "@/testing/world";
 import { indexChain } from "./chain";
 
 let world: World;
 let engine: Engine;
-const stopping = new AbortController();
 
 beforeAll(async () => {
-  vi.stubEnv("INNGEST_SIGNING_KEY", SIGNING_KEY);
-  vi.stubEnv("INNGEST_EVENT_KEY", "event-key");
   world = await createWorld();
-  const { config, log, chains } = world.systemContext();
-  globalThis.stipendRuntime = {
-    config,
-    log,
-    db: world.db,
-    jobDb: world.db,
-    stopping,
-    chains: async () => chains,
-  };
-  engine = await startTestEngine(world.db, inngest, [indexChain]);
-  connectJobs({ log, send: (events) => engine.send(events) });
+  const system = world.systemContext();
+  engine = await startJobs(world.db, system, [indexChain]);
+  connectJobs({ log: system.log, send: (events) => engine.send(events) });
 });
 afterAll(async () => {
-  stopping.abort();
   await engine?.stop();
   connectJobs({ send: undefined });
-  globalThis.stipendRuntime = undefined;
   await world?.stop();
 });
 
