@@ -1,1 +1,1 @@
-CREATE INDEX "agent_jobs_unshown" ON "agent_jobs" USING btree ("approved_at") WHERE "agent_jobs"."status" = 'approved' and "agent_jobs"."chain_job_id" is not null;
+CREATE INDEX "agent_jobs_unshown" ON "agent_jobs" USING btree ("approved_at") WHERE "agent_jobs"."chain_job_id" is not null and "agent_jobs"."funded_at" is null;

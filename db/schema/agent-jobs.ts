@@ -215,7 +215,7 @@ export const agentJobs = pgTable(
     // What the chain has funded and no event told of.
     index("agent_jobs_unshown")
       .on(table.approvedAt)
-      .where(sql`${table.status} = 'approved' and ${table.chainJobId} is not null`),
+      .where(sql`${table.chainJobId} is not null and ${table.fundedAt} is null`),
     // Whose money is in the escrow, by its deadline.
     index("agent_jobs_escrowed").on(table.expiresAt).where(isOneOf("status", escrowedJobStatuses)),
     index("agent_jobs_by_batch").on(table.batchId).where(sql`${table.batchId} is not null`),

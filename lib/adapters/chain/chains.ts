@@ -111,6 +111,10 @@ export function notDeployed(kind: ContractKind, where: string): Refusal {
   });
 }
 
+/** Those whose rows can be acted on: of a deployment that is not configured, nothing can be asked of its chain. */
+export const deploymentIds = ({ deployments }: Pick<Chains, "deployments">): string[] =>
+  deployments.map(({ id }) => id);
+
 /** The deployment with that id, which a session or submission pinned. */
 export function deploymentById(chains: Chains, id: string): Deployment {
   const found = chains.deployments.find((deployment) => deployment.id === id);

@@ -4,7 +4,7 @@ import { proposeJobData } from "@/lib/adapters/chain/calls/agent-calls";
 import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import type { JobView } from "@/lib/domain/agents/jobs/view";
 import { newVendor, orderJob, readyTreasury } from "@/testing/agent-jobs";
-import { agentAccount, createAgentWorld } from "@/testing/agents";
+import { agentAccount, createAgentWorld, enableCommerce } from "@/testing/agents";
 import type { ChainAccount } from "@/testing/chain";
 import { type ProbedWorld, probe } from "@/testing/probed";
 import type { TestMerchant } from "@/testing/register-merchant";
@@ -91,6 +91,11 @@ test("a treasury that is out of step for a day is told of", async () => {
   await since(25);
   expect(await look()).toEqual(["warn", "treasuries out of step with their settings for a day: 1"]);
   expect(await gauge("agent_treasuries_out_of_step")).toBe(1);
+  // Without the capability its settings bind nothing, and no one reads the treasury any more.
+  const [settings] = await world.db`select * from agent_configs where merchant_id = ${merchant.id}`;
+  await enableCommerce(world, merchant.id, null);
+  expect(await look()).toEqual(well);
+  await world.db`insert into agent_configs ${world.db(settings ?? {})}`;
 });
 
 /** A job whose money the escrow holds, or held. */
@@ -139,7 +144,9 @@ test("a job that is funded on chain and whose event was not shown is told of aft
   const detail = "jobs that are funded on chain and whose event no node shows: 1";
   expect(await look()).toEqual(["warn", detail]);
   expect(await gauge("agent_jobs_unshown")).toBe(1);
-  await world.db`update agent_jobs set status = 'funded', funded_at = clock_now()`;
+  await world.db`update agent_jobs set status = 'submitted'`;
+  expect(await look()).toEqual(["warn", detail]);
+  await world.db`update agent_jobs set funded_at = clock_now()`;
   expect(await look()).toEqual(well);
 });
 

@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import { escrowedJobStatuses, openProposalStates } from "@/lib/core/agents/job-states";
+import { commerceMerchants } from "@/lib/domain/agents/jobs/read-commerce";
 
 /** What agents' jobs wait for. */
 export interface AgentWork {
@@ -47,8 +48,9 @@ export async function readAgentWork(db: Db): Promise<AgentWork> {
       (select coalesce(seconds_waited(min(approved_at)), 0)::float8 from waiting)
         as oldest_seconds,
       (select proposal_failure from waiting order by approved_at limit 1) as failure,
-      (select count(*)::int from agent_treasuries
-        where out_of_step_since < clock_now() - interval '1 day') as out_of_step,
+      (select count(*)::int from agent_treasuries t
+        join (${commerceMerchants(db)}) c on c.merchant_id = t.merchant_id and c.mode = t.mode
+        where t.out_of_step_since < clock_now() - interval '1 day') as out_of_step,
       (select count(*)::int from (
         select from chain_jobs e
         join agent_treasuries t on t.deployment_id = e.deployment_id and t.address = e.client
@@ -61,7 +63,7 @@ export async function readAgentWork(db: Db): Promise<AgentWork> {
         limit ${MOST_COUNTED}
       ) foreign_jobs) as foreign_jobs,
       (select count(*)::int from agent_jobs
-        where status = 'approved' and chain_job_id is not null
+        where chain_job_id is not null and funded_at is null
           and approved_at < clock_now() - interval '30 minutes') as unshown,
       (select count(*)::int from agent_jobs
         where status in (${stateList(db, escrowedJobStatuses)})

@@ -1,4 +1,5 @@
 import { type TransactionSql, transaction } from "@/db/client";
+import { deploymentIds } from "@/lib/adapters/chain/chains";
 import {
   type AgentJobStatus,
   agentJobTransitions,
@@ -16,6 +17,7 @@ import { type JobRow, readJob } from "./job-rows";
 const BATCH = 100;
 /** A proposal that is on its way, or that the chain may have opened, decides first. */
 const LATER_SECONDS = 60;
+const SUBMITTED: AgentJobStatus = "submitted";
 
 /**
  * Does what time alone decides of jobs: one that is not funded while its vendor can still submit is expired; of one that
@@ -27,7 +29,7 @@ export async function advanceDueJobs(
 ): Promise<number> {
   const due = await ctx.db<{ id: string }[]>`
     select id from agent_jobs
-    where due_at <= clock_now() and deployment_id = any (${idsOf(ctx.chains)}::text[])
+    where due_at <= clock_now() and deployment_id = any (${deploymentIds(ctx.chains)}::text[])
     order by due_at limit ${BATCH}`;
   for (const { id } of due) {
     await transaction(ctx.db, async (tx) => {
@@ -40,9 +42,6 @@ export async function advanceDueJobs(
   return due.length;
 }
 
-/** What is not configured is left until it is again: nothing can be said of its chain. */
-const idsOf = ({ deployments }: Context["chains"]) => deployments.map(({ id }) => id);
-
 /** The job is locked. */
 async function advance(
   ctx: Pick<Context, "chains" | "config">,
@@ -50,7 +49,8 @@ async function advance(
   row: JobRow,
 ): Promise<void> {
   const isUnfunded = unfundedJobStatuses.includes(row.status);
-  if (isUnfunded && (await isUndecided(tx, row))) {
+  const isSubmitted = row.status === SUBMITTED;
+  if (isUnfunded ? await isUndecided(tx, row) : isSubmitted && !(await isReadThrough(tx, row))) {
     await tx`
       update agent_jobs set due_at = clock_now() + ${LATER_SECONDS} * interval '1 second'
       where id = ${row.id}`;
@@ -61,12 +61,20 @@ async function advance(
     update agent_jobs set due_at = case when expires_at > clock_now() then expires_at end
     where id = ${row.id} returning due_at`;
   if (!escrowedJobStatuses.includes(row.status)) return;
-  const undecided: AgentJobStatus = "submitted";
-  if (row.status === undecided) {
+  if (isSubmitted) {
     await queueJobMail(tx, row, "expiring");
     await tellDisputed(ctx, tx, row);
   }
   if (!next?.dueAt) await queueRelease(tx, row, "claim_refund");
+}
+
+/** Whether final blocks are read up to the end of the time to submit: a decision before it is known then. */
+async function isReadThrough(tx: TransactionSql, { chainId, submitBy }: JobRow): Promise<boolean> {
+  const read = await tx`
+    select from chain_cursors
+    where chain_id = ${chainId} and halted_reason is null and doubt_since is null
+      and finalized_at >= ${submitBy}`;
+  return read.length > 0;
 }
 
 async function expire(tx: TransactionSql, row: JobRow): Promise<void> {

@@ -57,9 +57,14 @@ export async function takeBackJobs(
   { chainId, above }: { chainId: number; above: bigint },
 ): Promise<void> {
   const lost = await tx<{ id: string }[]>`
-    select id from agent_jobs where chain_id = ${chainId} and block_number > ${above} order by id`;
+    select id from agent_jobs where chain_id = ${chainId} and block_number > ${above}
+    union
+    select j.id from chain_jobs e
+    join agent_jobs j on j.deployment_id = e.deployment_id and j.chain_job_id = e.chain_job_id
+    where e.chain_id = ${chainId} and e.block_number > ${above}
+    order by id`;
   for (const { id } of lost) await foldJob(viewer, tx, id, above);
   await tx`
     update agent_jobs set chain_job_id = null, next_check_at = clock_now()
-    where chain_id = ${chainId} and chain_job_id is not null and status = 'approved'`;
+    where chain_id = ${chainId} and chain_job_id is not null and block_number is null`;
 }

@@ -7,6 +7,7 @@ import {
   openJobStatuses,
 } from "@/lib/core/agents/job-states";
 import { sourcesOf } from "@/lib/core/states";
+import { noteSuspect } from "@/lib/domain/wallets/note-suspects";
 import { bookJobTransaction, takeBackJobTransaction } from "./book-job";
 import { queueJobMail } from "./job-mails";
 import { keepRelease } from "./job-releases";
@@ -38,6 +39,7 @@ export async function foldJob(
   const status = last && statusAfter(last.event);
   if (!last || !status) return takeBack(tx, before);
   await write(tx, before, events, { status, last });
+  await missPayment(tx, before, events, { status, last });
   await bookJobTransaction(tx, before, events);
   const after = await readJob(tx, id);
   await keepRelease(tx, after);
@@ -53,7 +55,7 @@ async function takeBack(tx: TransactionSql, job: JobRow): Promise<void> {
       completed_at = null, deliverable = null, tx_hash = null, block_number = null, chain_job_id = null,
       held_at = null,
       next_check_at = clock_now(), due_at = expires_at - ${decisionDays} * interval '1 day'
-    where id = ${id} and funded_at is not null
+    where id = ${id} and block_number is not null
       and status in ${tx(sourcesOf(agentJobTransitions, "approved"))}`;
 }
 
@@ -81,6 +83,17 @@ async function write(
       or status in ${tx(sourcesOf(agentJobTransitions, status))})`;
   if (count !== 1)
     throw new Error(`job ${before.id} cannot become ${status} from ${before.status}`);
+}
+
+/** The transaction that decides a job also pays, sends back or holds its money: without that event, one was hidden. */
+async function missPayment(
+  tx: TransactionSql,
+  { chainId }: JobRow,
+  events: readonly JobEvent[],
+  { status, last: { txHash } }: { status: AgentJobStatus; last: JobEvent },
+): Promise<void> {
+  if (openJobStatuses.includes(status) || events.some(({ event }) => isPayment(event))) return;
+  await noteSuspect(tx, { chainId, txHash, foundBy: "outcome" });
 }
 
 const isPayment = (event: JobEvent["event"]): boolean =>

@@ -7,8 +7,8 @@ const LINKED_WITHIN = "1 hour";
 
 /**
  * Whether the chain may have funded a job that is not seen to be funded: its proposal is on its way; or its treasury has
- * it, and no final block is past the time in which the escrow takes the money, or an escrow of the treasury is not linked
- * with any job yet. The job is locked.
+ * it, and final blocks are not read for a second time past the time in which the escrow takes the money, or an escrow of
+ * the treasury is not linked with any job yet. The job is locked.
  */
 export async function isUndecided(tx: TransactionSql, row: JobRow): Promise<boolean> {
   const { proposal, chainId, submitBy, deploymentId, treasuryAddress } = row;
@@ -18,7 +18,7 @@ export async function isUndecided(tx: TransactionSql, row: JobRow): Promise<bool
   const decided = await tx`
     select from chain_cursors
     where chain_id = ${chainId} and halted_reason is null and doubt_since is null
-      and finalized_at >= ${submitBy}
+      and reread_at >= ${submitBy}
       and not exists (
         select from chain_jobs e
         where e.event = 'JobFunded' and e.block_timestamp > clock_now() - ${LINKED_WITHIN}::interval

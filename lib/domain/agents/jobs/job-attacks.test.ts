@@ -5,9 +5,11 @@ import { agentOf } from "@/lib/adapters/chain/calls/relayer";
 import { readProposal } from "@/lib/adapters/chain/reads/agent-treasury";
 import { type Address, lowerHex } from "@/lib/core/chain/hex";
 import { Refusal } from "@/lib/core/errors";
+import { decideProposals } from "@/lib/domain/agents/proposals/decide-proposals";
 import { proposalSlots } from "@/lib/domain/agents/proposals/proposal-slots";
 import { takeProposals } from "@/lib/domain/agents/proposals/take-proposals";
 import { readDueTreasuries } from "@/lib/domain/agents/treasury/read-due-treasuries";
+import { readFinality } from "@/lib/domain/wallets/finality";
 import { shardOf } from "@/lib/domain/wallets/queue/shard";
 import { newVendor, orderJob, readyTreasury, settleJobs } from "@/testing/agent-jobs";
 import { agentAccount, createAgentWorld, enableCommerce } from "@/testing/agents";
@@ -115,13 +117,15 @@ describe("cancelling", () => {
     expect(await read(job.id)).toMatchObject({ status: "funded" });
   });
 
-  test("a cancelled job whose proposal waits is looked at no more, until its owner opens it", async () => {
+  test("a cancelled job whose proposal waits is looked at once an hour, and when its owner opens it", async () => {
     await ready({ listed: false });
     const job = await create();
     await settle();
     await cancel(job);
     await settle();
-    expect(await row(job.id)).toMatchObject({ status: "cancelled", nextCheckAt: null });
+    const { status, nextCheckAt } = await row(job.id);
+    expect(status).toBe("cancelled");
+    expect(nextCheckAt?.getTime()).toBeGreaterThan(Date.now() + 50 * 60_000);
     await openAsOwner(job);
     await makeFinal(world);
     await settle();
@@ -262,8 +266,10 @@ async function removeEscrow(): Promise<void> {
 describe("the end of the time to submit", () => {
   afterEach(removeEscrow);
 
-  const finalAt = (hours: number) => world.db`
-    update chain_cursors set finalized_at = clock_now() + ${hours} * interval '1 hour'`;
+  /** Up to when final blocks are read, and read for a second time. */
+  const finalAt = (hours: number, rereadHours = hours) => world.db`
+    update chain_cursors set finalized_at = clock_now() + ${hours} * interval '1 hour',
+      reread_at = clock_now() + ${rereadHours} * interval '1 hour'`;
 
   test("a job that the chain may have funded is not expired before a final block says that it has not", async () => {
     await ready({ listed: false });
@@ -281,6 +287,11 @@ describe("the end of the time to submit", () => {
     await advanceDueJobs(world.systemContext());
     expect(await read(job.id)).toMatchObject({ status: "approved" });
     await world.db`update chain_cursors set doubt_since = null`;
+    await finalAt(1, -2);
+    await world.db`update agent_jobs set due_at = clock_now() - interval '1 second' where id = ${job.id}`;
+    await advanceDueJobs(world.systemContext());
+    expect(await read(job.id)).toMatchObject({ status: "approved" });
+    await finalAt(1);
     await world.db`update agent_jobs set due_at = clock_now() - interval '1 second' where id = ${job.id}`;
     await advanceDueJobs(world.systemContext());
     expect(await read(job.id)).toMatchObject({ status: "expired" });
@@ -343,15 +354,48 @@ describe("the end of the time to submit", () => {
     expect(await read(job.id)).toMatchObject({ status: "approved" });
   });
 
-  test("an expired job whose proposal waits is looked at no more", async () => {
+  test("an expired job whose proposal waits is looked at no more once its owner cannot open it", async () => {
     await ready({ listed: false });
     const job = await create();
     await settle();
     await world.db`
       update agent_jobs set status = 'expired', closed_at = clock_now(), due_at = null,
+        expires_at = clock_now() + interval '1 day',
         next_check_at = clock_now() - interval '1 second' where id = ${job.id}`;
     await drain(world.systemContext());
     expect(await row(job.id)).toMatchObject({ status: "expired", nextCheckAt: null });
+  });
+});
+
+test("a closed job whose slot is lost with its block is not proposed again", async () => {
+  await ready({ listed: false });
+  const job = await create();
+  await settle();
+  const { batchId } = await row(job.id);
+  if (!batchId) throw new Error("the job was proposed");
+  const lose = () =>
+    transaction(world.db, async (tx) => {
+      await tx`select set_config('stipend.reopen_nonces', 'on', true)`;
+      await tx`
+        update relay_batches set state = 'in_flight', consumed_by = null, consumed_block = null,
+          consumed_at = null where id = ${batchId}`;
+      const taken = await proposalSlots.takeBack(tx, [batchId], []);
+      const [slot] = await tx<{ state: string }[]>`
+        select state from relay_batches where id = ${batchId}`;
+      const lost = { taken, slot: slot?.state, job: await readJob(tx, job.id) };
+      return Promise.reject(Object.assign(new Error("taken back"), { lost }));
+    }).catch(({ lost }) => lost);
+  expect(await lose()).toMatchObject({
+    taken: { inFlight: [job.id] },
+    slot: "in_flight",
+    job: { proposal: "signed" },
+  });
+  await cancel(job);
+  // A no-op closes the slot, and the treasury is asked what it has.
+  expect(await lose()).toMatchObject({
+    taken: { inFlight: [] },
+    slot: "signed",
+    job: { proposal: "done", nextCheckAt: expect.any(Date) },
   });
 });
 
@@ -411,6 +455,17 @@ test("registrations and jobs of a deployment that is not configured keep no othe
   const without = { ...ctx, chains: { ...ctx.chains, deployments: [] } };
   await world.db`update agent_jobs set due_at = clock_now() - interval '1 second' where id = ${job.id}`;
   await world.db`delete from agent_treasury_looks`;
+  const [chain] = ctx.chains.all;
+  const final = await readFinality(world.db, job.chainId);
+  if (!chain || !final) throw new Error("the chain is read");
+  await world.db`
+    update agent_jobs set proposal = 'done', next_check_at = clock_now() - interval '1 second'
+    where id = ${job.id}`;
+  await decideProposals(without, chain, final);
+  await world.db`update agent_jobs set proposal = 'queued', next_check_at = null where id = ${job.id}`;
+  const agent = lowerHex(agentAccount.address);
+  const carrier = { role: "agent", shard: shardOf(job.chainId, agent, [agent]) } as const;
+  expect((await takeProposals(without, carrier)).candidates).toEqual([]);
   expect(await readDueTreasuries(without)).toBe(0);
   expect(await advanceDueJobs(without)).toBe(0);
   expect(await readDueTreasuries(ctx)).toBeGreaterThan(0);

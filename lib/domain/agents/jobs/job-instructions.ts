@@ -55,7 +55,12 @@ export function jobInstructions(deployment: Deployment, row: JobRow, now: Date):
     if (!isScreened(row, now)) return [];
     return [call(treasury, approveJobData(orderOf(row)), "Approve the job and fund its escrow")];
   }
-  if (waits && row.closedAt !== null && row.failureReason !== "proposal_cancelled") {
+  if (
+    waits &&
+    chainJobId === null &&
+    row.closedAt !== null &&
+    row.failureReason !== "proposal_cancelled"
+  ) {
     return [call(treasury, cancelProposalData(row.proposalId), "Withdraw the job's proposal")];
   }
   if (chainJobId === null) return [];

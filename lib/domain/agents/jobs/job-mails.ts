@@ -26,7 +26,12 @@ type JobFacts = {
   /** ISO 8601: the last moment to submit, and the escrow's deadline. */
   submitBy: string;
   expiresAt: string;
+  /** The token refused the transfer, and the escrow holds the money. */
+  isHeld: boolean;
 };
+
+const heldMoney = (whose: string) =>
+  `The token refuses the transfer now: the escrow keeps ${whose} money, and the transfer is tried again.`;
 
 const amountOf = ({ amount, currency }: JobFacts) => formatMoney(amount, currency);
 
@@ -50,9 +55,13 @@ export const jobMails = {
     subject: (facts) => `Job completed: ${amountOf(facts)}`,
     body: (facts, wording) => ({
       ...frame(facts, wording),
-      preheader: "The work was accepted, and the vendor was paid.",
+      preheader: facts.isHeld
+        ? "The work was accepted."
+        : "The work was accepted, and the vendor was paid.",
       heading: `A job for ${amountOf(facts)} is completed`,
-      paragraphs: ["The work was accepted. The escrow has paid the vendor."],
+      paragraphs: [
+        `The work was accepted. ${facts.isHeld ? heldMoney("the vendor’s") : "The escrow has paid the vendor."}`,
+      ],
     }),
   },
   /** That submitted work was rejected. */
@@ -64,7 +73,7 @@ export const jobMails = {
       preheader: "The submitted work was rejected.",
       heading: `A job for ${amountOf(facts)} was rejected`,
       paragraphs: [
-        "The vendor had submitted the work, and the evaluator rejected it. The money is back in your treasury.",
+        `The vendor had submitted the work, and the evaluator rejected it. ${facts.isHeld ? heldMoney("your") : "The money is back in your treasury."}`,
       ],
     }),
   },
@@ -130,5 +139,6 @@ export async function queueJobMail(
     vendor: row.vendorAddress,
     submitBy: row.submitBy.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
+    isHeld: row.heldAt !== null,
   });
 }

@@ -1,11 +1,11 @@
 import type { Db } from "@/db/client";
 import { orderHashOf } from "@/lib/adapters/chain/calls/agent-calls";
-import { type Chain, deploymentById } from "@/lib/adapters/chain/chains";
+import { type Chain, deploymentById, deploymentIds } from "@/lib/adapters/chain/chains";
 import { type ChainProposal, readProposal } from "@/lib/adapters/chain/reads/agent-treasury";
 import { readBlock } from "@/lib/adapters/chain/reads/blocks";
 import { type LatestBlock, readLatestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { RpcError } from "@/lib/adapters/chain/rpc/rpc";
-import type { JobFailure } from "@/lib/core/agents/job-states";
+import { decisionDays, type JobFailure } from "@/lib/core/agents/job-states";
 import { digits } from "@/lib/core/amounts/money";
 import { orderOf } from "@/lib/domain/agents/jobs/job-instructions";
 import { type JobRow, selectJobs } from "@/lib/domain/agents/jobs/job-rows";
@@ -21,6 +21,8 @@ const AT_ONCE = 20;
 /** A proposal waits for its owner for days; one whose escrow was seen is looked at at once. */
 const AGAIN_SECONDS = 15;
 const SCREENED_MINUTES = 60;
+/** What was given up may be opened all the same, by a call that the owner's wallet was given before. */
+const GIVEN_UP_MINUTES = 60;
 
 /**
  * Finds out at the final block what the treasury made of proposals: opened with a job in the escrow, which says from
@@ -36,7 +38,8 @@ export async function decideProposals(
   const { db } = ctx;
   const rows = await db<JobRow[]>`
     ${selectJobs(db)}
-    where j.chain_id = ${chain.id} and j.proposal = 'done' and j.chain_job_id is null
+    where j.chain_id = ${chain.id} and j.deployment_id = any (${deploymentIds(ctx.chains)}::text[])
+      and j.proposal = 'done' and j.chain_job_id is null
       and j.next_check_at <= clock_now()
     order by j.next_check_at limit ${AT_ONCE}`;
   for (const row of rows) {
@@ -159,8 +162,8 @@ async function giveUp(ctx: TaskContext, { id }: JobRow, reason: JobFailure): Pro
 }
 
 /**
- * A job that was given up is looked at no more once its proposal waits, or its time is over: what its owner makes of that
- * is seen by the escrow's event. One that the treasury does not have yet may be there in a later block.
+ * A job that was given up is looked at once an hour while its owner can still open the proposal that waits, and no more
+ * once its time is over. One that the treasury does not have yet may be there in a later block.
  */
 async function lookAgain(
   db: Db,
@@ -174,7 +177,9 @@ async function lookAgain(
         select from chain_jobs e
         where e.chain_id = j.chain_id and e.block_number > ${block} and e.event = 'JobFunded'
           and e.client = j.treasury_address
-      ) then clock_now() + ${AGAIN_SECONDS} * interval '1 second' end,
+      ) then clock_now() + ${AGAIN_SECONDS} * interval '1 second'
+      when ${waits} and expires_at - ${decisionDays - 1} * interval '1 day' > clock_now()
+        then clock_now() + ${GIVEN_UP_MINUTES} * interval '1 minute' end,
       funding = case when ${waits} and status = 'approved' then 'awaiting_owner' else funding end
     where id = ${id} and chain_job_id is null`;
 }

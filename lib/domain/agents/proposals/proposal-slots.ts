@@ -62,7 +62,10 @@ async function decideSlot(tx: TransactionSql, batchId: string, by: NonceUse): Pr
       and status in ${tx(sourcesOf(agentJobTransitions, "failed"))}`;
 }
 
-/** Slots that are open again carry their proposals again; nothing that followed from them is concluded any more. */
+/**
+ * Slots that are open again carry their proposals again; nothing that followed from them is concluded any more. A job that
+ * was closed is not proposed again: a no-op closes its slot, and the treasury says which of the two was mined.
+ */
 async function takeBackProposals(
   tx: TransactionSql,
   reopened: readonly string[],
@@ -71,7 +74,12 @@ async function takeBackProposals(
   const back = await tx<{ id: string }[]>`
     update agent_jobs set proposal = 'signed', next_check_at = null
     where batch_id = any (${slots}::text[]) and proposal = 'done' and funded_at is null
+      and closed_at is null
     returning id`;
+  await tx`
+    update agent_jobs set next_check_at = clock_now()
+    where batch_id = any (${slots}::text[]) and proposal = 'done' and funded_at is null
+      and closed_at is not null`;
   await unsendUnwanted(tx, reopened, "propose_job", proposalSlots);
   return { inFlight: back.map(({ id }) => id), queued: [], closed: [] };
 }

@@ -2,7 +2,7 @@ import { type Db, type TransactionSql, transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import { isUsed, PROPOSE_GAS, proposeJobData } from "@/lib/adapters/chain/calls/agent-calls";
 import { simulateCall } from "@/lib/adapters/chain/calls/simulate-call";
-import { deploymentById } from "@/lib/adapters/chain/chains";
+import { deploymentById, deploymentIds } from "@/lib/adapters/chain/chains";
 import { openProposalStates } from "@/lib/core/agents/job-states";
 import { orderOf } from "@/lib/domain/agents/jobs/job-instructions";
 import { type JobRow, selectJobs } from "@/lib/domain/agents/jobs/job-rows";
@@ -56,7 +56,11 @@ export async function takeProposals(
   const rows = await ctx.db<JobRow[]>`
     ${selectJobs(ctx.db)} where j.id = any (${ids.map(({ id }) => id)}::text[])
     order by j.approved_at`;
-  return { taken: rows.length, candidates: rows.map((row) => proposalCandidate(ctx, row)) };
+  const known = new Set(deploymentIds(ctx.chains));
+  const candidates = rows
+    .filter(({ deploymentId }) => known.has(deploymentId))
+    .map((row) => proposalCandidate(ctx, row));
+  return { taken: rows.length, candidates };
 }
 
 function proposalCandidate(ctx: TaskContext, row: JobRow): Candidate {

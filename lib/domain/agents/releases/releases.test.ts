@@ -10,6 +10,8 @@ import { foldJob } from "@/lib/domain/agents/jobs/fold-job";
 import { queueRelease } from "@/lib/domain/agents/jobs/job-releases";
 import { loadJobPage } from "@/lib/domain/agents/jobs/load-job-page";
 import type { JobView } from "@/lib/domain/agents/jobs/view";
+import type { StoredMail } from "@/lib/domain/mails/mail";
+import { wordMail } from "@/lib/domain/mails/word-mail";
 import { installClock } from "@/lib/domain/operations/clock/install-clock";
 import {
   followJob,
@@ -124,6 +126,10 @@ test("work that is submitted in the last moment is told of at once", async () =>
   await submitWork(world, vendor, job);
   await moveClockTo(world, job.submitBy);
   await advanceDueJobs(world.systemContext());
+  // It may be decided in blocks that are not read yet.
+  expect(await mailsOf(job)).toEqual([]);
+  await moveTo(world, new Date(job.submitBy.getTime() + 2 * MINUTE_MS));
+  await advanceDueJobs(world.systemContext());
   expect(await mailsOf(job)).toEqual(["agent_job_expiring"]);
 });
 
@@ -200,6 +206,12 @@ test("a vendor whom the token refuses is paid once it takes them again", async (
   await followJob(world, merchant, await read(job), /Accept/);
   const held = await read(job);
   expect(held).toMatchObject({ status: "completed", heldAt: expect.any(Date) });
+  const [mail] = await world.db<StoredMail[]>`
+    select * from mails where facts->>'jobId' = ${job.id} and kind = 'agent_job_completed'`;
+  if (!mail) throw new Error("the completion is mailed");
+  expect(wordMail(world.systemContext(), mail).paragraphs).toEqual([
+    expect.stringContaining("the escrow keeps the vendor’s money"),
+  ]);
   const publicId = held.vendorUrl.split("/").at(-1) ?? "";
   const page = await loadJobPage(visitor(), { publicId });
   expect(page.claim).toMatchObject({ to: addressOf(world.deployment(), "escrow") });
@@ -223,6 +235,40 @@ test("a vendor whom the token refuses is paid once it takes them again", async (
   expect(await read(job)).toMatchObject({ status: "completed", heldAt: null });
   expect(await world.balanceOf(vendor.address)).toBe((5n * USDC * 99n) / 100n);
   expect((await loadJobPage(visitor(), { publicId })).claim).toBeNull();
+  // The block that paid is lost: the escrow holds the money again.
+  const [paid] = await world.db<{ blockNumber: bigint }[]>`
+    select e.block_number from chain_jobs e join agent_jobs j using (deployment_id, chain_job_id)
+    where j.id = ${job.id} and e.event = 'PaymentReleased'`;
+  await transaction(world.db, (tx) =>
+    takeBackJobs(world.systemContext(), tx, {
+      chainId: 31_337,
+      above: (paid?.blockNumber ?? 0n) - 1n,
+    }),
+  );
+  expect(await read(job)).toMatchObject({ status: "completed", heldAt: held.heldAt });
+  expect((await loadJobPage(visitor(), { publicId })).claim).not.toBeNull();
+});
+
+test("a decision whose payment was hidden has its transaction read by the receipt", async () => {
+  const job = await fundedJob();
+  await submitWork(world, vendor, job);
+  await followJob(world, merchant, await read(job), /Reject/);
+  const payments = world.db`event in ('PaymentReleased', 'PaymentHeld', 'Refunded')
+    and chain_job_id = ${String(job.chainJobId)}::numeric`;
+  await world.db`
+    delete from chain_events using chain_jobs e
+    where chain_events.chain_id = e.chain_id and chain_events.block_number = e.block_number
+      and chain_events.log_index = e.log_index and e.event = 'Refunded'
+      and e.chain_job_id = ${String(job.chainJobId)}::numeric`;
+  await world.db`delete from chain_jobs where ${payments}`;
+  await world.db`update transactions set amount_refunded = 0
+    where id = (select transaction_id from agent_jobs where id = ${job.id})`;
+  await fold(job);
+  expect(await transactionOf(job)).toMatchObject([{ amountRefunded: 0n }]);
+  await world.chain.mine();
+  await makeFinal(world);
+  expect(await transactionOf(job)).toMatchObject([{ amountRefunded: 5n * USDC }]);
+  expect(await world.db`select from suspect_transactions`).toHaveLength(0);
 });
 
 test("a completion that is lost with its part of the chain takes its fee back from the books", async () => {
@@ -277,6 +323,11 @@ test("a job whose funding was not shown is moved by what was, and nothing is boo
     delete from chain_jobs where event = 'JobFunded'
       and chain_job_id = ${String(job.chainJobId)}::numeric`;
   await fold(job);
-  expect(await read(job)).toMatchObject({ status: "submitted" });
+  expect(await read(job)).toMatchObject({ status: "submitted", fundedAt: null });
   expect(await bookedOf(job)).toEqual([booked]);
+  // Its number may be another job's once the block is lost.
+  await transaction(world.db, (tx) =>
+    takeBackJobs(world.systemContext(), tx, { chainId: 31_337, above: 0n }),
+  );
+  expect(await read(job)).toMatchObject({ status: "approved", chainJobId: null });
 });

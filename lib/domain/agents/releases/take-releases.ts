@@ -2,7 +2,7 @@ import { type Db, type TransactionSql, transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import { claimData, claimRefundData, RELEASE_GAS } from "@/lib/adapters/chain/calls/agent-calls";
 import { simulateCall } from "@/lib/adapters/chain/calls/simulate-call";
-import { addressOf, deploymentById } from "@/lib/adapters/chain/chains";
+import { addressOf, deploymentById, deploymentIds } from "@/lib/adapters/chain/chains";
 import { escrowedJobStatuses, type ReleaseKind } from "@/lib/core/agents/job-states";
 import type { Context } from "@/lib/domain/platform/context";
 import type { Shard } from "@/lib/domain/wallets/queue/shard";
@@ -65,7 +65,11 @@ export async function takeReleases(
       where (r.job_id, r.kind) in (select job_id, kind from due) and j.id = r.job_id
       returning r.job_id, r.kind, j.deployment_id, j.chain_job_id`;
   });
-  return { taken: rows.length, candidates: rows.map((row) => candidateOf(ctx, row)) };
+  const known = new Set(deploymentIds(ctx.chains));
+  const candidates = rows
+    .filter(({ deploymentId }) => known.has(deploymentId))
+    .map((row) => candidateOf(ctx, row));
+  return { taken: rows.length, candidates };
 }
 
 function candidateOf({ db, chains }: TaskContext, release: Release): Candidate {

@@ -1,6 +1,6 @@
 import { type Db, transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
-import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
+import { type Deployment, deploymentById, deploymentIds } from "@/lib/adapters/chain/chains";
 import {
   type ChainPolicy,
   readIsVendor,
@@ -64,7 +64,6 @@ export async function readDueTreasuries(ctx: Sources): Promise<number> {
 }
 
 function findDue({ db, chains }: Sources): Promise<Place[]> {
-  const configured = chains.deployments.map(({ id }) => id);
   return db<Place[]>`
     select r.merchant_id, r.mode, r.deployment_id, r.chain_merchant_id, t.address
     from merchant_registrations r
@@ -73,7 +72,7 @@ function findDue({ db, chains }: Sources): Promise<Place[]> {
       on t.deployment_id = r.deployment_id and t.merchant_id = r.merchant_id
     left join agent_treasury_looks l
       on l.deployment_id = r.deployment_id and l.merchant_id = r.merchant_id
-    where r.status <> 'none' and r.deployment_id = any (${configured}::text[])
+    where r.status <> 'none' and r.deployment_id = any (${deploymentIds(chains)}::text[])
       and coalesce(l.due_at, '-infinity') <= clock_now()
     order by coalesce(l.due_at, '-infinity') limit ${BATCH}`;
 }

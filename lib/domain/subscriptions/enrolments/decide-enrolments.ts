@@ -1,6 +1,6 @@
 import { type Db, transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
-import { type Chain, deploymentById } from "@/lib/adapters/chain/chains";
+import { type Chain, deploymentById, deploymentIds } from "@/lib/adapters/chain/chains";
 import { signedSubmissionStates, sourcesOf, submissionTransitions } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";
 import type { Finality } from "@/lib/domain/wallets/finality";
@@ -29,7 +29,10 @@ export async function decideEnrolments(
   chain: Chain,
   finality: Finality,
 ): Promise<void> {
-  const doubtful = await findDoubtful(db, chain.id, finality);
+  const known = new Set(deploymentIds(chains));
+  const doubtful = (await findDoubtful(db, chain.id, finality)).filter(({ deploymentId }) =>
+    known.has(deploymentId),
+  );
   await Promise.all(
     doubtful.map(async (row) => {
       const verdict = await judgeEnrolment(deploymentById(chains, row.deploymentId), row, finality);

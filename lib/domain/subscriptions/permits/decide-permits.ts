@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { stateList } from "@/db/state-list";
-import { type Chain, deploymentById } from "@/lib/adapters/chain/chains";
+import { type Chain, deploymentById, deploymentIds } from "@/lib/adapters/chain/chains";
 import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
 import { RpcError } from "@/lib/adapters/chain/rpc/rpc";
 import { openPermitStates, type PermitState } from "@/lib/core/states";
@@ -24,7 +24,8 @@ export async function decidePermits(
 ): Promise<void> {
   const rows = await db<PermitRow[]>`
     select * from payer_permits
-    where chain_id = ${chain.id} and state in (${stateList(db, openPermitStates)}) and state = 'queued'
+    where chain_id = ${chain.id} and deployment_id = any (${deploymentIds(chains)}::text[])
+      and state in (${stateList(db, openPermitStates)}) and state = 'queued'
       and created_at <= clock_now() - ${YOUNG_SECONDS} * interval '1 second'
     order by updated_at limit ${AT_ONCE}`;
   const seconds = BigInt(Math.floor(at.getTime() / 1_000));
