@@ -14,7 +14,7 @@ import { reducePay } from "./pay-reducer";
 import { initialPayState } from "./pay-state";
 import { prepareSigning } from "./prepare-signing";
 import { shownTerms } from "./shown-terms";
-import { resendSigned, signAndPay } from "./sign-and-pay";
+import { prepareAhead, resendSigned, signAndPay } from "./sign-and-pay";
 import { WalletController, walletSteps } from "./wallet-controller";
 
 const first = "0x00000000000000000000000000000000000000A1";
@@ -217,6 +217,67 @@ test("what the page does not show never reaches the wallet", async () => {
     request: null,
     task: { name: "refused", reason: "not_as_shown" },
   });
+});
+
+/** A server that words requests when a test says so, and what it was sent. */
+function wordedLater() {
+  const waiting: (() => void)[] = [];
+  const relayed: unknown[] = [];
+  const requestSignatures: PayActions["requestSignatures"] = async ({ payer }) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return ok(requestFor(payer));
+  };
+  const relay: PayActions["relay"] = (input) => {
+    relayed.push(input);
+    return ok(submitted);
+  };
+  return { waiting, relayed, changed: { requestSignatures, relay } };
+}
+
+test("a payer who signs again has one request worded, and the signature is sent", async () => {
+  const { waiting, relayed, changed } = wordedLater();
+  const { controller } = await connected(changed);
+  controller.setTask({ name: "sign_refused", number: 1, problem: "expired" });
+  const again = signAndPay(controller, "");
+  expect(controller.connected?.task.name).toBe("preparing");
+  const ahead = prepareAhead(controller);
+  await allDone();
+  expect(waiting).toHaveLength(1);
+  waiting[0]?.();
+  await Promise.all([again, ahead]);
+  expect(relayed).toHaveLength(1);
+});
+
+test("a request that is worded late leaves the one that the payer is signing", async () => {
+  const { waiting, relayed, changed } = wordedLater();
+  let sign = () => {};
+  const { controller, wallet, tell } = await connected(changed);
+  const early = prepareAhead(controller);
+  await allDone();
+  tell(second);
+  tell(first);
+  const late = prepareAhead(controller);
+  await allDone();
+  expect(waiting).toHaveLength(2);
+  waiting[0]?.();
+  await early;
+  const { request } = wallet.provider;
+  wallet.provider.request = async (args) => {
+    if (args.method === "eth_signTypedData_v4") {
+      await new Promise<void>((resolve) => {
+        sign = resolve;
+      });
+    }
+    return request(args);
+  };
+  const signing = signAndPay(controller, "");
+  await allDone();
+  waiting[1]?.();
+  await late;
+  expect(controller.connected?.task.name).toBe("sign");
+  sign();
+  await signing;
+  expect(relayed).toHaveLength(1);
 });
 
 const replaced: PayActions["relay"] = async () => {
