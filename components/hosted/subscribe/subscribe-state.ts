@@ -154,6 +154,12 @@ function screenOfBatch({ phase }: Batch): SubscribeScreen {
   return phase === "sent" || phase === "unsure" ? "batch_sent" : "batch_over";
 }
 
+/** Whether a subscription was sent or has begun here, so that its account is followed without its wallet as well. */
+export function isFollowed({ standing, batch, enrolling }: SubscribeState): boolean {
+  if (standing?.name === "creating" || (standing?.name === "live" && enrolling)) return true;
+  return batch !== null && screenOfBatch(batch) !== "batch_over";
+}
+
 /** Which of the pay page's screens takes the same room. */
 export const likeOf: Record<SubscribeScreen, Screen> = {
   archived: "unavailable",
