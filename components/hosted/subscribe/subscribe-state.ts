@@ -160,12 +160,12 @@ export function isFollowed({ standing, batch, enrolling }: SubscribeState): bool
   return batch !== null && screenOfBatch(batch) !== "batch_over";
 }
 
-/** Which of the pay page's screens takes the same room. */
+/** Which of the pay page's screens takes the same room. Two that follow each other are like different ones: focus moves then. */
 export const likeOf: Record<SubscribeScreen, Screen> = {
   archived: "unavailable",
   closed: "unavailable",
   batch_asked: "relaying",
-  batch_sent: "submitted",
+  batch_sent: "review",
   batch_over: "failed",
   sending: "relaying",
   creating: "submitted",
