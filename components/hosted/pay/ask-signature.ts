@@ -1,8 +1,8 @@
-import { rememberSigned } from "@/lib/client/wallet/remembered-wallet";
+import { rememberedSigned, rememberSigned } from "@/lib/client/wallet/remembered-wallet";
 import { walletErrorKind } from "@/lib/client/wallet/wallet-error";
 import type { Answer, TypedData } from "@/lib/contract/payments/hosted-pay";
 import { signTypedData } from "@/sdk/src/payer/sign-typed-data";
-import { askServer } from "./ask-server";
+import { askServer, type FailedAnswer } from "./ask-server";
 import type { SignatureNumber, SignProblem } from "./pay-state";
 import { showRefusal } from "./show-refusal";
 import type { WalletController } from "./wallet-controller";
@@ -73,8 +73,20 @@ export async function askSignature(
   }
 }
 
-/** Nothing is known then of what was signed: it is sent once more, by this page or by itself, loaded again. */
-const unanswered = new Set(["offline", "version"]);
+/** How often the server may fail at the same signatures before that is shown. */
+const MAX_FAILURES = 8;
+/** A page's own limits ask for at most that. They are met before the server looks for what it has stored. */
+const MAX_WAIT_SECONDS = 60;
+
+/**
+ * Whether an answer leaves open that the server has the signatures: it may have stored them before the answer was lost, or
+ * before it failed. A limit tells nothing of an earlier send either.
+ * @param isResent they were sent before
+ */
+function isUnsure({ reason, retryAfterSeconds }: FailedAnswer, isResent: boolean): boolean {
+  if (reason === "offline" || reason === "api_error") return true;
+  return isResent && reason === "rate_limited" && (retryAfterSeconds ?? 0) <= MAX_WAIT_SECONDS;
+}
 
 /** What was signed, and how it reaches the server. */
 interface Relay<Input, T> {
@@ -85,28 +97,33 @@ interface Relay<Input, T> {
 }
 
 /**
- * Sends the same signatures until the server answers: it takes them once, however often they come. A server that no longer
- * knows this page's way of sending them gets them once the page is loaded again.
+ * Sends the same signatures until it is known what the server did with them: it takes them once, however often they come.
+ * A server that no longer knows this page's way of sending them gets them once the page is loaded again.
  */
-export async function relaySigned<Input extends object, T>(
+export async function relaySigned<Input extends { signed: { payer: string } }, T>(
   controller: WalletController,
   { input, send, take }: Relay<Input, T>,
 ): Promise<void> {
   const { sessionId } = controller.page;
+  const before = rememberedSigned(sessionId, input.signed.payer);
   rememberSigned(sessionId, input);
   controller.setTask({ name: "relay", lost: false });
+  let failures = 0;
   for (let round = 0; controller.connected?.task.name === "relay"; round++) {
     const answer = await askServer(send(input));
-    if (answer.ok || !unanswered.has(answer.reason)) rememberSigned(sessionId, null);
     if (answer.ok) {
+      rememberSigned(sessionId, null);
       take(answer.value);
       return;
     }
-    if (answer.reason !== "offline") {
+    if (answer.reason === "api_error") failures += 1;
+    if (failures === MAX_FAILURES || !isUnsure(answer, round > 0 || before !== null)) {
+      if (answer.reason !== "version") rememberSigned(sessionId, null);
       showRefusal(controller, answer);
       return;
     }
     controller.setTask({ name: "relay", lost: true });
-    await wait(RESEND_MS[Math.min(round, RESEND_MS.length - 1)] ?? 0);
+    const asked = (answer.retryAfterSeconds ?? 0) * 1_000;
+    await wait(Math.max(asked, RESEND_MS[Math.min(round, RESEND_MS.length - 1)] ?? 0));
   }
 }

@@ -18,7 +18,7 @@ const notAsShown = {
 /**
  * Has the server word what is to be signed, unless there is a request with enough time left. One that is
  * not for what the page shows never reaches the wallet.
- * @returns null after a refusal, which the page shows
+ * @returns null after a refusal, which the page shows, and where the payer has gone on meanwhile
  */
 export async function prepareSigning(controller: WalletController): Promise<Signing | null> {
   const { actions, page, connected, signing } = controller;
@@ -32,7 +32,9 @@ export async function prepareSigning(controller: WalletController): Promise<Sign
   const who = { sessionId: page.sessionId, payer: account };
   const { chainId } = page.network;
   const answer = await askServer(actions.requestSignatures({ ...who, chainId }));
-  if (controller.connected?.account !== account) return null;
+  const { connected: now } = controller;
+  // An earlier answer, for which the payer may be signing already, is not replaced.
+  if (now?.account !== account || now.task.name !== "preparing") return null;
   if (!answer.ok) {
     showRefusal(controller, answer);
     return null;

@@ -61,6 +61,16 @@ type Binding = { salt: string } | { intentSignature: string };
 type SignedPayment = Parameters<PayActions["relay"]>[0];
 
 /**
+ * Has the message worded before it is asked for: the wallet must open on the payer's own click. While the payer is asked to
+ * sign again, that run has it worded: a second answer would take the place of what the wallet shows.
+ */
+export async function prepareAhead(controller: WalletController): Promise<void> {
+  if (await resendSigned(controller)) return;
+  if (controller.connected?.task.name !== "review") return;
+  if (await prepareSigning(controller)) controller.setTask({ name: "review" });
+}
+
+/**
  * Sends what was signed before the page was loaded again for an update.
  * @returns false where nothing was
  */

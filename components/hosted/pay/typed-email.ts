@@ -7,12 +7,18 @@ const keyOf = (id: string) => `stipend-email-${id}`;
 export const typedEmail = (id: string): string | null => keptInTab(keyOf(id));
 
 /**
+ * Where mails about a payment or a plan go: to what was typed, or to what was given before. Empty for nowhere.
+ * @param given before this page
+ */
+export const emailFor = (id: string, given: string | null): string => typedEmail(id) ?? given ?? "";
+
+/**
  * The e-mail address for a payment or a plan. The tab keeps what was typed: a payer who chooses another wallet, or whose
  * page is loaded again, finds it.
  * @param given before this page
  */
 export function useTypedEmail(id: string, given: string | null) {
-  const [email, setEmail] = useState(() => typedEmail(id) ?? given ?? "");
+  const [email, setEmail] = useState(() => emailFor(id, given));
   const change = (text: string) => {
     keepInTab(keyOf(id), text);
     setEmail(text);

@@ -14,7 +14,7 @@ import { reducePay } from "./pay-reducer";
 import { initialPayState } from "./pay-state";
 import { prepareSigning } from "./prepare-signing";
 import { shownTerms } from "./shown-terms";
-import { resendSigned, signAndPay } from "./sign-and-pay";
+import { prepareAhead, resendSigned, signAndPay } from "./sign-and-pay";
 import { WalletController, walletSteps } from "./wallet-controller";
 
 const first = "0x00000000000000000000000000000000000000A1";
@@ -123,7 +123,10 @@ beforeEach(async () => {
     removeItem: (key: string) => kept.delete(key),
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** Whatever was begun without waiting has asked the wallet by then. */
 const allDone = () => new Promise((resolve) => setImmediate(resolve));
@@ -219,6 +222,67 @@ test("what the page does not show never reaches the wallet", async () => {
   });
 });
 
+/** A server that words requests when a test says so, and what it was sent. */
+function wordedLater() {
+  const waiting: (() => void)[] = [];
+  const relayed: unknown[] = [];
+  const requestSignatures: PayActions["requestSignatures"] = async ({ payer }) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return ok(requestFor(payer));
+  };
+  const relay: PayActions["relay"] = (input) => {
+    relayed.push(input);
+    return ok(submitted);
+  };
+  return { waiting, relayed, changed: { requestSignatures, relay } };
+}
+
+test("a payer who signs again has one request worded, and the signature is sent", async () => {
+  const { waiting, relayed, changed } = wordedLater();
+  const { controller } = await connected(changed);
+  controller.setTask({ name: "sign_refused", number: 1, problem: "expired" });
+  const again = signAndPay(controller, "");
+  expect(controller.connected?.task.name).toBe("preparing");
+  const ahead = prepareAhead(controller);
+  await allDone();
+  expect(waiting).toHaveLength(1);
+  waiting[0]?.();
+  await Promise.all([again, ahead]);
+  expect(relayed).toHaveLength(1);
+});
+
+test("a request that is worded late leaves the one that the payer is signing", async () => {
+  const { waiting, relayed, changed } = wordedLater();
+  let sign = () => {};
+  const { controller, wallet, tell } = await connected(changed);
+  const early = prepareAhead(controller);
+  await allDone();
+  tell(second);
+  tell(first);
+  const late = prepareAhead(controller);
+  await allDone();
+  expect(waiting).toHaveLength(2);
+  waiting[0]?.();
+  await early;
+  const { request } = wallet.provider;
+  wallet.provider.request = async (args) => {
+    if (args.method === "eth_signTypedData_v4") {
+      await new Promise<void>((resolve) => {
+        sign = resolve;
+      });
+    }
+    return request(args);
+  };
+  const signing = signAndPay(controller, "");
+  await allDone();
+  waiting[1]?.();
+  await late;
+  expect(controller.connected?.task.name).toBe("sign");
+  sign();
+  await signing;
+  expect(relayed).toHaveLength(1);
+});
+
 const replaced: PayActions["relay"] = async () => {
   throw Object.assign(new Error("not found"), { name: "UnrecognizedActionError" });
 };
@@ -288,6 +352,87 @@ test("it is not sent for another account", async () => {
   await signedInVain();
   expect(await reloaded(answered, wait, second)).toEqual([]);
   expect(await reloaded(answered)).toHaveLength(1);
+});
+
+/** Signs, and gives the server's answers to what is sent, in order; the last one stays. */
+async function sentWith(...answers: (Answer<PayPage["status"]> | null)[]) {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const relayed: unknown[] = [];
+  const relay: PayActions["relay"] = async (input) => {
+    relayed.push(input);
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (!answer) throw new TypeError("Failed to fetch");
+    return answer;
+  };
+  const { controller } = await connected({ relay });
+  void signAndPay(controller, "");
+  await vi.advanceTimersByTimeAsync(0);
+  return { controller, relayed };
+}
+
+const failed = { ok: false, retryAfterSeconds: null, requestId: "req_1" } as const;
+const broken = { ...failed, reason: "api_error" };
+const limited = (seconds: number) => ({
+  ...failed,
+  reason: "rate_limited",
+  retryAfterSeconds: seconds,
+});
+const isKept = () => kept.has("stipend-signed-ps_1");
+
+test("a server that failed may have stored what was signed: it gets the same once more", async () => {
+  const { controller, relayed } = await sentWith(broken, answered);
+  expect(controller.connected?.task).toEqual({ name: "relay", lost: true });
+  expect(isKept()).toBe(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(controller.store.get().status.status).toBe("submitted");
+  expect(relayed).toEqual([relayed[0], relayed[0]]);
+  expect(isKept()).toBe(false);
+});
+
+test("a server that goes on failing is shown to refuse it", async () => {
+  const { controller, relayed } = await sentWith(broken);
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(controller.connected?.task).toEqual({ name: "relay", lost: true });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(controller.connected?.task).toMatchObject({ name: "refused", reason: "api_error" });
+  expect(relayed).toHaveLength(8);
+  expect(isKept()).toBe(false);
+});
+
+test("a limit that a second send meets is waited for", async () => {
+  const { controller, relayed } = await sentWith(null, limited(30), answered);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(controller.connected?.task).toEqual({ name: "relay", lost: true });
+  expect(isKept()).toBe(true);
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(relayed).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(relayed).toHaveLength(3);
+  expect(controller.store.get().status.status).toBe("submitted");
+});
+
+test("a limit is shown where nothing was sent before", async () => {
+  const { controller } = await sentWith(limited(30));
+  expect(controller.connected?.task).toMatchObject({ name: "refused", reason: "rate_limited" });
+  expect(isKept()).toBe(false);
+});
+
+test("a limit of the day is shown, which the server names only of what it has not stored", async () => {
+  const { controller } = await sentWith(null, limited(61));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(controller.connected?.task).toMatchObject({ name: "refused", waitSeconds: 61 });
+});
+
+test("what was sent before the page was loaded again is sent again after a limit", async () => {
+  await signedInVain();
+  const answers: Answer<PayPage["status"]>[] = [limited(5), answered];
+  const controller = controllerFor({ relay: async () => answers.shift() ?? broken });
+  controller.found([walletOf([first]).wallet], true);
+  await allDone();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  void resendSigned(controller);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(controller.store.get().status.status).toBe("submitted");
 });
 
 const connectors = { walletConnect: { projectId: "page", relayUrl: null }, baseAccountUrl: null };

@@ -47,6 +47,8 @@ export class WalletController {
   mayReconnect = true;
   /** The wallets outside the browser, once they are loaded. */
   more: MoreWallets | null = null;
+  /** Whether the account alone follows what the wallet sent: the page stays as it is then, without the wallet as well. */
+  isFollowed = () => false;
   #found: { wallets: WalletChoice[]; settled: boolean } = { wallets: [], settled: false };
 
   constructor(
@@ -156,7 +158,7 @@ export class WalletController {
   ended(): void {
     if (!isMore(this.connected?.wallet.id ?? null)) return;
     this.dispose();
-    this.store.dispatch({ type: "ended" });
+    if (!this.isFollowed()) this.store.dispatch({ type: "ended" });
   }
 
   /** Takes up the wallet from before the page was loaded again, if it still shares its account. */

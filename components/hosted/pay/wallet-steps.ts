@@ -148,6 +148,8 @@ function take(controller: WalletController, provider: WalletProvider): void {
   controller.provider = provider;
   controller.unwatch = watchWallet(provider, {
     onAccount: (account) => {
+      // A wallet that is locked now has done its part.
+      if (account === null && controller.isFollowed()) return;
       const before = controller.connected?.account;
       store.dispatch({ type: "account", account });
       const { connected } = controller;

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { isCompact, isUnpaid } from "@/components/hosted/pay/screen-of";
 import type { Standing, SubscriberCheck } from "@/lib/contract/subscriptions/hosted-subscribe";
 import {
   type Batch,
   initialSubscribeState,
+  likeOf,
   reduceSubscribe,
   type SubscribeState,
   subscribeScreenOf,
@@ -143,4 +145,17 @@ test("a batch for what follows is awaited while the one before is live", () => {
   };
   expect(subscribeScreenOf(open, at("2", false), "confirm")).toBe("batch_sent");
   expect(subscribeScreenOf(open, at("2", true), "confirm")).toBe("enrolled");
+});
+
+test("a screen that follows another one takes the focus, and none of what was sent may be paid again", () => {
+  const ways = [
+    ["batch_asked", "batch_sent", "creating", "enrolled"],
+    ["batch_sent", "batch_over"],
+    ["sending", "creating", "failed"],
+  ] as const;
+  for (const way of ways) {
+    const like = way.map((screen) => likeOf[screen]);
+    expect(new Set(like).size).toBe(way.length);
+    expect(like.filter((screen) => isUnpaid(screen) || !isCompact(screen))).toEqual([]);
+  }
 });

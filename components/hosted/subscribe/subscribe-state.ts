@@ -154,12 +154,18 @@ function screenOfBatch({ phase }: Batch): SubscribeScreen {
   return phase === "sent" || phase === "unsure" ? "batch_sent" : "batch_over";
 }
 
-/** Which of the pay page's screens takes the same room. */
+/** Whether a subscription was sent or has begun here, so that its account is followed without its wallet as well. */
+export function isFollowed({ standing, batch, enrolling }: SubscribeState): boolean {
+  if (standing?.name === "creating" || (standing?.name === "live" && enrolling)) return true;
+  return batch !== null && screenOfBatch(batch) !== "batch_over";
+}
+
+/** Which of the pay page's screens takes the same room. Two that follow each other are like different ones: focus moves then. */
 export const likeOf: Record<SubscribeScreen, Screen> = {
   archived: "unavailable",
   closed: "unavailable",
   batch_asked: "relaying",
-  batch_sent: "submitted",
+  batch_sent: "review",
   batch_over: "failed",
   sending: "relaying",
   creating: "submitted",

@@ -8,7 +8,7 @@ import type {
   SubscribeActions,
   SubscribePage,
 } from "@/lib/contract/subscriptions/hosted-subscribe";
-import { initialSubscribeState, reduceSubscribe } from "./subscribe-state";
+import { initialSubscribeState, isFollowed, reduceSubscribe } from "./subscribe-state";
 import { walletPageOf } from "./wallet-page";
 
 /** What a connected wallet signs and has. */
@@ -44,6 +44,10 @@ export class Subscriber {
     };
     const store = createStore(reducePay, initialPayState(page.status, receivedMs));
     this.wallet = new WalletController(page, walletActions, store);
+    this.wallet.isFollowed = () => {
+      const own = this.store.get();
+      return own.account === this.wallet.connected?.account && isFollowed(own);
+    };
   }
 
   async #check(payer: string) {

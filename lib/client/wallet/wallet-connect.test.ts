@@ -83,6 +83,31 @@ test("two clicks are one pairing", async () => {
   expect(pairings).toHaveLength(1);
 }, 60_000);
 
+test("a pairing that was left is told again while it is open, and not once it is over", async () => {
+  const page = await openPage();
+  const left = connectWallet(page);
+  await expect.poll(() => pairings.length, { timeout: 20_000 }).toBe(1);
+  const again = connectWallet(page);
+  await expect.poll(() => pairings.length).toBe(2);
+  expect(pairings[1]).toBe(pairings[0]);
+  await (await phone.pair(pairings[1] ?? "")).approve();
+  expect(await again).toEqual(await left);
+  await connectWallet(page);
+  expect(pairings).toHaveLength(2);
+}, 60_000);
+
+test("a page that ends its session and connects at once pairs anew", async () => {
+  const page = await openPage();
+  await connectPhone(page);
+  const ended = page.endSession();
+  const { answer } = await connectPhone(page);
+  await ended;
+  expect(answer.account).toBe(account.address);
+  expect(pairings).toHaveLength(2);
+  expect(pairings[1]).not.toBe(pairings[0]);
+  expect(await sharedAccount(page)).toEqual(answer);
+}, 60_000);
+
 test("a wallet that shares another network is left there, for the page to ask it", async () => {
   const page = await openPage();
   const { answer } = await connectPhone(page, [1]);

@@ -11,7 +11,7 @@ interface Options {
   readonly network: PayNetwork;
   /** Who asks, as the wallet shows it. */
   readonly site: string;
-  /** A fresh pairing, as a `wc:` URI for a code or a link; it is good for five minutes. */
+  /** A pairing, as a `wc:` URI for a code or a link; it is good for five minutes. Told again where it is asked for again. */
   onPairing(uri: string): void;
   /** The wallet ended the session. */
   onEnd(): void;
@@ -40,12 +40,19 @@ const methods = [
 export async function createWalletConnect(options: Options): Promise<RemoteWallet> {
   const provider = await openProvider(options);
   const { chainId } = options.network;
-  const pair = pairOnce(provider, chainId);
+  const pair = pairOnce(provider, options);
+  let ending: Promise<unknown> = Promise.resolve();
+  const end = async () => {
+    if (provider.session) await provider.disconnect();
+  };
   const accounts = accountListeners(provider);
   return {
     async request({ method, params }) {
-      if (method === "eth_requestAccounts") await pair();
-      else if (!provider.session) return answerUnpaired(method, chainId);
+      if (method === "eth_requestAccounts") {
+        // A session that is being ended is still there.
+        await ending;
+        await pair();
+      } else if (!provider.session) return answerUnpaired(method, chainId);
       return provider.request({ method, params: params as unknown[] });
     },
     on(event, listener) {
@@ -55,14 +62,16 @@ export async function createWalletConnect(options: Options): Promise<RemoteWalle
       provider.events.removeListener(event, accounts.wrapped.get(listener) ?? listener);
     },
     peerName: () => nameOf(provider.session?.peer.metadata.name),
-    async endSession() {
-      if (provider.session) await provider.disconnect();
+    endSession() {
+      const ended = ending.then(end);
+      ending = Promise.allSettled([ended]);
+      return ended;
     },
   };
 }
 
 async function openProvider(options: Options): Promise<Provider> {
-  const { settings, network, site, onPairing, onEnd } = options;
+  const { settings, network, site, onEnd } = options;
   const { origin } = location;
   const [rpcUrl] = network.rpcUrls;
   const provider = await EthereumProvider.init({
@@ -78,7 +87,6 @@ async function openProvider(options: Options): Promise<Provider> {
     logger: "silent",
   });
   if (settings.relayUrl) skipAttestation(provider);
-  provider.on("display_uri", onPairing);
   provider.on("disconnect", onEnd);
   return provider;
 }
@@ -107,12 +115,19 @@ function skipAttestation({ signer }: Provider): void {
   signer.client.core.verify.register = async () => "";
 }
 
-/** Two clicks are one pairing. */
-function pairOnce(provider: Provider, chainId: number): () => Promise<void> {
+/** Two clicks are one pairing. A page that left a pairing, which stays open, and comes back to it is told of it again. */
+function pairOnce(provider: Provider, { network, onPairing }: Options): () => Promise<void> {
   let pairing: Promise<void> | null = null;
+  let uri: string | null = null;
+  provider.on("display_uri", (given) => {
+    uri = given;
+    onPairing(given);
+  });
   return () => {
-    pairing ??= pair(provider, chainId).finally(() => {
+    if (uri) onPairing(uri);
+    pairing ??= pair(provider, network.chainId).finally(() => {
       pairing = null;
+      uri = null;
     });
     return pairing;
   };

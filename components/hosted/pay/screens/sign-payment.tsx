@@ -1,9 +1,8 @@
 import { useEffect } from "react";
 import { AccountNote } from "@/components/hosted/pay/account-note";
 import type { ConnectedState } from "@/components/hosted/pay/pay-state";
-import { prepareSigning } from "@/components/hosted/pay/prepare-signing";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
-import { resendSigned, signAndPay } from "@/components/hosted/pay/sign-and-pay";
+import { prepareAhead, signAndPay } from "@/components/hosted/pay/sign-and-pay";
 import { EmailField, problemWords, SignActions } from "@/components/hosted/pay/sign-parts";
 import { SignatureCards } from "@/components/hosted/pay/signature-cards";
 import { TimeWarning } from "@/components/hosted/pay/time-warning";
@@ -19,12 +18,7 @@ export function SignPayment() {
   const { step } = state;
   const isReview = screen === "confirm";
   useEffect(() => {
-    // The message is fetched before it is asked for: the wallet must open on the payer's own click.
-    if (isReview) void prepareAhead();
-    async function prepareAhead() {
-      if (await resendSigned(controller)) return;
-      if (await prepareSigning(controller)) controller.setTask({ name: "review" });
-    }
+    if (isReview) void prepareAhead(controller);
   }, [isReview, controller]);
   if (step.name !== "connected") return null;
   const pay = () => void signAndPay(controller, email);

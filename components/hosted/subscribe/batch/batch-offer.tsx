@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { ConnectedState } from "@/components/hosted/pay/pay-state";
 import type { Screen } from "@/components/hosted/pay/screen-of";
 import { isEmailRight } from "@/components/hosted/pay/sign-parts";
-import { typedEmail } from "@/components/hosted/pay/typed-email";
+import { emailFor } from "@/components/hosted/pay/typed-email";
 import { useWalletPay } from "@/components/hosted/pay/use-wallet-pay";
 import { MandateSentence, MandateTerms } from "@/components/hosted/subscribe/mandate-terms";
 import { useSubscribing } from "@/components/hosted/subscribe/subscribe-context";
@@ -77,7 +77,7 @@ export function StuckOffer() {
       <p className="text-pretty text-sm">{sayBatch("stuck", { wallet: step.wallet.name })}</p>
       <MandateTerms />
       <MandateSentence button={sayBatch("offer")} />
-      <BatchOffer step={step} email={typedEmail(plan.planId) ?? ""} atomic={atomic} />
+      <BatchOffer step={step} email={emailFor(plan.planId, plan.email)} atomic={atomic} />
     </section>
   );
 }

@@ -100,12 +100,17 @@ export function resumeBatch({ wallet, store, plan }: Subscriber): void {
   store.dispatch({ type: "batch", account, batch });
 }
 
-/** Back to the terms. What the wallet may still send cannot subscribe a second time: the contract takes one of a plan. */
+/** Back to the terms, or to the wallets where this one is gone. What the wallet may still send cannot subscribe a second time: the contract takes one of a plan. */
 export function leaveBatch({ wallet, store, plan }: Subscriber): void {
   const account = wallet.connected?.account;
   if (!account) return;
   keepBatch(plan.planId, account, null);
   store.dispatch({ type: "batch", account, batch: null });
+  if (!wallet.provider) {
+    // Its connection ended meanwhile.
+    wallet.leave();
+    return;
+  }
   wallet.setTask({ name: "review" });
   void wallet.check();
 }
