@@ -69,7 +69,8 @@ export function ChooseWallet({ wallets, attempt, label, words, onChoose }: Props
   );
 }
 
-function useMoreWallets({ connectors, network }: PayerWallets) {
+function useMoreWallets({ connectors, networks }: PayerWallets) {
+  const [network = null] = networks;
   const [remote, setRemote] = useState<OfferedWallet[] | null>(null);
   const [pairing, setPairing] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);

@@ -112,6 +112,7 @@ export const en = {
   permitDone: "Your new spending limit is in place.",
   permitFailed: "The new spending limit did not go through. Try again.",
   permitStale: "Something changed while you signed. Try again.",
+  permitDeclined: "You declined in {wallet}. Nothing has changed.",
   permitPending: "A limit that you signed earlier is still on its way.",
   otherAccount: "{wallet} is on another account. Choose the one that you signed in with.",
   otherNetwork:

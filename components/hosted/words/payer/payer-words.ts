@@ -51,6 +51,7 @@ export const browserKeys = [
   "permitDone",
   "permitFailed",
   "permitStale",
+  "permitDeclined",
   "permitPending",
   "otherAccount",
   "otherNetwork",
