@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { PayerHomeActions } from "@/lib/contract/subscriptions/payer-home";
 import { signLimit } from "./sign-limit";
 
 const payer = `0x${"a".repeat(40)}`;
@@ -9,24 +10,26 @@ const networkOf = (chainId: number) => ({
   nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
 });
 const permit = { id: "per_1", state: "queued", txHash: null } as const;
-const actions = {
-  buildPermit: async () => ({
-    ok: true as const,
-    value: {
-      message: { domain: { chainId: 2 }, types: {}, primaryType: "Permit", message: {} },
-      ...{ value: "5", nonce: "0", deadline: "9" },
-    },
-  }),
-  relayPermit: async () => ({ ok: true as const, value: permit }),
-};
+const buildPermit: PayerHomeActions["buildPermit"] = async () => ({
+  ok: true,
+  value: {
+    message: { domain: { chainId: 2 }, types: {}, primaryType: "Permit", message: {} },
+    ...{ value: "5", nonce: "0", deadline: "9" },
+  },
+});
 type Answers = Record<string, (params: readonly unknown[]) => unknown>;
 
 const refuses = (code: number) => () => {
   throw Object.assign(new Error("no"), { code });
 };
 
-/** Signs a limit on chain 2 with a wallet that is on chain 1 and that answers as told. */
-async function signWith(answers: Answers, networks = [networkOf(1), networkOf(2)]) {
+/** Signs a limit on chain 2 with a wallet that is on chain 1, answers as told, and may be left when asked something. */
+async function signWith(
+  answers: Answers,
+  networks = [networkOf(1), networkOf(2)],
+  leftAt: string | null = null,
+) {
+  const aborter = new AbortController();
   const asked: string[] = [];
   let current = 1;
   const ready: Answers = {
@@ -41,12 +44,20 @@ async function signWith(answers: Answers, networks = [networkOf(1), networkOf(2)
   const provider = {
     async request({ method, params = [] }: { method: string; params?: readonly unknown[] }) {
       asked.push(method);
+      if (method === leftAt) aborter.abort();
       return (answers[method] ?? ready[method])?.(params);
     },
   };
   const wallet = { id: "one", name: "Wallet", icon: null, provider };
   const allowance = { token, spender, chainId: 2 };
-  return { done: await signLimit(wallet, { payer, allowance, networks, actions }), asked };
+  const limit = { payer, allowance, networks, signal: aborter.signal };
+  const relayed: string[] = [];
+  const relayPermit: PayerHomeActions["relayPermit"] = async ({ signature }) => {
+    relayed.push(signature);
+    return { ok: true, value: permit };
+  };
+  const actions = { buildPermit, relayPermit };
+  return { done: await signLimit(wallet, { ...limit, actions }), asked, relayed };
 }
 
 test("a wallet on another chain is asked to go to the token's, and signs there", async () => {
@@ -93,4 +104,18 @@ test("a wallet on another account is not asked to change its chain", async () =>
   const { done, asked } = await signWith({ eth_requestAccounts: () => [spender] });
   expect(done).toBe("otherAccount");
   expect(asked).not.toContain("wallet_switchEthereumChain");
+});
+
+test.each(["eth_requestAccounts", "wallet_switchEthereumChain", "eth_signTypedData_v4"])(
+  "a wallet that was left and answers %s late is asked for nothing more, and nothing is sent",
+  async (method) => {
+    const { asked, relayed } = await signWith({}, undefined, method);
+    const next = asked.slice(asked.indexOf(method) + 1);
+    expect(next.filter((one) => one !== "eth_chainId")).toEqual([]);
+    expect(relayed).toEqual([]);
+  },
+);
+
+test("a limit that is not left is sent once it is signed", async () => {
+  expect((await signWith({})).relayed).toEqual(["0x12"]);
 });

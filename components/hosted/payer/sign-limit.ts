@@ -20,6 +20,8 @@ interface Limit {
   /** The chains that a wallet may be asked to go to. */
   networks: readonly PayNetwork[];
   actions: Pick<PayerHomeActions, "buildPermit" | "relayPermit">;
+  /** Aborted once the wallet is waited for no longer: it is asked for nothing more, and a signature is not sent. */
+  signal: AbortSignal;
 }
 
 /**
@@ -28,19 +30,22 @@ interface Limit {
  */
 export async function signLimit(
   { provider }: FoundWallet,
-  { payer, allowance, networks, actions }: Limit,
+  { payer, allowance, networks, actions, signal }: Limit,
 ): Promise<ProblemKey | PermitProgress> {
   const { token, spender, chainId } = allowance;
   try {
     const wallet = await connectWallet(provider);
+    signal.throwIfAborted();
     if (wallet.account.toLowerCase() !== payer.toLowerCase()) return "otherAccount";
     const network = networks.find((one) => one.chainId === chainId);
     const isThere = wallet.chainId === chainId || (await goTo(provider, network));
     if (!isThere) return "otherNetwork";
     const built = await askServer(actions.buildPermit({ token, spender }));
+    signal.throwIfAborted();
     if (!built.ok) return wordOfRefusal(built.reason);
     const { message, value, nonce, deadline } = built.value;
     const signature = await signTypedData(provider, wallet.account, message);
+    signal.throwIfAborted();
     const sent = await askServer(
       actions.relayPermit({ token, spender, value, nonce, deadline, signature }),
     );

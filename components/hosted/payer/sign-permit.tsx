@@ -5,17 +5,18 @@ import { askServer } from "@/components/hosted/pay/ask-server";
 import type { HomeWords } from "@/components/hosted/words/payer/payer-words";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { FoundWallet } from "@/lib/client/wallet/provider";
+import type { OfferedWallet } from "@/lib/client/wallet/remote-wallets";
 import type {
   Allowance,
   PayerHomeActions,
   PayerWallets,
   PermitProgress,
 } from "@/lib/contract/subscriptions/payer-home";
-import { type Attempt, ChooseWallet } from "./choose-wallet";
+import { ChooseWallet } from "./choose-wallet";
 import { isPermitUnderWay } from "./own-words";
 import { focusHeading, useShowAnew } from "./said";
 import { signLimit } from "./sign-limit";
+import { useAttempts } from "./use-attempts";
 
 const LOOK_MS = 1_500;
 
@@ -78,21 +79,23 @@ function SignWith({
   words,
   onSent,
 }: Omit<Props, "title" | "text"> & { onSent(sent: PermitProgress): void }) {
-  const [attempt, setAttempt] = useState<Attempt | null>(null);
+  const { attempt, start, leave } = useAttempts();
   const { networks } = wallets;
-  const start = async (wallet: FoundWallet) => {
-    setAttempt({ wallet: wallet.name, problem: null });
-    const done = await signLimit(wallet, { payer, allowance, networks, actions });
-    if (typeof done === "string") setAttempt({ wallet: wallet.name, problem: done });
-    else onSent(done);
-  };
+  const sign = (wallet: OfferedWallet) =>
+    start(wallet, async (signal) => {
+      const done = await signLimit(wallet, { payer, allowance, networks, actions, signal });
+      if (typeof done === "string") return done;
+      onSent(done);
+      return null;
+    });
   return (
     <ChooseWallet
       wallets={wallets}
       attempt={attempt}
       label="signWith"
       words={words}
-      onChoose={(wallet) => void start(wallet)}
+      onChoose={(wallet) => void sign(wallet)}
+      onLeave={leave}
     />
   );
 }

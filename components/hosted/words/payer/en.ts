@@ -12,6 +12,7 @@ export const en = {
   testWallet: "Test wallet",
   signInWith: "Sign in with {wallet}",
   waiting: "Open {wallet} and sign the message.",
+  otherWallet: "Use another wallet",
   rejected: "You declined in {wallet}. You are not signed in.",
   alreadyOpen: "A request is already open in {wallet}. Open the wallet and answer it.",
   unsupported: "{wallet} cannot sign messages.",

@@ -21,6 +21,7 @@ export const browserKeys = [
   "testWallet",
   "signInWith",
   "waiting",
+  "otherWallet",
   "rejected",
   "alreadyOpen",
   "unsupported",
