@@ -190,8 +190,17 @@ test("money is deposited by any wallet and withdrawn by the owner's, which may b
   await take.click();
   await expect(withdraw.getByText(/^Example Wallet is on 0x/)).toBeVisible();
   await wallet.changeAccount(privateKeyToAccount(merchantKey));
+  // As a wallet outside the browser: what it has sent is not offered a second time.
+  wallet.answer("eth_getTransactionReceipt", () => {
+    throw new WalletRefusal(4900);
+  });
   await take.click();
+  await expect(
+    page.getByText("Sent. The balance changes once it is confirmed.").first(),
+  ).toBeVisible();
+  await expect(withdraw).toBeHidden();
   await expect(treasury.getByText("30.00 USDC")).toBeVisible();
+  await expect(treasury.getByText(/^Withdrawal of/)).toBeHidden();
   await page.goto(agentPage);
   await expect(treasury.getByText("30.00 USDC")).toBeVisible();
   await isInOrder(page);

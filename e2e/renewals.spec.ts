@@ -7,7 +7,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import type { Subscription, SubscriptionPlan } from "@/sdk/src/types.generated";
 import { fund } from "./fund";
 import { isInOrder } from "./in-looks";
-import { type InjectedWallet, injectWallet } from "./injected-wallet";
+import { type InjectedWallet, injectWallet, WalletRefusal } from "./injected-wallet";
 import { payPage } from "./pay-page";
 import { createPlan, signAndSubscribe, subscribed, subscriptionsOf } from "./plans";
 import { callChain, merchantApi, type Stack } from "./stack";
@@ -286,7 +286,8 @@ test("what is allowed is raised and lowered by signatures, and what was due is c
   page,
 }) => {
   const plan = await createPlan(stack, { name: "Permit club", interval: "weekly", maxCycles: 4 });
-  const { account } = await walletWith(page, 36_000_000n);
+  const wallet = await walletWith(page, 36_000_000n);
+  const { account } = wallet;
   await subscribe(page, plan);
   const subscription = await newestOf(plan);
   const charge = await callChain<{ to: `0x${string}` }>(stack, "eth_getTransactionByHash", [
@@ -315,6 +316,16 @@ test("what is allowed is raised and lowered by signatures, and what was due is c
   await page.reload();
   await page.getByRole("button", { name: /^Lower limit to 0.00.USDC$/ }).click();
   await isInOrder(page);
+  // As a wallet that was last used on another chain.
+  await wallet.moveTo(1);
+  wallet.answer("wallet_switchEthereumChain", () => {
+    throw new WalletRefusal(4001);
+  });
+  await sign.click();
+  await expect(
+    page.getByText("You declined in Example Wallet. Nothing has changed."),
+  ).toBeVisible();
+  wallet.answer("wallet_switchEthereumChain", undefined);
   await sign.click();
   await expect(page.getByText("Signed and sent")).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: /^0.00.USDC$/ })).toHaveCount(2);

@@ -119,6 +119,25 @@ test("what other services may still charge by the same contract is a line of a p
   await isInOrder(page);
 });
 
+test("a wallet that does not answer is left, and may be asked to sign in again", async ({
+  page,
+}) => {
+  const wallet = await injectWallet(page, { chainId });
+  wallet.answer("eth_requestAccounts", () => new Promise(() => {}));
+  await page.goto(`${stack.baseUrl}/subscriptions?mode=test`);
+  const choice = page.getByRole("button", { name: "Sign in with Example Wallet" });
+  await choice.click();
+  const leave = page.getByRole("button", { name: "Use another wallet" });
+  await expect(leave).toBeVisible();
+  await isInOrder(page);
+  await leave.click();
+  await expect(leave).toBeHidden();
+  await expect(choice).toBeFocused();
+  wallet.answer("eth_requestAccounts", undefined);
+  await choice.click();
+  await expect(page.getByText("This wallet has no subscriptions here.")).toBeVisible();
+});
+
 test("a closed plan, and a link to none, say so", async ({ page }) => {
   const plan = await createPlan(stack);
   await merchantApi(stack).subscriptionPlans.archive({ id: plan.id });

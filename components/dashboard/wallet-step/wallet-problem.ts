@@ -43,7 +43,12 @@ export function wordWalletProblem(
       return `${wallet} can’t reach the network. Try again in a moment.`;
     case "unauthorized":
       return `${wallet} does not share that account with this page. Allow it in the wallet, then try again.`;
+    // The wallet may have done what it was asked for.
+    case "expired":
+      return `${wallet} did not answer in time. Check its activity before you try again.`;
+    case "ended":
+      return `${wallet} ended the connection. Check its activity before you try again.`;
     default:
-      return `${wallet} did not answer as expected. Try again.`;
+      return `${wallet} did not answer as expected. Check its activity before you try again.`;
   }
 }

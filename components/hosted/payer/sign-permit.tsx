@@ -5,20 +5,18 @@ import { askServer } from "@/components/hosted/pay/ask-server";
 import type { HomeWords } from "@/components/hosted/words/payer/payer-words";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { connectWallet } from "@/lib/client/wallet/connect-wallet";
-import type { FoundWallet } from "@/lib/client/wallet/provider";
+import type { OfferedWallet } from "@/lib/client/wallet/remote-wallets";
 import type {
   Allowance,
   PayerHomeActions,
   PayerWallets,
   PermitProgress,
 } from "@/lib/contract/subscriptions/payer-home";
-import { signTypedData } from "@/sdk/src/payer/sign-typed-data";
-import { type Attempt, ChooseWallet } from "./choose-wallet";
+import { ChooseWallet } from "./choose-wallet";
 import { isPermitUnderWay } from "./own-words";
 import { focusHeading, useShowAnew } from "./said";
-import { type ProblemKey, wordOfRefusal } from "./use-ask";
-import { wordOfWalletError } from "./wallet-words";
+import { signLimit } from "./sign-limit";
+import { useAttempts } from "./use-attempts";
 
 const LOOK_MS = 1_500;
 
@@ -81,46 +79,25 @@ function SignWith({
   words,
   onSent,
 }: Omit<Props, "title" | "text"> & { onSent(sent: PermitProgress): void }) {
-  const [attempt, setAttempt] = useState<Attempt | null>(null);
-  const start = async (wallet: FoundWallet) => {
-    setAttempt({ wallet: wallet.name, problem: null });
-    const done = await sign(wallet, payer, allowance, actions);
-    if (typeof done === "string") setAttempt({ wallet: wallet.name, problem: done });
-    else onSent(done);
-  };
+  const { attempt, start, leave } = useAttempts();
+  const { networks } = wallets;
+  const sign = (wallet: OfferedWallet) =>
+    start(wallet, async (signal) => {
+      const done = await signLimit(wallet, { payer, allowance, networks, actions, signal });
+      if (typeof done === "string") return done;
+      onSent(done);
+      return null;
+    });
   return (
     <ChooseWallet
       wallets={wallets}
       attempt={attempt}
       label="signWith"
       words={words}
-      onChoose={(wallet) => void start(wallet)}
+      onChoose={(wallet) => void sign(wallet)}
+      onLeave={leave}
     />
   );
-}
-
-/** @returns the word for why it did not work, or how far the permit is */
-async function sign(
-  { provider }: FoundWallet,
-  payer: string,
-  { token, spender, chainId }: Props["allowance"],
-  { buildPermit, relayPermit }: Actions,
-): Promise<ProblemKey | PermitProgress> {
-  try {
-    const wallet = await connectWallet(provider);
-    if (wallet.account.toLowerCase() !== payer.toLowerCase()) return "otherAccount";
-    if (wallet.chainId !== chainId) return "otherNetwork";
-    const built = await askServer(buildPermit({ token, spender }));
-    if (!built.ok) return wordOfRefusal(built.reason);
-    const { message, value, nonce, deadline } = built.value;
-    const signature = await signTypedData(provider, wallet.account, message);
-    const sent = await askServer(
-      relayPermit({ token, spender, value, nonce, deadline, signature }),
-    );
-    return sent.ok ? sent.value : wordOfRefusal(sent.reason);
-  } catch (error) {
-    return wordOfWalletError(error);
-  }
 }
 
 /** Looks how far it is, until a block has it or it can no longer take effect. */

@@ -22,8 +22,8 @@ export interface PayerWallets {
   testChainId: number | null;
   /** Those outside the browser; null where the settings have none. */
   connectors: WalletConnectors | null;
-  /** The chain by which those are reached; null where the mode has none with subscriptions. */
-  network: PayNetwork | null;
+  /** The mode's chains with subscriptions. Those outside the browser are reached by the first. */
+  networks: readonly PayNetwork[];
 }
 
 /** Whether the next charge would go through as things are; `unknown` where the chain does not answer. */

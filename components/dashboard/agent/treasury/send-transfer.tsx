@@ -2,28 +2,29 @@
 
 import { ShownAddress } from "@/components/dashboard/onchain/shown-address";
 import { AskWallet } from "@/components/dashboard/wallet-step/ask-wallet";
-import { sendFrom } from "@/components/dashboard/wallet-step/step-wallet";
 import { Button } from "@/components/ui/button";
 import { Fact, Facts, LongFact } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money/money";
-import { waitForReceipt } from "@/lib/client/wallet/send-call";
 import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import { transferData, withdrawData } from "@/lib/core/agents/money-calls";
 import { lowerHex } from "@/lib/core/chain/hex";
-import type { Transfer, Treasury } from "./treasury";
+import { moveMoney } from "./move-money";
+import type { Transfer, TransferKind, Treasury } from "./treasury";
 
 interface Props {
-  kind: "deposit" | "withdraw";
+  kind: TransferKind;
   treasury: Treasury;
   network: PayNetwork;
   transfer: Transfer;
   /** A block has it. */
   onMined(): void;
+  /** The wallet has sent it, and shows no block that has it. */
+  onUnseen(): void;
   onBack(): void;
 }
 
 /** Has a wallet move money into the treasury, or the owner's wallet have the treasury send it. */
-export function SendTransfer({ kind, treasury, network, transfer, onMined, onBack }: Props) {
+export function SendTransfer({ kind, treasury, network, transfer, onBack, ...events }: Props) {
   const { amount, currency, token } = transfer;
   const isDeposit = kind === "deposit";
   const place = lowerHex(treasury.treasuryAddress ?? "0x");
@@ -53,10 +54,7 @@ export function SendTransfer({ kind, treasury, network, transfer, onMined, onBac
         work={async (wallet, tell) => {
           const from = isDeposit ? (await wallet.connect()).account : owner;
           const sent = { ...call, from, chainId: network.chainId };
-          const hash = await sendFrom(wallet, sent, network);
-          tell("Sent. Waiting for confirmation…");
-          await waitForReceipt(wallet.provider, sent, hash);
-          onMined();
+          await moveMoney(wallet, sent, { network, tell, ...events });
         }}
       />
       <Button look="secondary" onClick={onBack} className="justify-self-start">

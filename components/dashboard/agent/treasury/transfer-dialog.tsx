@@ -11,23 +11,25 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { typedAmount } from "@/lib/client/typed-amount";
 import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import { toDecimal } from "@/lib/core/amounts/money";
-import type { Transfer, Treasury } from "./treasury";
+import type { Transfer, TransferKind, Treasury } from "./treasury";
 
 const SendTransfer = lazy(async () => ({
   default: (await import("./send-transfer")).SendTransfer,
 }));
 
 interface Props {
-  kind: "deposit" | "withdraw";
+  kind: TransferKind;
   treasury: Treasury;
   network: PayNetwork;
   /** A block has it. */
   onMined(): void;
+  /** The wallet has sent it, and shows no block that has it. */
+  onUnseen(transfer: Transfer): void;
   onClose(): void;
 }
 
 /** Asks how much is moved into the treasury or out of it, then has a wallet send it. */
-export function TransferDialog({ kind, treasury, network, onMined, onClose }: Props) {
+export function TransferDialog({ kind, treasury, network, onMined, onUnseen, onClose }: Props) {
   const [transfer, setTransfer] = useState<Transfer | null>(null);
   return (
     <Dialog
@@ -39,6 +41,7 @@ export function TransferDialog({ kind, treasury, network, onMined, onClose }: Pr
         <Suspense fallback={<Skeleton label="Loading wallet" />}>
           <SendTransfer
             {...{ kind, treasury, network, transfer, onMined }}
+            onUnseen={() => onUnseen(transfer)}
             onBack={() => setTransfer(null)}
           />
         </Suspense>

@@ -14,9 +14,10 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { showToast } from "@/components/ui/toast";
 import type { getAgentTreasury } from "@/lib/contract/agents/treasury";
 import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
+import { type Sent, SentTransfer } from "./sent-transfer";
 import { SpendingUse } from "./spending-use";
 import { TransferDialog } from "./transfer-dialog";
-import type { Treasury } from "./treasury";
+import type { TransferKind, Treasury } from "./treasury";
 
 /** A deposit is told once it is final; balances are those of the newest block. */
 const LOOK_MS = 10_000;
@@ -25,7 +26,8 @@ const shown = { resource: "agent_treasury", watches: ["agent_job", "agent_activi
 /** What the agent's treasury holds and has spent, and the ways of money into it and out of it. */
 export function TreasurySection({ network }: { network: PayNetwork | null }) {
   const why = useWhyReadOnly();
-  const [moves, setMoves] = useState<"deposit" | "withdraw" | null>(null);
+  const [moves, setMoves] = useState<TransferKind | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
   const { data, error, refetch } = useAnswer<typeof getAgentTreasury>(
     { method: "GET", path: "/v1/agents/treasury" },
     {},
@@ -35,6 +37,11 @@ export function TreasurySection({ network }: { network: PayNetwork | null }) {
     setMoves(null);
     showToast("Confirmed.");
     void refetch();
+  };
+  const remember = (transfer: Sent) => {
+    setMoves(null);
+    setSent(transfer);
+    showToast("Sent. The balance changes once it is confirmed.");
   };
   return (
     <Section
@@ -52,6 +59,7 @@ export function TreasurySection({ network }: { network: PayNetwork | null }) {
       {data && data.treasuryAddress !== null && (
         <div className="grid max-w-xl gap-5">
           <Balances treasury={data} />
+          <SentTransfer sent={sent} treasury={data} />
           <SpendingUse treasury={data} />
           {network && (
             <div className="flex flex-wrap gap-2">
@@ -71,6 +79,7 @@ export function TreasurySection({ network }: { network: PayNetwork | null }) {
           treasury={data}
           network={network}
           onMined={finish}
+          onUnseen={(transfer) => remember({ kind: moves, transfer, before: data })}
           onClose={() => setMoves(null)}
         />
       )}

@@ -4,6 +4,8 @@ import type { ReceivedOutput } from "@/lib/contract/endpoint";
 /** The agent's treasury, as the API shows it. */
 export type Treasury = ReceivedOutput<typeof getAgentTreasury>;
 
+export type TransferKind = "deposit" | "withdraw";
+
 /** What a person moves; digits in the token's smallest unit. */
 export interface Transfer {
   readonly currency: string;

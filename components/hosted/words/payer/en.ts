@@ -12,6 +12,7 @@ export const en = {
   testWallet: "Test wallet",
   signInWith: "Sign in with {wallet}",
   waiting: "Open {wallet} and sign the message.",
+  otherWallet: "Use another wallet",
   rejected: "You declined in {wallet}. You are not signed in.",
   alreadyOpen: "A request is already open in {wallet}. Open the wallet and answer it.",
   unsupported: "{wallet} cannot sign messages.",
@@ -112,6 +113,7 @@ export const en = {
   permitDone: "Your new spending limit is in place.",
   permitFailed: "The new spending limit did not go through. Try again.",
   permitStale: "Something changed while you signed. Try again.",
+  permitDeclined: "You declined in {wallet}. Nothing has changed.",
   permitPending: "A limit that you signed earlier is still on its way.",
   otherAccount: "{wallet} is on another account. Choose the one that you signed in with.",
   otherNetwork:

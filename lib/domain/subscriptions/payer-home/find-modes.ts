@@ -26,11 +26,12 @@ export function findModes(
   const mode = offered.find((one) => one === asked) ?? fallback;
   const deployments = deploymentsOf(chains, mode);
   const local = deployments.find(({ chain }) => chain.local);
-  const first = deployments.find(({ contracts }) => contracts.subscriptions);
+  const usable = deployments.filter(({ contracts }) => contracts.subscriptions);
+  const networks = new Map(usable.map(({ chain }) => [chain.id, networkOf(chain)]));
   const wallets: PayerWallets = {
     testChainId: config.FAUCET_PRIVATE_KEY.length > 0 ? (local?.chainId ?? null) : null,
     connectors: walletConnectors(config),
-    network: first ? networkOf(first.chain) : null,
+    networks: [...networks.values()],
   };
   return { shown: { mode, wallets }, other: offered.find((one) => one !== mode) ?? null };
 }

@@ -17,6 +17,7 @@ import { createWorld, type World } from "@/testing/world";
 import { beginSignIn } from "./begin-sign-in";
 import { buildPermit } from "./build-permit";
 import { completeSignIn } from "./complete-sign-in";
+import { findModes } from "./find-modes";
 import { loadPayerHome } from "./load-payer-home";
 import { cancelOwn, payOwnNow, readOwnCharge } from "./own-subscription";
 import { findPayer, requirePayer, signOut } from "./payer-session";
@@ -261,4 +262,14 @@ test("deployments that share the contract have one limit", async () => {
   const { allowances } = await loadPayerHome(visitor(site), of(wallet));
   expect(allowances).toMatchObject([{ others: "0", allowCall: null }]);
   expect(new Set(ids).size).toBe(2);
+});
+
+test("a mode's wallets are told of each chain with subscriptions once", () => {
+  const here = world.deployment("test");
+  const { subscriptions: _, ...others } = here.contracts;
+  const on = (id: number) => ({ ...here, chainId: id, chain: { ...here.chain, id } });
+  const deployments = [here, here, on(7), { ...on(8), contracts: others }];
+  const chains = { ...world.chains, deployments };
+  const { shown } = findModes({ ...page(), chains }, { asked: "test" });
+  expect(shown.wallets.networks.map(({ chainId }) => chainId)).toEqual([here.chainId, 7]);
 });
