@@ -453,7 +453,6 @@ test("registrations and jobs of a deployment that is not configured keep no othe
   const job = await create();
   const ctx = world.systemContext();
   const without = { ...ctx, chains: { ...ctx.chains, deployments: [] } };
-  await world.db`update agent_jobs set due_at = clock_now() - interval '1 second' where id = ${job.id}`;
   await world.db`delete from agent_treasury_looks`;
   const [chain] = ctx.chains.all;
   const final = await readFinality(world.db, job.chainId);
@@ -465,7 +464,8 @@ test("registrations and jobs of a deployment that is not configured keep no othe
   await world.db`update agent_jobs set proposal = 'queued', next_check_at = null where id = ${job.id}`;
   const agent = lowerHex(agentAccount.address);
   const carrier = { role: "agent", shard: shardOf(job.chainId, agent, [agent]) } as const;
-  expect((await takeProposals(without, carrier)).candidates).toEqual([]);
+  expect(await takeProposals(without, carrier)).toEqual({ taken: 1, candidates: [] });
+  await world.db`update agent_jobs set due_at = clock_now() - interval '1 second' where id = ${job.id}`;
   expect(await readDueTreasuries(without)).toBe(0);
   expect(await advanceDueJobs(without)).toBe(0);
   expect(await readDueTreasuries(ctx)).toBeGreaterThan(0);
