@@ -40,7 +40,7 @@ export function useStepWallets(network: PayNetwork, own: FoundWallet | null = nu
   const { wallets: discovered, settled } = useWallets(null, "");
   const { connectors = null } = useActing();
   const [pairing, setPairing] = useState<string | null>(null);
-  const [remote] = useState(() => remoteWallets(connectors, network, setPairing));
+  const [remote] = useState(() => remoteWallets(connectors, [network], setPairing));
   const wallets: OfferedWallet[] = useMemo(
     () => [...(own ? [own] : []), ...discovered, ...remote],
     [own, discovered, remote],

@@ -115,7 +115,7 @@ function useFocused() {
 }
 
 function useMoreWallets({ connectors, networks }: PayerWallets) {
-  const [network = null] = networks;
+  const [network, ...others] = networks;
   const [remote, setRemote] = useState<OfferedWallet[] | null>(null);
   const [pairing, setPairing] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
@@ -124,18 +124,19 @@ function useMoreWallets({ connectors, networks }: PayerWallets) {
     const part = await morePart.load();
     setFailed(part === null);
     if (!part || !network) return null;
-    const shown = part.remoteWallets(connectors, network, setPairing);
+    const shown = part.remoteWallets(connectors, [network, ...others], setPairing);
     setRemote(shown);
     return shown[0]?.id ?? null;
   };
   /** Pairings are shown where the wallet is chosen. */
   const listen = () => {
-    if (remote && network) morePart.loaded?.remoteWallets(connectors, network, setPairing);
+    if (!remote || !network) return;
+    morePart.loaded?.remoteWallets(connectors, [network, ...others], setPairing);
   };
   const has = (name: string) => remote?.some((wallet) => wallet.name === name) === true;
   const giveUp = () => {
     for (const wallet of remote ?? []) wallet.giveUp?.();
   };
-  const isOffered = connectors !== null && network !== null && remote === null;
+  const isOffered = connectors !== null && network !== undefined && remote === null;
   return { wallets: remote ?? [], isOffered, pairing, failed, show, listen, has, giveUp };
 }

@@ -12,9 +12,9 @@ import type { WalletConnectors } from "@/lib/core/wallets/wallet-connectors";
 /** The wallets outside the browser that the settings have. */
 export const remoteWallets = (
   connectors: WalletConnectors | null,
-  network: PayNetwork,
+  networks: readonly [PayNetwork, ...PayNetwork[]],
   onPairing: OnPairing,
-): OfferedWallet[] => offerRemote(connectors, network, onPairing);
+): OfferedWallet[] => offerRemote(connectors, networks, onPairing);
 
 /** How a wallet on a phone is paired, in the place of the list of wallets. */
 export function PayerPairing({ uri, onCancel }: { uri: string; onCancel(): void }) {

@@ -123,12 +123,12 @@ test("a request that is open when the phone ends the connection ends with it, an
 test("a network that Base Account's public page does not know is not offered there", () => {
   const tell = () => {};
   const offered = (baseAccountUrl: string | null, chainId: number) =>
-    remoteWallets({ walletConnect: null, baseAccountUrl }, { ...network, chainId }, tell).map(
+    remoteWallets({ walletConnect: null, baseAccountUrl }, [{ ...network, chainId }], tell).map(
       ({ id }) => id,
     );
   expect(offered(null, 8453)).toEqual([]);
   expect(offered("https://keys.coinbase.com/connect", 8453)).toEqual(["more.base-account"]);
   expect(offered("https://keys.coinbase.com/connect", 31337)).toEqual([]);
   expect(offered("https://keys.example/connect", 31337)).toEqual(["more.base-account"]);
-  expect(remoteWallets(null, network, tell)).toEqual([]);
+  expect(remoteWallets(null, [network], tell)).toEqual([]);
 });

@@ -95,10 +95,10 @@ type Entry = ReturnType<typeof remoteWallet>;
 /** One of each network in a tab: two clients of WalletConnect would answer each other's messages. */
 const opened = new Map<string, Entry>();
 
-/** The wallets outside the browser that the settings have, for a network. */
+/** The wallets outside the browser that the settings have, for a network, and others that they may be asked to go to. */
 export function remoteWallets(
   connectors: WalletConnectors | null,
-  network: PayNetwork,
+  [network, ...others]: readonly [PayNetwork, ...PayNetwork[]],
   onPairing: OnPairing,
 ): OfferedWallet[] {
   const { chainId } = network;
@@ -114,7 +114,7 @@ export function remoteWallets(
   if (settings) {
     offer("more.walletconnect", "WalletConnect", async (events) => {
       const { createWalletConnect } = await import("./wallet-connect");
-      return createWalletConnect({ settings, network, site: SITE, ...events });
+      return createWalletConnect({ settings, network, others, site: SITE, ...events });
     });
   }
   const walletUrl = connectors?.baseAccountUrl;

@@ -36,8 +36,9 @@ afterEach(async () => {
   vi.unstubAllEnvs();
 });
 
-const openPage = (): Promise<RemoteWallet> =>
+const openPage = (others: (typeof network)[] = []): Promise<RemoteWallet> =>
   createWalletConnect({
+    others,
     settings: { projectId: "page", relayUrl: relay.url },
     network,
     site: "Acme Coffee",
@@ -72,6 +73,18 @@ test("a wallet is asked for nothing that it must have, and is called by its own 
   expect(answer).toEqual({ account: account.address, chainId });
   expect(page.peerName()).toBe("Safe");
   expect(phone.calls).toEqual([]);
+}, 60_000);
+
+test("a wallet is asked for further chains too, and goes to one that it shares without being asked", async () => {
+  const page = await openPage([{ ...network, chainId: 8_453 }]);
+  const { proposal, answer } = await connectPhone(page);
+  expect(proposal.chainIds).toEqual([chainId, 8_453, 1]);
+  expect(answer).toEqual({ account: account.address, chainId });
+  const params = [{ chainId: "0x2105" }];
+  await page.request({ method: "wallet_switchEthereumChain", params });
+  expect(Number(await page.request({ method: "eth_chainId" }))).toBe(8_453);
+  await page.request({ method: "personal_sign", params: ["0x61", account.address] });
+  expect(phone.calls).toEqual([{ method: "personal_sign", chainId: 8_453 }]);
 }, 60_000);
 
 test("two clicks are one pairing", async () => {

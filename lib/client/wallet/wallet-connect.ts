@@ -9,6 +9,8 @@ type Provider = Awaited<ReturnType<typeof EthereumProvider.init>>;
 interface Options {
   readonly settings: WalletConnectSettings;
   readonly network: PayNetwork;
+  /** Further ones that the wallet may be asked to go to later. */
+  readonly others?: readonly PayNetwork[];
   /** Who asks, as the wallet shows it. */
   readonly site: string;
   /** A pairing, as a `wc:` URI for a code or a link; it is good for five minutes. Told again where it is asked for again. */
@@ -71,15 +73,19 @@ export async function createWalletConnect(options: Options): Promise<RemoteWalle
 }
 
 async function openProvider(options: Options): Promise<Provider> {
-  const { settings, network, site, onEnd } = options;
+  const { settings, network, others = [], site, onEnd } = options;
   const { origin } = location;
-  const [rpcUrl] = network.rpcUrls;
+  const further = new Set([...others.map(({ chainId }) => chainId), MAINNET]);
+  further.delete(network.chainId);
+  const rpcMap = Object.fromEntries(
+    [network, ...others].flatMap(({ chainId, rpcUrls: [url] }) => (url ? [[chainId, url]] : [])),
+  );
   const provider = await EthereumProvider.init({
     projectId: settings.projectId,
     ...(settings.relayUrl ? { relayUrl: settings.relayUrl } : {}),
-    optionalChains: [network.chainId, ...(network.chainId === MAINNET ? [] : [MAINNET])],
+    optionalChains: [network.chainId, ...further],
     optionalMethods: methods,
-    ...(rpcUrl ? { rpcMap: { [network.chainId]: rpcUrl } } : {}),
+    rpcMap,
     metadata: { name: site, description: site, url: origin, icons: [] },
     showQrModal: false,
     disableProviderPing: true,

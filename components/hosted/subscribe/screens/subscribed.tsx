@@ -1,8 +1,10 @@
+import { useEffect } from "react";
 import { usePay } from "@/components/hosted/pay/pay-context";
 import { ResultMark } from "@/components/hosted/pay/result-mark";
 import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
 import { TxLink } from "@/components/hosted/pay/tx-link";
 import { WayBack } from "@/components/hosted/pay/way-back";
+import { keepBatch } from "@/components/hosted/subscribe/batch/kept-batch";
 import { intervalWords } from "@/components/hosted/subscribe/interval-words";
 import { useSubscribing } from "@/components/hosted/subscribe/subscribe-context";
 import { Button } from "@/components/ui/button";
@@ -44,6 +46,11 @@ export function Subscribed() {
   const canRenew = plan.active && plan.merchant.open && own.check?.follows === true;
   const end = endAt ? dayInWords(calendarDay(endAt, plan.merchant.timeZone), locale) : null;
   const intro = words("subscribedIntro", { plan: plan.name });
+  const account = controller.connected?.account;
+  useEffect(() => {
+    // What the wallet was asked before has come to its end: renewing begins anew.
+    if (account) keepBatch(plan.planId, account, null);
+  }, [account, plan.planId]);
   return (
     <ScreenFrame
       title={words("subscribedTitle")}
