@@ -16,9 +16,9 @@ interface Message {
   readonly message: string;
   readonly publishedAt: number;
   readonly tag: number;
-  readonly from: string;
-  /** Clients that have had it. */
+  /** Clients that it was sent to, and those that have said that they have it. */
   readonly had: Set<string>;
+  readonly taken: Set<string>;
 }
 
 type Params = Record<string, unknown>;
@@ -56,15 +56,21 @@ class Relay {
   readonly projects = new Set<string>();
   readonly #clients = new Map<Socket, Client>();
   readonly #messages: Message[] = [];
+  /** What was delivered under an id, and to whom. */
+  readonly #delivered = new Map<number, { message: Message; name: string }>();
   #lastId = 0;
 
   leave(socket: Socket): void {
     this.#clients.delete(socket);
   }
 
-  /** Answers to what was delivered name no method. */
+  /** Answers to what was delivered name no method: the client has it, and is not shown it again. */
   take(socket: Socket, { id, method, params = {} }: Request): void {
-    if (method === undefined) return;
+    if (method === undefined) {
+      const delivered = this.#delivered.get(Number(id));
+      delivered?.message.taken.add(delivered.name);
+      return;
+    }
     this.calls.push(method);
     const client = this.#clientOf(socket);
     const handler = this.#handlers[method];
@@ -109,21 +115,23 @@ class Relay {
     return `${topic}`;
   }
 
+  /** A client that got no answer in time publishes again. */
   #publish({ name }: Client, topic: unknown, message: unknown, tag: unknown): true {
+    if (this.#messages.some((one) => one.topic === topic && one.message === message)) return true;
     this.#messages.push({
       topic: String(topic),
       message: String(message),
       tag: Number(tag ?? 0),
       publishedAt: Date.now(),
-      from: name,
       had: new Set([name]),
+      taken: new Set([name]),
     });
     return true;
   }
 
   #fetch({ name }: Client, topics: readonly string[]) {
     const messages = this.#messages.filter(
-      ({ topic, from }) => topics.includes(topic) && from !== name,
+      ({ topic, taken }) => topics.includes(topic) && !taken.has(name),
     );
     for (const { had } of messages) had.add(name);
     const shown = messages.map(({ topic, message, publishedAt, tag }) => {
@@ -133,12 +141,14 @@ class Relay {
   }
 
   #deliver(): void {
-    for (const { topic, message, publishedAt, tag, had } of this.#messages) {
+    for (const waiting of this.#messages) {
+      const { topic, message, publishedAt, tag, had } = waiting;
       for (const { socket, name, topics } of this.#clients.values()) {
         if (!topics.has(topic) || had.has(name)) continue;
         had.add(name);
         const params = { id: topic, data: { topic, message, publishedAt, tag } };
         const id = ++this.#lastId;
+        this.#delivered.set(id, { message: waiting, name });
         socket.send(JSON.stringify({ id, jsonrpc: "2.0", method: "irn_subscription", params }));
       }
     }
