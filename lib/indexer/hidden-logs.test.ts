@@ -6,7 +6,7 @@ import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-ma
 import { approvalCall, refundCall } from "@/lib/adapters/chain/calls/refund-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { findProof } from "@/lib/adapters/chain/reads/read-payment-proof";
-import { type Rpc, RpcError, type RpcNode } from "@/lib/adapters/chain/rpc/rpc";
+import { type Rpc, RpcError, type RpcNode, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import type { Address, Bytes32, Hex } from "@/lib/core/chain/hex";
 import { checkLogs } from "@/lib/domain/operations/checks/check-chains";
 import { findPaymentProof } from "@/lib/domain/refunds/find-payment-proof";
@@ -363,9 +363,10 @@ test("an operator reads blocks again whose logs the only node hid both times", a
 });
 
 test.each([
-  ["are read by their receipts at once", true],
-  ["are read by the receipts of their transactions, where it gives no block's", false],
-])("blocks of which the only node hides logs both times %s", async (_, givesReceipts) => {
+  ["are read by their receipts at once", null],
+  ["are read one transaction at a time where it knows no receipts of blocks", "unknown"],
+  ["are read one transaction at a time where its plan has none", "unavailable"],
+])("blocks of which the only node hides logs both times %s", async (_, trouble) => {
   payer = await fundPayer(world);
   await readHonestly();
   const story = await stories.SubscriptionCreated?.();
@@ -380,7 +381,8 @@ test.each([
   expect(await story.read()).toBeUndefined();
   const hide = hideLogs([created, topicOf("SubscriptionCharged")]);
   const both = faultyRpc(rpc, (call) => {
-    if (call.method !== "eth_getBlockReceipts" || givesReceipts) return hide(call);
+    if (call.method !== "eth_getBlockReceipts" || trouble === null) return hide(call);
+    if (trouble === "unavailable") throw new RpcUnavailable("not on this plan");
     throw new RpcError(-32601, "the method eth_getBlockReceipts does not exist", null);
   });
   await readDue(through([nodeOf("1", both)]));

@@ -4,9 +4,10 @@ import { impossible } from "@/lib/core/errors";
 import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context } from "@/lib/domain/platform/context";
 import { chooseNode } from "./choose-node";
+import { compareRange } from "./compare-range";
 import { findCursor } from "./cursor";
 import { beginningOf } from "./rewind";
-import { compareRange, joinedSource } from "./second-reading";
+import { joinedSource } from "./second-reading";
 
 /** Final blocks of a chain, both ends included. */
 export interface BlockRange {

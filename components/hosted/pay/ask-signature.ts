@@ -123,7 +123,7 @@ export async function relaySigned<Input extends { signed: { payer: string } }, T
       return;
     }
     controller.setTask({ name: "relay", lost: true });
-    const asked = (answer.retryAfterSeconds ?? 0) * 1_000;
+    const asked = Math.min(answer.retryAfterSeconds ?? 0, MAX_WAIT_SECONDS) * 1_000;
     await wait(Math.max(asked, RESEND_MS[Math.min(round, RESEND_MS.length - 1)] ?? 0));
   }
 }

@@ -22,7 +22,7 @@ export interface PayerWallets {
   testChainId: number | null;
   /** Those outside the browser; null where the settings have none. */
   connectors: WalletConnectors | null;
-  /** The mode's chains with subscriptions. Those outside the browser are reached by the first. */
+  /** The mode's chains with subscriptions. Those outside the browser pair with the first, and may be asked to go to the others. */
   networks: readonly PayNetwork[];
 }
 

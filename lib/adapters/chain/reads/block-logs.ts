@@ -70,8 +70,11 @@ async function readLogs(
 
 const AT_ONCE = 8;
 
-/** The wanted logs of blocks, from the receipts of those whose bloom may hold one. */
-async function readFromReceipts(
+/**
+ * The wanted logs of blocks, from the receipts of those whose bloom may hold one.
+ * @throws RpcError, RpcUnavailable, ChainDoubt
+ */
+export async function readFromReceipts(
   rpc: Rpc,
   blocks: readonly Block[],
   filter: LogFilter,

@@ -39,7 +39,7 @@ export async function foldJob(
   const status = last && statusAfter(last.event);
   if (!last || !status) return takeBack(tx, before);
   await write(tx, before, events, { status, last });
-  await missPayment(tx, before, events, { status, last });
+  await noteHiddenPayment(tx, before, events, { status, last });
   await bookJobTransaction(tx, before, events);
   const after = await readJob(tx, id);
   await keepRelease(tx, after);
@@ -86,7 +86,7 @@ async function write(
 }
 
 /** The transaction that decides a job also pays, sends back or holds its money: without that event, one was hidden. */
-async function missPayment(
+async function noteHiddenPayment(
   tx: TransactionSql,
   { chainId }: JobRow,
   events: readonly JobEvent[],
