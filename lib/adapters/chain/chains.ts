@@ -43,10 +43,13 @@ export interface Token {
 }
 
 /** Our contracts on a chain in one mode. */
-export interface Deployment extends DeploymentFile {
+export interface Deployment
+  extends Pick<DeploymentFile, "mode" | "chainId" | "usdc" | "eurc" | "genesisHash" | "contracts"> {
   /** `dep_…`, the row's id. */
   readonly id: string;
   readonly chain: Chain;
+  /** As its file names it; the zero address of one that is retired. */
+  readonly treasury: Address;
   /** By currency; a chain may have no EURC. */
   readonly tokens: Partial<Record<Currency, Token>>;
 }
@@ -55,6 +58,8 @@ export interface Deployment extends DeploymentFile {
 export interface Chains {
   readonly all: readonly Chain[];
   readonly deployments: readonly Deployment[];
+  /** Those that were configured before: what was begun there is still shown, and nothing can be asked of their chain. */
+  readonly retired?: readonly Deployment[];
 }
 
 /**
@@ -115,10 +120,11 @@ export function notDeployed(kind: ContractKind, where: string): Refusal {
 export const deploymentIds = ({ deployments }: Pick<Chains, "deployments">): string[] =>
   deployments.map(({ id }) => id);
 
-/** The deployment with that id, which a session or submission pinned. */
-export function deploymentById(chains: Chains, id: string): Deployment {
-  const found = chains.deployments.find((deployment) => deployment.id === id);
-  if (!found) throw new Error(`Deployment ${id} is not configured`);
+/** The deployment with that id, which a session or submission pinned; one that is retired answers no question. */
+export function deploymentById({ deployments, retired = [] }: Chains, id: string): Deployment {
+  const isIt = (deployment: Deployment) => deployment.id === id;
+  const found = deployments.find(isIt) ?? retired.find(isIt);
+  if (!found) throw new Error(`Deployment ${id} is not known`);
   return found;
 }
 

@@ -183,3 +183,7 @@ export function customPreset(chainId: number): ChainPreset {
     explorer: null,
   });
 }
+
+/** The preset of a chain, with or without a name here. */
+export const presetById = (chainId: number): ChainPreset =>
+  presets.find((known) => known.chainId === chainId) ?? customPreset(chainId);

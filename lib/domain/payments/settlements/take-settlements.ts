@@ -1,5 +1,10 @@
 import type { Db } from "@/db/client";
-import { addressOf, type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
+import {
+  addressOf,
+  type Deployment,
+  deploymentById,
+  deploymentIds,
+} from "@/lib/adapters/chain/chains";
 import { screenBeforeSigning } from "@/lib/domain/compliance/screen-before-signing";
 import type { Context } from "@/lib/domain/platform/context";
 import { awaitCreation } from "@/lib/domain/wallets/creations/await-creation";
@@ -32,8 +37,11 @@ export async function takeSettlements(
   { shard }: Carrier,
 ): Promise<{ taken: number; candidates: Candidate[] }> {
   const claimed = await claimSubmissions(ctx.db, shard, ctx.config.RELAY_BATCH_MAX);
-  const [first] = claimed;
-  if (!first) return { taken: 0, candidates: [] };
+  const known = new Set(deploymentIds(ctx.chains));
+  const first = claimed.find(({ deploymentId }) => known.has(deploymentId));
+  const retired = claimed.filter(({ deploymentId }) => !known.has(deploymentId));
+  await holdSubmissions(ctx.db, idsOf(retired));
+  if (!first) return { taken: claimed.length, candidates: [] };
   // What is for another deployment stays in the queue for the next call.
   const rows = claimed.filter(({ deploymentId }) => deploymentId === first.deploymentId);
   const deployment = deploymentById(ctx.chains, first.deploymentId);

@@ -1,11 +1,12 @@
 import { type Db, type TransactionSql, transaction } from "@/db/client";
 import type { deploymentContracts, deployments } from "@/db/schema/chain";
-import type { Chains, Deployment } from "@/lib/adapters/chain/chains";
+import { type Chain, type Chains, chainFrom, type Deployment } from "@/lib/adapters/chain/chains";
 import { chainsOf, type UnpinnedDeployment } from "@/lib/adapters/chain/load-chains";
+import { presetById } from "@/lib/adapters/chain/presets";
 import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import type { Logger } from "@/lib/adapters/logger/logger";
 import { type ContractKind, contractKinds } from "@/lib/core/chain/contract-kinds";
-import type { Address } from "@/lib/core/chain/hex";
+import { type Address, zeroAddress } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import { compareWithChain, DeploymentMismatch } from "./compare-with-chain";
 
@@ -21,7 +22,7 @@ type Row = typeof deployments.$inferSelect;
  * Compares each configured deployment with its chain and with what was pinned when it was first
  * seen, and pins what is new: a deployment, or a contract that a deployment has got since. A chain that
  * does not answer is taken at its pinned word, without what a deployment has got since; it is compared at
- * the next start.
+ * the next start. What is pinned and not configured any more is retired.
  * @throws DeploymentMismatch chain id, genesis, code, a token's domain or decimals are not as expected
  * @throws RpcUnavailable a chain does not answer on which a deployment was never seen
  */
@@ -32,7 +33,44 @@ export async function pinDeployments(
 ): Promise<Chains> {
   const pinned: Deployment[] = [];
   for (const deployment of configured) pinned.push(await pinDeployment(db, deployment, log));
-  return chainsOf(pinned);
+  const chains = chainsOf(pinned);
+  const retired = await findRetired(db, chains);
+  for (const { id, chainId, mode } of retired) {
+    log.warn({ deploymentId: id, chainId, mode }, "a deployment is not configured any more");
+  }
+  return { ...chains, retired };
+}
+
+/** Those that are pinned and not configured: as they were pinned, on a chain that answers nothing. */
+async function findRetired(db: Db, { all, deployments }: Chains): Promise<Deployment[]> {
+  const rows = await db<(Row & { contracts: Deployment["contracts"] })[]>`
+    select d.*, (
+      select json_object_agg(c.kind, json_build_object('version', c.version,
+        'address', '0x' || encode(c.address, 'hex'), 'codeHash', '0x' || encode(c.code_hash, 'hex'),
+        'startBlock', c.start_block))
+      from deployment_contracts c where c.deployment_id = d.id
+    ) as contracts
+    from deployments d where d.id <> all (${deployments.map(({ id }) => id)}::text[])
+    order by d.created_at`;
+  return rows.map(({ createdAt: _, ...row }) => ({
+    ...row,
+    treasury: zeroAddress,
+    chain: silent(
+      row,
+      all.find(({ id }) => id === row.chainId),
+    ),
+  }));
+}
+
+/** A chain that cannot be asked: what a retired deployment's rows wait for is not to happen on the one that others use. */
+function silent(
+  { chainId, genesisHash }: Pick<Row, "chainId" | "genesisHash">,
+  used: Chain | undefined,
+): Chain {
+  const request = () =>
+    Promise.reject(new RpcUnavailable(`The deployment on chain ${chainId} is not configured`));
+  const chain = used ?? chainFrom(presetById(chainId), { rpc: { request }, genesisHash });
+  return { ...chain, rpc: { request } };
 }
 
 async function pinDeployment(

@@ -1,5 +1,5 @@
 import { transaction } from "@/db/client";
-import { chainById, deploymentById } from "@/lib/adapters/chain/chains";
+import { deploymentById } from "@/lib/adapters/chain/chains";
 import { readLatestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { notFound } from "@/lib/core/errors";
 import { wakes } from "@/lib/core/operations/wakes";
@@ -40,9 +40,9 @@ export async function payNow(
   const { attemptAt, deploymentId, status, pausedAt } = row;
   if (row.isOpen) return { state: "charging" };
   if (status !== "past_due" || pausedAt !== null || attemptAt === null) return { state: "not_due" };
-  const block = await readLatestBlock(chainById(chains, row.chainId));
-  const claimed = { ...row, attemptAt, dueAt: attemptAt };
   const deployment = deploymentById(chains, deploymentId);
+  const block = await readLatestBlock(deployment.chain);
+  const claimed = { ...row, attemptAt, dueAt: attemptAt };
   const positions = await readPositions(db, deployment, block, [claimed]);
   const verdict = decideRenewals([claimed], positions, block.timestamp).get(claimed);
   if (verdict?.kind === "fail") return { state: "blocked", failureCode: verdict.code };

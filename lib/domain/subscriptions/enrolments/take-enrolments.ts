@@ -1,6 +1,6 @@
 import { type Db, transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
-import { deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
+import { deploymentById, deploymentIds, tokenAt } from "@/lib/adapters/chain/chains";
 import { Refusal } from "@/lib/core/errors";
 import { unsignedSubmissionStates } from "@/lib/core/states";
 import { screenBeforeSigning } from "@/lib/domain/compliance/screen-before-signing";
@@ -36,8 +36,10 @@ export async function takeEnrolments(
   carrier: Carrier,
 ): Promise<{ taken: number; candidates: Candidate[] }> {
   const rows = await claim(ctx.db, carrier);
+  const known = new Set(deploymentIds(ctx.chains));
   const queued: EnrolmentRow[] = [];
   for (const row of await setAsideEnded(ctx.db, rows)) {
+    if (!known.has(row.deploymentId)) continue;
     if (row.state === "queued" || (await release(ctx, row))) queued.push(row);
   }
   const clear = await screen(ctx, queued);

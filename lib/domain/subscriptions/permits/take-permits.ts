@@ -2,7 +2,7 @@ import { type Db, type TransactionSql, transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import { permitCall } from "@/lib/adapters/chain/calls/permit-call";
 import { simulateCall } from "@/lib/adapters/chain/calls/simulate-call";
-import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
+import { type Deployment, deploymentById, deploymentIds } from "@/lib/adapters/chain/chains";
 import { openPermitStates } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";
 import type { Shard } from "@/lib/domain/wallets/queue/shard";
@@ -46,9 +46,10 @@ export async function takePermits(
       where p.id in (select id from due)
       returning p.*`;
   });
-  const candidates = rows.map((row) => {
-    return permitCandidate(ctx.db, deploymentById(ctx.chains, row.deploymentId), row);
-  });
+  const known = new Set(deploymentIds(ctx.chains));
+  const candidates = rows
+    .filter(({ deploymentId }) => known.has(deploymentId))
+    .map((row) => permitCandidate(ctx.db, deploymentById(ctx.chains, row.deploymentId), row));
   return { taken: rows.length, candidates };
 }
 
