@@ -36,10 +36,15 @@ export const stepUpMethods = ({ hasTotp, hasPasskey }: Factors): string[] => {
 /**
  * Signs a browser in. What it was signed in with before is over.
  * @param amr how the person has authenticated (RFC 8176)
+ * @param authTime when they have; null: just now
  */
 export async function openSession(
   tx: TransactionSql,
-  { userId, amr }: { userId: string; amr: readonly string[] },
+  {
+    userId,
+    amr,
+    authTime = null,
+  }: { userId: string; amr: readonly string[]; authTime?: Date | null },
   browser: Browser,
 ): Promise<{ id: string; token: string }> {
   const token = newSessionToken();
@@ -50,8 +55,8 @@ export async function openSession(
   if (browser.token !== null) await endByToken(tx, browser.token);
   await tx`
     insert into identity_sessions
-      (id, user_id, token_hash, amr, user_agent, address_prefix, expires_at)
-    values (${id}, ${userId}, ${hashOfToken(token)}, ${[...amr]},
+      (id, user_id, token_hash, amr, auth_time, user_agent, address_prefix, expires_at)
+    values (${id}, ${userId}, ${hashOfToken(token)}, ${[...amr]}, coalesce(${authTime}, now()),
       ${browser.userAgent?.slice(0, 300) ?? null}, ${browser.addressPrefix},
       now() + ${SESSION_DAYS} * interval '1 day')`;
   return { id, token };
@@ -97,7 +102,7 @@ export async function requireSession(
 }
 
 /** A change of how a user authenticates requires an authentication this recent. */
-const STEP_UP_MS = 600_000;
+export const STEP_UP_MS = 600_000;
 
 /**
  * The session of a browser whose person has authenticated within the last ten minutes.
