@@ -96,9 +96,28 @@ export async function requireSession(
           left join identity_totp t on t.user_id = u.id
           where s.token_hash = ${hashOfToken(token)} and ${isGoodSession(db)}`;
   if (row) return row;
-  throw new Refusal("authentication_error", "Sign in first.", {
-    details: { reason: "signed_out" },
-  });
+  throw signedOut();
+}
+
+const signedOut = () =>
+  new Refusal("authentication_error", "Sign in first.", { details: { reason: "signed_out" } });
+
+/**
+ * Locks the account of a session until the transaction ends, for a change that the session makes. Sessions end under
+ * the same lock: one that has ended since it was read changes nothing.
+ * @returns the account's password as it is now
+ * @throws Refusal `authentication_error` with `signed_out`
+ */
+export async function lockSession(
+  tx: TransactionSql,
+  { id, userId }: Pick<GoodSession, "id" | "userId">,
+): Promise<Pick<GoodSession, "passwordHash">> {
+  await tx`select from identity_users where id = ${userId} for no key update`;
+  const [row] = await tx<Pick<GoodSession, "passwordHash">[]>`
+    select u.password_hash from identity_sessions s join identity_users u on u.id = s.user_id
+    where s.id = ${id} and ${isGoodSession(tx)}`;
+  if (!row) throw signedOut();
+  return row;
 }
 
 /** A change of how a user authenticates requires an authentication this recent. */
