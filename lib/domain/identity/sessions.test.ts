@@ -105,6 +105,15 @@ const changes: Change[] = [
     },
   ],
   [
+    "does without the authenticator app",
+    async (browser) => {
+      const { body } = await browser.post("totp/start", {});
+      const code = totpCode(String(body.secret), totpStep(Date.now()));
+      await browser.post("totp/confirm", { code });
+      return ["totp/disable", {}];
+    },
+  ],
+  [
     "replaces the recovery codes",
     async (browser) => {
       const { body } = await browser.post("totp/start", {});
@@ -114,6 +123,12 @@ const changes: Change[] = [
     },
   ],
 ];
+
+const isLockAwaited = async () => {
+  const rows = await world.db`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return rows.length > 0;
+};
 
 test.each(changes)("a session that is ended while it %s changes nothing", async (what, prepare) => {
   const email = `${what.replaceAll(" ", "-")}@x.example`;
@@ -132,17 +147,33 @@ test.each(changes)("a session that is ended while it %s changes nothing", async 
     changing = browser.post(path, body).finally(() => {
       settled = true;
     });
-    const waiting = async () => {
-      const rows = await world.db`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      return settled || rows.length > 0;
-    };
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(true);
+    await expect
+      .poll(async () => settled || (await isLockAwaited()), { timeout: 20_000 })
+      .toBe(true);
   });
   expect(changing && refusal(await changing)).toEqual(signedOut);
   expect(await stored()).toEqual(before);
   await world.db`delete from identity_totp where user_id = ${userId}`;
+});
+
+test("a password that was changed meanwhile is not the one that was given", async () => {
+  const email = "twice@x.example";
+  const browser = await world.signedUp(email);
+  let settled = false;
+  let changing: ReturnType<TestBrowser["post"]> | undefined;
+  await transaction(world.db, async (tx) => {
+    await tx`update identity_users set password_hash = 'another' where email = ${email}`;
+    const given = { password: "another horse battery", currentPassword: goodPassword };
+    changing = browser.post("password", given).finally(() => {
+      settled = true;
+    });
+    await expect
+      .poll(async () => settled || (await isLockAwaited()), { timeout: 20_000 })
+      .toBe(true);
+  });
+  expect(changing && refusal(await changing)).toEqual([400, "password_wrong"]);
+  const [row] = await world.db`select password_hash from identity_users where email = ${email}`;
+  expect(row?.passwordHash).toBe("another");
 });
 
 test("nobody ends a session of somebody else's", async () => {
