@@ -66,6 +66,8 @@ export const webhookEndpoints = pgTable(
     deletedAt: instant(),
     /** The key that it was made with; null of a person. */
     createdByKey: text(),
+    /** Keys that changed where it sends to, what, or how it signs, since a person last confirmed the URL. */
+    changedByKeys: text().array().notNull().default(sql`'{}'`),
   },
   (table) => [
     pageIndex("webhook_endpoints_recent", table),

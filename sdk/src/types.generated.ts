@@ -1957,7 +1957,7 @@ readonly type: string;
 /** The object's id */
 readonly id: string;
 };
-/** Left out in order of position where the key may not read the resource */
+/** Left out where the key may not read the resource */
 readonly data?: {
 /** The type of the object */
 readonly object: { readonly [name: string]: unknown };
@@ -3693,7 +3693,7 @@ readonly attemptedAt: string | null;
 readonly nextAttemptAt: string | null;
 /** Whether it was requested by hand */
 readonly isReplay: boolean;
-/** The body that was sent; null once it is no longer kept */
+/** The body that was sent, without `data` where the key may not read the resource; null once it is no longer kept */
 readonly requestBody: string | null;
 /** When it was created */
 readonly createdAt: string;

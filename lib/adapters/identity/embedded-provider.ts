@@ -49,7 +49,10 @@ interface KnownKey {
 
 const KNOWN_MS = 60_000;
 const MAX_KEYS = 16;
-/** Hold after a password reset: access to the mailbox alone must not give access to money. */
+/**
+ * Hold after a password reset, in which the owner can undo one that is not theirs. It does not cover a sign-in by a
+ * mailed code: who reads the mailbox of an account without a second factor can do what its owner can.
+ */
 const HOLD_MS = 86_400_000;
 
 /** Our own accounts. A session that was ended is refused with the next request, however long its token would live. */

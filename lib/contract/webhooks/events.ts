@@ -36,7 +36,7 @@ export const event = z
 const listedEvent = event
   .extend({
     data: event.shape.data.optional().meta({
-      description: "Left out in order of position where the key may not read the resource",
+      description: "Left out where the key may not read the resource",
     }),
   })
   .meta({ id: "ListedEvent" });

@@ -6,7 +6,7 @@ import type { IdentityVerb } from "./browser";
 import { type AskedCode, askForCode, takeCode } from "./codes";
 import { wrongCode } from "./first-factor";
 import { tellOfChange } from "./security-mail";
-import { endSessions, requireFreshSession } from "./sessions";
+import { endSessions, lockSession, requireFreshSession } from "./sessions";
 import { refreshMerchant } from "./sync-user";
 import { sessionTrier } from "./trier";
 
@@ -43,12 +43,14 @@ export const changeEmail: IdentityVerb<{ flow: string; code: string }, { done: t
   input,
   browser,
 ) => {
-  const { userId, id: keep } = await requireFreshSession(ctx.db, browser);
+  const session = await requireFreshSession(ctx.db, browser);
+  const { userId, id: keep } = session;
   const taken = await takeCode(ctx, input, ["email_change"]);
   if (taken?.userId !== userId) throw wrongCode();
   const { email } = taken;
   const change = "email_changed";
   const changing = transaction(ctx.db, async (tx) => {
+    await lockSession(tx, session);
     await tellOfChange(tx, { userId, change }, browser);
     const { count } = await tx`
       update identity_users set email = ${email}, email_verified_at = now(), updated_at = now()

@@ -23,6 +23,8 @@ interface FactorProof {
   readonly amr: readonly string[];
   /** Of the password that was compared: another one that was set meanwhile counts. */
   readonly passwordHash?: string | null;
+  /** When it was proved; null: just now. */
+  readonly authTime?: Date | null;
 }
 
 /**

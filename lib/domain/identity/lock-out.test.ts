@@ -111,6 +111,17 @@ test("what was right gives its try back", async () => {
   await times(60, async () => expect((await logIn(stranger(4))).status).toBe(200));
 });
 
+test("the owner's browser is known under the password that it has changed", async () => {
+  const password = "another horse battery staple";
+  const browser = await world.signedUp("new@x.example");
+  await browser.post("password", { password, currentPassword: goodPassword });
+  const given = { email: "new@x.example", password: "wrong horse battery staple" };
+  await times(55, (at) => stranger(at).post("login", given));
+  expect(refusal(await stranger(200).post("login", { ...given, password }))).toEqual(lockedOut);
+  expect((await browser.get("me")).status).toBe(200);
+  expect((await browser.post("login", { ...given, password })).status).toBe(200);
+});
+
 test("a browser is known by its own cookie alone, for its account, its password and 180 days", async () => {
   const { headers } = await logIn(world.browser());
   expect(headers["set-cookie"]).toMatch(/^stipend_session=/);

@@ -9,7 +9,7 @@ import { type AskedCode, askForCode, emailOfFlow, forgetAsking, takeCode } from 
 import { commonPasswords } from "./common-passwords.generated";
 import { afterFirstFactor, type SignInStep, wrongCode } from "./first-factor";
 import { tellOfChange } from "./security-mail";
-import { endSessions, type GoodSession, requireFreshSession } from "./sessions";
+import { endSessions, type GoodSession, lockSession, requireFreshSession } from "./sessions";
 import { countTry, forgetTries } from "./throttle";
 import { browserTrier, sessionTrier } from "./trier";
 
@@ -77,10 +77,13 @@ export const changePassword: IdentityVerb<
   await requireCurrent(ctx, session, currentPassword);
   const passwordHash = await hashPassword(password);
   await transaction(ctx.db, async (tx) => {
+    const current = await lockSession(tx, session);
+    if (current.passwordHash !== session.passwordHash) throw wrongPassword();
     await setPassword(tx, { userId, passwordHash, keep }, browser);
     await auditAccount(ctx, tx, { userId, action: "account.change_password" });
   });
-  return { answer: { done: true } };
+  // The browser is known by the password: it is told anew.
+  return { answer: { done: true }, session: browser.token };
 };
 
 /** A session that was left open is not enough to take an account over. */
@@ -92,13 +95,14 @@ async function requireCurrent(
   if (!passwordHash) return;
   const trier = sessionTrier(email, id);
   await countTry(ctx, "password", trier);
-  if (!(await isPassword(given ?? "", passwordHash))) {
-    throw invalidRequest("currentPassword", "This is not the account's password.", {
-      reason: "password_wrong",
-    });
-  }
+  if (!(await isPassword(given ?? "", passwordHash))) throw wrongPassword();
   await forgetTries(ctx, "password", trier);
 }
+
+const wrongPassword = () =>
+  invalidRequest("currentPassword", "This is not the account's password.", {
+    reason: "password_wrong",
+  });
 
 /** @param change.keep the session that goes on */
 async function setPassword(

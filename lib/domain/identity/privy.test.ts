@@ -49,6 +49,10 @@ function deliver(id: string, event: object, sent: { at?: Date; body?: string } =
 }
 
 const rejected = [401, "webhook_rejected"];
+const mergedInto = (from: string, to: string) => ({
+  type: "user.transferred_account",
+  ...{ fromUser: { id: did(from) }, toUser: { id: did(to) }, deletedUser: true },
+});
 const changed = (name: string) => ({ type: "user.updated_account", user: { id: did(name) } });
 
 describe("Privy", () => {
@@ -327,10 +331,7 @@ describe("a webhook of Privy", () => {
       select m.merchant_id, m.user_id, 'refund.failed', false
       from memberships m join users u on u.id = m.user_id where u.subject = ${did("old")}`;
     const token = privy.tokenOf(did("old"));
-    const merged = {
-      type: "user.transferred_account",
-      ...{ fromUser: { id: did("old") }, toUser: { id: did("kept") }, deletedUser: true },
-    };
+    const merged = mergedInto("old", "kept");
     expect((await deliver("msg_merged", merged)).status).toBe(200);
     expect(refusal(await me("old", token))).toEqual([401, "token_invalid"]);
     expect(await merchantOf("kept")).toBe(kept);
@@ -346,6 +347,46 @@ describe("a webhook of Privy", () => {
       select p.merchant_id, p.bell, u.subject
       from notification_preferences p join users u on u.id = p.user_id`,
     ).toEqual([{ merchantId: old, bell: false, subject: did("kept") }]);
+  });
+
+  test("of accounts that became one keeps a locked sign-in locked", async () => {
+    for (const name of ["locked", "other"]) {
+      privy.addUser(did(name), `${name}@x.example`);
+      await sync(name);
+    }
+    const token = privy.tokenOf(did("other"));
+    const [row] = await world.db<{ id: string }[]>`
+      update users set status = 'disabled' where subject = ${did("locked")} returning id`;
+    expect((await me("other", token)).status).toBe(200);
+    await deliver("msg_locked", mergedInto("locked", "other"));
+    expect(refusal(await me("other", token))).toEqual([401, "token_invalid"]);
+    expect(refusal(await sync("other"))).toEqual([401, "token_invalid"]);
+    const [entry] = await world.db`
+      select after from audit_log where action = 'account.merge' and after ->> 'from' = ${row?.id ?? ""}`;
+    expect(entry?.after).toMatchObject({ locked: true });
+  });
+
+  test("of accounts that became one moves the admin user, unless there are two", async () => {
+    const admins = async () => {
+      const rows = await world.db<{ email: string; subject: string }[]>`
+        select email, subject from admin_users where email like 'merge-%' order by email`;
+      return rows.map(({ subject }) => subject);
+    };
+    const addAdmin = (name: string) =>
+      world.db`insert into admin_users ${world.db({
+        ...{ id: newId("adminUser"), email: `merge-${name}@x.example`, role: "read_only" },
+        ...{ provider: "privy", subject: did(name) },
+      })}`;
+    for (const name of ["boss-1", "boss-2", "boss-3"]) {
+      privy.addUser(did(name), `${name}@x.example`);
+      await sync(name);
+    }
+    await addAdmin("boss-1");
+    await deliver("msg_boss1", mergedInto("boss-1", "boss-2"));
+    expect(await admins()).toEqual([did("boss-2")]);
+    await addAdmin("boss-3");
+    await deliver("msg_boss2", mergedInto("boss-2", "boss-3"));
+    expect(await admins()).toEqual([did("boss-2"), did("boss-3")]);
   });
 
   test("is refused where people have their accounts here, and where no webhooks are wanted", async () => {

@@ -7,7 +7,7 @@ import type { Context } from "@/lib/domain/platform/context";
 import { auditAccount } from "./audit-account";
 import type { IdentityVerb } from "./browser";
 import { tellOfChange } from "./security-mail";
-import { hasFactor, requireFreshSession } from "./sessions";
+import { hasFactor, lockSession, requireFreshSession } from "./sessions";
 
 const CODES = 10;
 /** 80 bits: 16 characters, in groups of four. */
@@ -48,6 +48,7 @@ export const replaceRecoveryCodes: IdentityVerb<object, { recoveryCodes: string[
   const { userId } = session;
   if (!hasFactor(session)) throw noFactor();
   return transaction(ctx.db, async (tx) => {
+    await lockSession(tx, session);
     const recoveryCodes = await issueRecoveryCodes(ctx, tx, userId);
     await auditAccount(ctx, tx, { userId, action: "account.replace_recovery_codes" });
     await tellOfChange(tx, { userId, change: "recovery_codes_replaced" }, browser);

@@ -1,11 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { transaction } from "@/db/client";
+import { totpCode, totpStep } from "@/lib/adapters/identity/totp";
 import { identityRegistry } from "@/lib/contract/identity/identity-registry";
 import { newId } from "@/lib/core/ids";
 import { removeOldRows } from "@/lib/domain/operations/retention/remove-old-rows";
-import { createIdentityWorld, goodPassword, type IdentityWorld, refusal } from "@/testing/identity";
+import {
+  createIdentityWorld,
+  goodPassword,
+  type IdentityWorld,
+  refusal,
+  type TestBrowser,
+} from "@/testing/identity";
 import { embeddedStore } from "./embedded-store";
 import { findSyncedEmail, listBusinesses } from "./list-businesses";
 import { resealIdentity } from "./reseal-identity";
+import { endSessions } from "./sessions";
 import { activeKey, rotateSigningKeys } from "./signing-keys";
 
 let world: IdentityWorld;
@@ -73,6 +82,98 @@ test("the dashboard's businesses are those of the account, the default one first
   await world.db`update users set provider = 'privy' where subject = ${ada.subject}`;
   expect(await listBusinesses(world.db, ada)).toEqual([]);
   expect(await findSyncedEmail(world.db, ada)).toBe("");
+});
+
+type Change = [string, (browser: TestBrowser, email: string) => Promise<[string, object]>];
+const changes: Change[] = [
+  [
+    "sets another password",
+    async () => ["password", { password: "another horse battery", currentPassword: goodPassword }],
+  ],
+  [
+    "enrols an authenticator app",
+    async (browser) => {
+      const { body } = await browser.post("totp/start", {});
+      return ["totp/confirm", { code: totpCode(String(body.secret), totpStep(Date.now())) }];
+    },
+  ],
+  [
+    "takes another address",
+    async (browser, email) => {
+      const { body } = await browser.post("email", { email: `new-${email}` });
+      return ["email/confirm", { flow: body.flow, code: await world.mailedCode(`new-${email}`) }];
+    },
+  ],
+  [
+    "does without the authenticator app",
+    async (browser) => {
+      const { body } = await browser.post("totp/start", {});
+      const code = totpCode(String(body.secret), totpStep(Date.now()));
+      await browser.post("totp/confirm", { code });
+      return ["totp/disable", {}];
+    },
+  ],
+  [
+    "replaces the recovery codes",
+    async (browser) => {
+      const { body } = await browser.post("totp/start", {});
+      const code = totpCode(String(body.secret), totpStep(Date.now()));
+      await browser.post("totp/confirm", { code });
+      return ["recovery-codes", {}];
+    },
+  ],
+];
+
+const isLockAwaited = async () => {
+  const rows = await world.db`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return rows.length > 0;
+};
+
+test.each(changes)("a session that is ended while it %s changes nothing", async (what, prepare) => {
+  const email = `${what.replaceAll(" ", "-")}@x.example`;
+  const browser = await world.signedUp(email);
+  const [path, body] = await prepare(browser, email);
+  const userId = String((await browser.get("me")).body.id);
+  const stored = () => world.db`
+    select u.email, u.password_hash, t.confirmed_at,
+      (select min(code_hash::text) from identity_recovery_codes c where c.user_id = u.id) as code
+    from identity_users u left join identity_totp t on t.user_id = u.id where u.id = ${userId}`;
+  const before = await stored();
+  let settled = false;
+  let changing: ReturnType<TestBrowser["post"]> | undefined;
+  await transaction(world.db, async (tx) => {
+    await endSessions(tx, { userId, reason: "password_changed", keep: null });
+    changing = browser.post(path, body).finally(() => {
+      settled = true;
+    });
+    await expect
+      .poll(async () => settled || (await isLockAwaited()), { timeout: 20_000 })
+      .toBe(true);
+  });
+  expect(changing && refusal(await changing)).toEqual(signedOut);
+  expect(await stored()).toEqual(before);
+  await world.db`delete from identity_totp where user_id = ${userId}`;
+});
+
+test("a password that was changed meanwhile is not the one that was given", async () => {
+  const email = "twice@x.example";
+  const browser = await world.signedUp(email);
+  let settled = false;
+  let changing: ReturnType<TestBrowser["post"]> | undefined;
+  await transaction(world.db, async (tx) => {
+    await tx`update identity_users set password_hash = 'another' where email = ${email}`;
+    const given = { password: "another horse battery", currentPassword: goodPassword };
+    changing = browser.post("password", given).finally(() => {
+      settled = true;
+    });
+    await expect
+      .poll(async () => settled || (await isLockAwaited()), { timeout: 20_000 })
+      .toBe(true);
+  });
+  expect(changing && refusal(await changing)).toEqual([400, "password_wrong"]);
+  const [row] = await world.db`select password_hash from identity_users where email = ${email}`;
+  expect(row?.passwordHash).toBe("another");
 });
 
 test("nobody ends a session of somebody else's", async () => {

@@ -36,10 +36,15 @@ export const stepUpMethods = ({ hasTotp, hasPasskey }: Factors): string[] => {
 /**
  * Signs a browser in. What it was signed in with before is over.
  * @param amr how the person has authenticated (RFC 8176)
+ * @param authTime when they have; null: just now
  */
 export async function openSession(
   tx: TransactionSql,
-  { userId, amr }: { userId: string; amr: readonly string[] },
+  {
+    userId,
+    amr,
+    authTime = null,
+  }: { userId: string; amr: readonly string[]; authTime?: Date | null },
   browser: Browser,
 ): Promise<{ id: string; token: string }> {
   const token = newSessionToken();
@@ -50,8 +55,8 @@ export async function openSession(
   if (browser.token !== null) await endByToken(tx, browser.token);
   await tx`
     insert into identity_sessions
-      (id, user_id, token_hash, amr, user_agent, address_prefix, expires_at)
-    values (${id}, ${userId}, ${hashOfToken(token)}, ${[...amr]},
+      (id, user_id, token_hash, amr, auth_time, user_agent, address_prefix, expires_at)
+    values (${id}, ${userId}, ${hashOfToken(token)}, ${[...amr]}, coalesce(${authTime}, now()),
       ${browser.userAgent?.slice(0, 300) ?? null}, ${browser.addressPrefix},
       now() + ${SESSION_DAYS} * interval '1 day')`;
   return { id, token };
@@ -91,13 +96,32 @@ export async function requireSession(
           left join identity_totp t on t.user_id = u.id
           where s.token_hash = ${hashOfToken(token)} and ${isGoodSession(db)}`;
   if (row) return row;
-  throw new Refusal("authentication_error", "Sign in first.", {
-    details: { reason: "signed_out" },
-  });
+  throw signedOut();
+}
+
+const signedOut = () =>
+  new Refusal("authentication_error", "Sign in first.", { details: { reason: "signed_out" } });
+
+/**
+ * Locks the account of a session until the transaction ends, for a change that the session makes. Sessions end under
+ * the same lock: one that has ended since it was read changes nothing.
+ * @returns the account's password as it is now
+ * @throws Refusal `authentication_error` with `signed_out`
+ */
+export async function lockSession(
+  tx: TransactionSql,
+  { id, userId }: Pick<GoodSession, "id" | "userId">,
+): Promise<Pick<GoodSession, "passwordHash">> {
+  await tx`select from identity_users where id = ${userId} for no key update`;
+  const [row] = await tx<Pick<GoodSession, "passwordHash">[]>`
+    select u.password_hash from identity_sessions s join identity_users u on u.id = s.user_id
+    where s.id = ${id} and ${isGoodSession(tx)}`;
+  if (!row) throw signedOut();
+  return row;
 }
 
 /** A change of how a user authenticates requires an authentication this recent. */
-const STEP_UP_MS = 600_000;
+export const STEP_UP_MS = 600_000;
 
 /**
  * The session of a browser whose person has authenticated within the last ten minutes.

@@ -64,7 +64,10 @@ export async function revokeTokens(
     do update set until = excluded.until, expires_at = excluded.expires_at`;
 }
 
-/** Merges an account into another one: its merchants move along, and its old tokens are refused. */
+/**
+ * Merges an account into another one: its merchants move along, its admin user too, and its old tokens are refused. A
+ * sign-in that was locked stays locked.
+ */
 async function mergeUsers(
   ctx: Taker,
   tx: TransactionSql,
@@ -72,8 +75,8 @@ async function mergeUsers(
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   await revokeTokens(tx, provider, from);
-  const [old] = await tx<{ id: string }[]>`
-    select id from users where provider = ${provider} and subject = ${from} for no key update`;
+  const [old] = await tx<{ id: string; status: string }[]>`
+    select id, status from users where provider = ${provider} and subject = ${from} for no key update`;
   if (!old || from === to) return;
   const user = await lockUser(tx, { provider, subject: to });
   const [kept] = await tx`
@@ -90,7 +93,39 @@ async function mergeUsers(
     from notification_preferences where user_id = ${old.id}
     on conflict (merchant_id, user_id, kind) do nothing`;
   await tx`delete from memberships where user_id = ${old.id}`;
+  const adminUserId = await moveAdmin(tx, provider, { from, to });
+  const isLocked = old.status === "disabled" && (await disable(tx, user.id));
+  if (isLocked) await revokeTokens(tx, provider, to);
   const merchantIds = moved.map(({ merchantId }) => merchantId);
-  const after = { from: old.id, merchantIds };
+  const after = {
+    from: old.id,
+    merchantIds,
+    ...(isLocked ? { locked: true } : {}),
+    ...(adminUserId ? { adminUserId } : {}),
+  };
   await auditAccount(ctx, tx, { userId: user.id, action: "account.merge", after });
+}
+
+/**
+ * An admin user follows their account, unless the other one is an admin user itself.
+ * @returns the admin user that was moved
+ */
+async function moveAdmin(
+  tx: TransactionSql,
+  provider: string,
+  { from, to }: { from: string; to: string },
+): Promise<string | null> {
+  const [moved] = await tx<{ id: string }[]>`
+    update admin_users set subject = ${to}, updated_at = clock_now()
+    where provider = ${provider} and subject = ${from} and not exists (
+      select from admin_users where provider = ${provider} and subject = ${to}
+    ) returning id`;
+  return moved?.id ?? null;
+}
+
+/** @returns whether it was active */
+async function disable(tx: TransactionSql, userId: string): Promise<boolean> {
+  const { count } = await tx`
+    update users set status = 'disabled' where id = ${userId} and status = 'active'`;
+  return count > 0;
 }

@@ -8,7 +8,7 @@ import { afterEnrolment } from "./enrol-factor";
 import { wrongCode } from "./first-factor";
 import { forgetUselessCodes, issueRecoveryCodes, noFactor } from "./recovery-codes";
 import { tellOfChange } from "./security-mail";
-import { endSessions, requireFreshSession } from "./sessions";
+import { endSessions, lockSession, requireFreshSession } from "./sessions";
 import { countTry, forgetTries } from "./throttle";
 import { openTotpSecret, sealTotpSecret } from "./totp-secret";
 import { sessionTrier } from "./trier";
@@ -50,9 +50,11 @@ export const confirmTotp: IdentityVerb<{ code: string }, { recoveryCodes: string
   { code },
   browser,
 ) => {
-  const { userId, id: keep } = await requireFreshSession(ctx.db, browser);
+  const session = await requireFreshSession(ctx.db, browser);
+  const { userId, id: keep } = session;
   await countTry(ctx, "secondFactor", sessionTrier(userId, keep));
   const answer = await transaction(ctx.db, async (tx) => {
+    await lockSession(tx, session);
     const [row] = await tx<Row[]>`
       select secret_sealed, confirmed_at from identity_totp where user_id = ${userId} for no key update`;
     if (!row) throw noFactor();
@@ -78,8 +80,10 @@ export const confirmTotp: IdentityVerb<{ code: string }, { recoveryCodes: string
  * @throws Refusal `session_invalid_state` with `factor_missing`
  */
 export const disableTotp: IdentityVerb<object, { done: true }> = async (ctx, _input, browser) => {
-  const { userId, id: keep } = await requireFreshSession(ctx.db, browser);
+  const session = await requireFreshSession(ctx.db, browser);
+  const { userId, id: keep } = session;
   await transaction(ctx.db, async (tx) => {
+    await lockSession(tx, session);
     const { count } = await tx`
       delete from identity_totp where user_id = ${userId} and confirmed_at is not null`;
     if (count === 0) throw noFactor();

@@ -33,8 +33,22 @@ const loginPage = "/login";
 const confirmedPage = "/confirmed";
 
 /** What the pages are told of a refusal, which they have words for. */
-export const pageOfRefusal = (reason: string, page = loginPage) =>
+export const pageOfRefusal = (reason: string, page: string) =>
   `${page}?problem=${encodeURIComponent(reason)}`;
+
+/** What a browser that comes back is to do, as the page that it wants says; null for a sign-in. */
+function taskOf({ ctx, wanted }: Pick<AuthRequest, "ctx" | "wanted">) {
+  const path = wantedPath(ctx, wanted);
+  const { searchParams } = new URL(path, ctx.config.APP_URL);
+  return { path, link: searchParams.get("link"), confirm: searchParams.get("confirm") };
+}
+
+/** The page that says why nothing came of it: a person who links or confirms is signed in, and leaves the login page. */
+export function pageOfFailure(request: Pick<AuthRequest, "ctx" | "wanted">): string {
+  const { link, confirm } = taskOf(request);
+  if (confirm !== null) return confirmedPage;
+  return link === null ? loginPage : securityPage;
+}
 
 /** Ends a sign-in that waits for its second factor. No server is sent what is behind the `#`. */
 function pageOfTicket({ ticket, methods }: SignInStep, wanted: string): string {
@@ -68,7 +82,7 @@ export function authOptions(request: AuthRequest): AuthOptions {
     cookies: {
       sessionToken: { name, options: { httpOnly: true, sameSite: "lax", path: "/", secure } },
     },
-    pages: { signIn: loginPage, error: loginPage },
+    pages: { signIn: pageOfFailure(request), error: pageOfFailure(request) },
     callbacks: {
       signIn: ({ user, account, profile }) =>
         account?.type === "oauth" ? bySignIn(request, account.provider, user, profile) : true,
@@ -116,17 +130,17 @@ async function readSession(ctx: Ctx, token: string | null) {
 
 /** Signs in, or links where the signed-in person has asked for that. @returns where else to go */
 async function bySignIn(
-  { ctx, browser, wanted }: AuthRequest,
+  request: AuthRequest,
   id: string,
   user: SignedInUser,
   profile: unknown,
 ): Promise<boolean | string> {
+  const { ctx, browser } = request;
+  const failed = pageOfFailure(request);
   const provider = signInProviders(ctx.config).find((one) => one.id === id);
   const identity = provider && readIdentity(provider, profile);
-  if (!identity) return pageOfRefusal("identity_unverified");
-  const path = wantedPath(ctx, wanted);
-  const { searchParams } = new URL(path, ctx.config.APP_URL);
-  const [link, confirm] = [searchParams.get("link"), searchParams.get("confirm")];
+  if (!identity) return pageOfRefusal("identity_unverified", failed);
+  const { path, link, confirm } = taskOf(request);
   if (confirm !== null) return confirmAt({ ctx, browser }, { ...identity, confirm });
   try {
     if (link !== null) {
@@ -139,7 +153,7 @@ async function bySignIn(
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return pageOfRefusal(error.info.details.reason, link === null ? loginPage : securityPage);
+    return pageOfRefusal(error.info.details.reason, failed);
   }
 }
 

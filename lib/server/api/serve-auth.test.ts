@@ -303,6 +303,47 @@ describe("refused are", () => {
   });
 });
 
+/** Goes where a browser is sent, as far as next-auth's own addresses. */
+async function follow(browser: TestBrowser, location: string): Promise<string> {
+  const { pathname, search } = new URL(location, home);
+  if (!pathname.startsWith("/api/auth/")) return location.replace("http://localhost:3000", "");
+  const reply = await browser.send({ method: "GET", path: `${pathname}${search}` });
+  return follow(browser, String(reply.headers.location));
+}
+
+/** What a browser wants of a provider, and the page that tells it why nothing came of that. */
+const failures: [string, (browser: TestBrowser) => Promise<string>, RegExp][] = [
+  ["signs in", async () => "/dashboard", /^\/login\?(?:.*&)?error=Callback/],
+  [
+    "links",
+    async (browser) => {
+      const { link } = (await browser.post("identities/start", { provider: "oidc" })).body;
+      return `/dashboard/settings/security?link=${link}`;
+    },
+    /^\/dashboard\/settings\/security\?(?:.*&)?error=Callback/,
+  ],
+  [
+    "confirms",
+    async (browser) => {
+      const { confirm } = (await browser.post("step-up/provider", { provider: "oidc" })).body;
+      return `/dashboard/settings/security?confirm=${confirm}`;
+    },
+    /^\/confirmed\?(?:.*&)?error=Callback/,
+  ],
+];
+
+test.each(failures)(
+  "a person who %s and cancels at the provider is told on a page that shows it",
+  async (what, want, page) => {
+    const browser = await world.signedUp(`cancel-${what.replace(" ", "-")}@x.example`);
+    const address = await begin(browser, await want(browser));
+    const state = new URL(address).searchParams.get("state") ?? "";
+    const query = new URLSearchParams({ error: "access_denied", state, iss: stub.issuer });
+    const { headers } = await comeBack(browser, query);
+    expect(await follow(browser, String(headers.location))).toMatch(page);
+  },
+);
+
 describe("linking", () => {
   const startLink = async (browser: TestBrowser) =>
     browser.post("identities/start", { provider: "oidc" });

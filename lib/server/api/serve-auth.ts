@@ -15,7 +15,7 @@ import {
 } from "@/lib/server/http/cookies";
 import type { ApiHandler, ApiRequest, ApiResponse, RouteHandler } from "@/lib/server/http/http";
 import { webHandler } from "@/lib/server/http/web-handler";
-import { authOptions, pageOfRefusal } from "./auth-options";
+import { authOptions, pageOfFailure, pageOfRefusal } from "./auth-options";
 import { apiHandler } from "./serve";
 
 /** What next-auth answers here; everything else below its path is not there. */
@@ -68,7 +68,8 @@ async function answerAction(
     if (guarded.has(action) && !isVisit) requireChallengePass(ctx.config, request, "login");
   } catch (error) {
     if (!(error instanceof Refusal) || request.method === "POST") throw error;
-    return redirectTo(pageOfRefusal(error.info.details.reason));
+    const failed = pageOfFailure({ ctx, wanted: wantedBy(ctx, request) });
+    return redirectTo(pageOfRefusal(error.info.details.reason, failed));
   }
   return withDevice(ctx, await askNextAuth(ctx, request));
 }
@@ -96,10 +97,15 @@ async function withDevice(ctx: Context<PublicActor>, answer: ApiResponse): Promi
   return { ...answer, cookies: [...(answer.cookies ?? []), deviceCookie(ctx.config, device)] };
 }
 
+/** Where the browser wants to be afterwards, as next-auth's cookie has it. */
+function wantedBy({ config }: Context<PublicActor>, request: ApiRequest): string | null {
+  const prefix = new URL(config.APP_URL).protocol === "https:" ? "__Secure-" : "";
+  return cookiesOf(request)[`${prefix}next-auth.callback-url`] ?? null;
+}
+
 async function askNextAuth(ctx: Context<PublicActor>, request: ApiRequest): Promise<ApiResponse> {
   const cookies = cookiesOf(request);
-  const prefix = new URL(ctx.config.APP_URL).protocol === "https:" ? "__Secure-" : "";
-  const wanted = cookies[`${prefix}next-auth.callback-url`] ?? null;
+  const wanted = wantedBy(ctx, request);
   const options = authOptions({ ctx, browser: browserOf(ctx.config, request), wanted });
   // The package reads its address from here alone.
   process.env.NEXTAUTH_URL = new URL(ctx.config.APP_URL).origin;

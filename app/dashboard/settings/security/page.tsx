@@ -14,7 +14,8 @@ export const metadata: Metadata = { title: "Security" };
 
 export default async function SecuritySettings({ searchParams }: { searchParams: SearchParams }) {
   const path = "/dashboard/settings/security";
-  const [reason] = [(await searchParams).problem].flat();
+  const { problem, error } = await searchParams;
+  const [reason] = [problem ?? error].flat();
   const { ctx, browser, visitor, frame } = await openDashboard(path, searchParams);
   return (
     <DashboardPage

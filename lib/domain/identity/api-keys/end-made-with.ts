@@ -10,7 +10,8 @@ export type EndedCounts = {
 
 /**
  * Ends what was made with a key that others have: keys, what was made with those, and so on, and the webhook
- * endpoints and replays of them all. The merchant is locked: nothing more can be made with it meanwhile.
+ * replays of them all, and the webhook endpoints that they made or changed. The merchant is locked: nothing more can be
+ * made or changed with it meanwhile.
  */
 export async function endMadeWith(
   tx: TransactionSql,
@@ -31,7 +32,8 @@ export async function endMadeWith(
     update webhook_endpoints
     set status = 'disabled', disabled_reason = 'key_leaked', disabled_at = clock_now(),
       updated_at = clock_now()
-    where created_by_key in ${tx(makers)} and merchant_id = ${merchantId} and status = 'enabled'`;
+    where (created_by_key in ${tx(makers)} or changed_by_keys && ${makers}::text[])
+      and merchant_id = ${merchantId} and status = 'enabled'`;
   return { keys, endpoints, replays: await endReplays(tx, makers, merchantId) };
 }
 

@@ -3,6 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Sql } from "@/db/client";
 import type { Context, KeyActor, MerchantActor, SessionActor } from "@/lib/domain/platform/context";
 import { createWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/create-webhook-endpoint";
+import { disableWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/disable-webhook-endpoint";
+import { enableWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/enable-webhook-endpoint";
+import { rotateWebhookSecret } from "@/lib/domain/webhooks/endpoints/rotate-webhook-secret";
+import { updateWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/update-webhook-endpoint";
 import { createWebhookReplay } from "@/lib/domain/webhooks/replays/create-webhook-replay";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
 import { createApiKey } from "./create-api-key";
@@ -150,6 +154,59 @@ test("what was made with it goes with it: keys, what was made with those, endpoi
     { facts: { ended: { keys: 3, endpoints: 2, replays: 1 } } },
   ]);
 });
+
+/** Changes that decide where an endpoint sends to, or who can sign for it. */
+const changes: [string, (ctx: Context<MerchantActor>, id: string) => Promise<unknown>][] = [
+  ["points", (ctx, id) => update(ctx, id, { url: "http://127.0.0.1:9/other" })],
+  ["gives headers to", (ctx, id) => update(ctx, id, { headers: { "x-other": "1" } })],
+  ["adds events to", (ctx, id) => update(ctx, id, { events: ["*" as const] })],
+  ["rotates the secret of", (ctx, id) => rotateWebhookSecret(ctx, { id })],
+  [
+    "enables",
+    async (ctx, id) => {
+      await disableWebhookEndpoint(owner(), { id });
+      await enableWebhookEndpoint(ctx, { id });
+    },
+  ],
+];
+const update = (ctx: Context<MerchantActor>, id: string, change: object) =>
+  updateWebhookEndpoint.run(ctx, { id, ...change }, { destination: "127.0.0.1:9" });
+const endpointStatus = async (id: string) => {
+  const [row] = await db`select status, disabled_reason from webhook_endpoints where id = ${id}`;
+  return row;
+};
+
+test.each(changes)(
+  "an endpoint of the owner that a leaked key %s is disabled with it",
+  async (_, change) => {
+    const leaked = await mint();
+    const child = await makeKey(withKey(leaked.id));
+    const [endpoint, untouched, confirmed] = [
+      await makeEndpoint(owner()),
+      await makeEndpoint(owner()),
+      await makeEndpoint(owner()),
+    ];
+    for (const id of [endpoint, confirmed]) await change(withKey(child.id), id);
+    // Another key, and a person who names no URL, do not answer for what it did.
+    await update(withKey((await mint()).id), endpoint, { events: ["payment.completed"] });
+    await update(owner(), endpoint, { description: "Shop" });
+    await rotateWebhookSecret(owner(), { id: endpoint });
+    await update(owner(), confirmed, { url: "http://127.0.0.1:9/hook" });
+    await report(leaked.key);
+    expect(await endpointStatus(endpoint)).toEqual({
+      ...{ status: "disabled", disabledReason: "key_leaked" },
+    });
+    for (const id of [untouched, confirmed]) {
+      expect(await endpointStatus(id)).toEqual({ status: "enabled", disabledReason: null });
+    }
+    await expect(change(withKey(child.id), untouched)).rejects.toMatchObject(
+      refused("api_key_invalid"),
+    );
+    await enableWebhookEndpoint(owner(), { id: endpoint });
+    await report(leaked.key);
+    expect(await endpointStatus(endpoint)).toEqual({ status: "enabled", disabledReason: null });
+  },
+);
 
 test("what a key makes while it leaks is refused, or goes with it", async () => {
   const pools = [world.otherPool(), world.otherPool()];

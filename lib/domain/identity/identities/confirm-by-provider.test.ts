@@ -27,6 +27,7 @@ async function enter(): Promise<{ browser: TestBrowser; claims: Record<string, u
   const browser = world.browser();
   await signInAt(stub, browser, claims);
   await age();
+  await world.forget();
   return { browser, claims };
 }
 
@@ -66,6 +67,33 @@ test("an open session at the provider proves nothing: it must say when the perso
     expect(await confirm(browser, { ...claims, auth_time }), String(auth_time)).toBe(failed);
     expect(await isFresh(browser)).toBe(false);
   }
+});
+
+test("a sign-in through an open session at the provider is no recent authentication, and can be confirmed", async () => {
+  const { claims } = await enter();
+  for (const auth_time of [undefined, now() - 700, 0]) {
+    const browser = world.browser();
+    await signInAt(stub, browser, { ...claims, auth_time });
+    expect((await browser.get("me")).status).toBe(200);
+    expect(await isFresh(browser), String(auth_time)).toBe(false);
+    expect(await confirm(browser, { ...claims, auth_time: now() })).toBe("/confirmed");
+    expect(await isFresh(browser)).toBe(true);
+    await world.forget();
+  }
+  for (const auth_time of [now() - 60, now() + 3_600]) {
+    const browser = world.browser();
+    await signInAt(stub, browser, { ...claims, auth_time });
+    expect(await isFresh(browser), String(auth_time)).toBe(true);
+  }
+  await world.db`update identity_sessions set auth_time = auth_time - interval '10 minutes'`;
+  const [row] = await world.db`select from identity_sessions where auth_time > now()`;
+  expect(row).toBeUndefined();
+});
+
+test("a sign-in that makes the account is a recent authentication", async () => {
+  const browser = world.browser();
+  await signInAt(stub, browser, { sub: "new", email: "new@x.example", email_verified: true });
+  expect(await isFresh(browser)).toBe(true);
 });
 
 test("another person of the provider confirms nothing, nor does what another session or provider began", async () => {

@@ -6,7 +6,12 @@ import { invalidState, notFound } from "@/lib/core/errors";
 import { auditAccount } from "@/lib/domain/identity/audit-account";
 import type { IdentityVerb } from "@/lib/domain/identity/browser";
 import { tellOfChange } from "@/lib/domain/identity/security-mail";
-import { endSessions, requireFreshSession, requireSession } from "@/lib/domain/identity/sessions";
+import {
+  endSessions,
+  lockSession,
+  requireFreshSession,
+  requireSession,
+} from "@/lib/domain/identity/sessions";
 import { addIdentity } from "./sign-in-by-provider";
 
 /** For so long a person may be away at the provider. */
@@ -68,10 +73,12 @@ export const linkIdentity: IdentityVerb<LinkInput, { done: true }> = async (
   browser,
 ) => {
   // That they have authenticated lately was asked as they began.
-  const { id: sessionId, userId } = await requireSession(ctx.db, browser);
+  const session = await requireSession(ctx.db, browser);
+  const { id: sessionId, userId } = session;
   const { provider } = identity;
   if (!isLink(ctx.config, link, { sessionId, provider })) throw notAsked();
   await transaction(ctx.db, async (tx) => {
+    await lockSession(tx, session);
     if (!(await addIdentity(tx, userId, identity))) throw taken();
     const after = { provider, email: identity.email };
     await auditAccount(ctx, tx, { userId, action: "account.link_identity", after });
@@ -89,8 +96,10 @@ export const unlinkIdentity: IdentityVerb<{ id: string }, { done: true }> = asyn
   { id },
   browser,
 ) => {
-  const { userId, id: keep } = await requireFreshSession(ctx.db, browser);
+  const session = await requireFreshSession(ctx.db, browser);
+  const { userId, id: keep } = session;
   await transaction(ctx.db, async (tx) => {
+    await lockSession(tx, session);
     const [removed] = await tx<{ provider: string; email: string }[]>`
       delete from identity_accounts where id = ${id} and user_id = ${userId}
       returning provider, email`;

@@ -6,6 +6,7 @@ import { addAccount, findAccount } from "@/lib/domain/identity/accounts";
 import { auditAccount } from "@/lib/domain/identity/audit-account";
 import type { IdentityVerb } from "@/lib/domain/identity/browser";
 import { afterFirstFactor, type SignInStep } from "@/lib/domain/identity/first-factor";
+import { STEP_UP_MS } from "@/lib/domain/identity/sessions";
 import { isInvited } from "@/lib/domain/identity/take-invitation";
 import { isSignUpClosed, signUpClosed } from "@/lib/domain/merchants/sign-up-policy";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
@@ -28,8 +29,20 @@ export const signInByProvider: IdentityVerb<ForeignIdentity, SignInStep> = (
       where issuer = ${identity.issuer} and subject = ${identity.subject}
       returning user_id`;
     const userId = known?.userId ?? (await signUpByProvider(ctx, tx, identity));
-    return afterFirstFactor(tx, { userId, amr: [FEDERATED] }, browser);
+    // An account that begins with this sign-in has nothing to protect yet.
+    const authTime = known ? authTimeOf(identity) : null;
+    return afterFirstFactor(tx, { userId, amr: [FEDERATED], authTime }, browser);
   });
+
+/**
+ * When a person has authenticated, by their provider's word. An open session there may be anyone's who has the browser:
+ * where the provider does not say that they authenticated lately, the time is just too long ago for a step-up.
+ */
+function authTimeOf({ authTime }: ForeignIdentity): Date {
+  const now = Date.now();
+  const tooOld = now - STEP_UP_MS - 1_000;
+  return new Date(Math.min(now, Math.max(tooOld, (authTime ?? 0) * 1_000)));
+}
 
 async function signUpByProvider(
   ctx: Context<PublicActor>,

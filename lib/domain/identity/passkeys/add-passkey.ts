@@ -13,7 +13,12 @@ import type { IdentityVerb } from "@/lib/domain/identity/browser";
 import { afterEnrolment } from "@/lib/domain/identity/enrol-factor";
 import { issueRecoveryCodes } from "@/lib/domain/identity/recovery-codes";
 import { tellOfChange } from "@/lib/domain/identity/security-mail";
-import { type GoodSession, hasFactor, requireFreshSession } from "@/lib/domain/identity/sessions";
+import {
+  type GoodSession,
+  hasFactor,
+  lockSession,
+  requireFreshSession,
+} from "@/lib/domain/identity/sessions";
 import { credentialsOf, findCredentials } from "./ask-for-passkey";
 import {
   challengeReader,
@@ -85,6 +90,8 @@ export const addPasskey: IdentityVerb<Given, Added> = async (
   if (!key || !taken) throw wrongPasskey();
   const { transports = [] } = made.response;
   return transaction(ctx.db, async (tx) => {
+    // Of several that are added at the same time each counts those before it, too.
+    await lockSession(tx, session);
     if (!(await takeChallenge(tx, taken))) throw wrongPasskey();
     const id = await insertPasskey(tx, session, { ...key, name, transports });
     await afterEnrolment(tx, session, amrOf(key));
@@ -106,8 +113,6 @@ async function insertPasskey(
   { userId }: Pick<GoodSession, "userId">,
   passkey: NewPasskey,
 ): Promise<string> {
-  // Of several that are added at the same time each counts those before it.
-  await tx`select from identity_users where id = ${userId} for no key update`;
   const [{ count } = { count: 0 }] = await tx<{ count: number }[]>`
     select count(*)::int as count from identity_passkeys where user_id = ${userId}`;
   if (count >= MOST_PASSKEYS) {

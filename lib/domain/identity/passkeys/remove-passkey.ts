@@ -4,7 +4,7 @@ import { auditAccount } from "@/lib/domain/identity/audit-account";
 import type { IdentityVerb } from "@/lib/domain/identity/browser";
 import { forgetUselessCodes } from "@/lib/domain/identity/recovery-codes";
 import { tellOfChange } from "@/lib/domain/identity/security-mail";
-import { endSessions, requireFreshSession } from "@/lib/domain/identity/sessions";
+import { endSessions, lockSession, requireFreshSession } from "@/lib/domain/identity/sessions";
 
 /**
  * Removes a passkey of the signed-in account; with its last second factor its recovery codes go. Other browsers are
@@ -16,8 +16,10 @@ export const removePasskey: IdentityVerb<{ id: string }, { done: true }> = async
   { id },
   browser,
 ) => {
-  const { userId, id: keep } = await requireFreshSession(ctx.db, browser);
+  const session = await requireFreshSession(ctx.db, browser);
+  const { userId, id: keep } = session;
   await transaction(ctx.db, async (tx) => {
+    await lockSession(tx, session);
     const [removed] = await tx<{ name: string }[]>`
       delete from identity_passkeys where id = ${id} and user_id = ${userId} returning name`;
     if (!removed) throw notFound("passkey");

@@ -41,7 +41,7 @@ export async function listEvents(
   const listed = db`${ownedBy(db, actor, "e")} ${type ? db`and e.type = ${type}` : db``}`;
   const rows = await db<EventRow[]>`
     ${resourceId === undefined ? pageOfAll(db, listed, input) : pageOfResource(db, listed, resourceId, input)}`;
-  return toPage(rows, input, "/v1/events", viewEvent);
+  return toPage(rows, input, "/v1/events", (row) => withholdData(actor, viewEvent(row)));
 }
 
 /** Beyond any sequence. */

@@ -3,7 +3,7 @@ import type { Scope } from "@/lib/core/identity/scopes";
 import { newId } from "@/lib/core/ids";
 import type { KeyActor } from "@/lib/domain/platform/context";
 import type { EventView } from "./view";
-import { withholdData } from "./withhold-data";
+import { withholdBodyData, withholdData } from "./withhold-data";
 
 const key = (...scopes: Scope[]): KeyActor => ({
   kind: "key",
@@ -39,4 +39,10 @@ test.each([
   expect(withholdData(key(scope), event)).toEqual(event);
   const { data: _, ...rest } = event;
   expect(withholdData(key("customers_read"), event)).toEqual(rest);
+});
+
+test("a body that is no event is shown as it came", () => {
+  for (const body of ["", "not JSON", "[]", '{"resource":"x"}']) {
+    expect(withholdBodyData(key("webhooks_read"), body)).toBe(body);
+  }
 });

@@ -371,6 +371,31 @@ test("410 disables the endpoint after that attempt, and nothing more is sent", a
   ]);
 });
 
+test.each([410, 500, 200])(
+  "an answer %i of a URL that the endpoint no longer has leaves the endpoint as it is",
+  async (code) => {
+    const old = await receiver();
+    const { id } = await world.addEndpoint({ merchantId, url: old.url });
+    // Pointed elsewhere while the old server takes its time.
+    const move = async () => {
+      await db`
+        update webhook_endpoints set url = 'http://127.0.0.1:9/new', failed_events = 10,
+          failing_since = now() - interval '73 hours' where id = ${id}`;
+    };
+    old.answerWith((request, response) => {
+      void move().then(() => status(code)(request, response));
+    });
+    await emit();
+    await world.drain();
+    expect((await deliveries())[0]).toMatchObject({ attempt: 1, responseCode: code });
+    expect(await endpoint(id)).toMatchObject({
+      ...{ status: "enabled", failedEvents: 10, slow: false, lastSuccessAt: null },
+    });
+    expect(await auditOf(id)).toEqual([]);
+    expect(await db`select from mails`).toEqual([]);
+  },
+);
+
 test("an endpoint that failed for 72 hours with ten events is disabled, not before", async () => {
   const { id } = await endpointAt(status(500));
   await emit();

@@ -15,6 +15,7 @@ const FAILED_EVENTS = 10;
  * Counts a failed attempt against its endpoint and disables it when it answers 410, or has taken
  * nothing for 72 hours while at least ten events failed. What was sent by hand counts for neither. That
  * leaves an audit entry, and the merchant is mailed when it was disabled, and when it has been failing for a while.
+ * An answer of a URL that the endpoint no longer has says nothing about it.
  * @returns `disabled` when this attempt did it
  */
 export async function noteFailure(
@@ -22,6 +23,10 @@ export async function noteFailure(
   dispatch: ClaimedDispatch,
   reply: Reply,
 ): Promise<"disabled" | "enabled"> {
+  const [current] = await tx`
+    select from webhook_endpoints
+    where id = ${dispatch.endpointId} and url = ${dispatch.url} for no key update`;
+  if (!current) return "enabled";
   const slow = reply.durationMs >= slowAfterMs;
   await tx`update webhook_endpoints set slow = ${slow}
     where id = ${dispatch.endpointId} and slow <> ${slow}`;

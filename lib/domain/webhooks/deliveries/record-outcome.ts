@@ -59,7 +59,7 @@ async function recordSuccess(
       update webhook_endpoints w
       set slow = ${slow}, last_success_at = clock_now(), failing_since = null, failed_events = 0
       from done
-      where w.id = done.endpoint_id and (w.slow <> ${slow} or w.failing_since is not null
+      where w.id = done.endpoint_id and w.url = ${dispatch.url} and (w.slow <> ${slow} or w.failing_since is not null
         or w.last_success_at is null or w.last_success_at < clock_now() - interval '1 minute')
     )
     select count(*)::int as recorded from done`;

@@ -4,6 +4,7 @@ import type { webhookDelivery } from "@/lib/contract/webhooks/webhook-deliveries
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import type { EventRow } from "@/lib/domain/platform/events/event-rows";
 import { eventBody } from "@/lib/domain/platform/events/view";
+import { withholdBodyData } from "@/lib/domain/platform/events/withhold-data";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { readClock } from "@/lib/domain/platform/read-clock";
 import type { DeliveryRow } from "./delivery-rows";
@@ -27,7 +28,7 @@ export function viewDelivery(row: DeliveryRow, requestBody: string | null): Deli
 
 /**
  * The bodies of deliveries that were sent, by the delivery's id. They are not stored: an event has the same
- * bytes at every attempt.
+ * bytes at every attempt. The data of an event that the caller may not read is left out.
  */
 export async function requestBodies(
   { db, config, actor }: Pick<Context<MerchantActor>, "db" | "config" | "actor">,
@@ -42,7 +43,9 @@ export async function requestBodies(
     actor,
     sent.map(({ eventId }) => eventId),
   );
-  const bodies = new Map(events.map((event) => [event.id, eventBody(event)]));
+  const bodies = new Map(
+    events.map((event) => [event.id, withholdBodyData(actor, eventBody(event))]),
+  );
   return new Map(
     sent.flatMap(({ id, eventId }) => {
       const body = bodies.get(eventId);

@@ -4,9 +4,13 @@ import { z } from "zod";
 import type { Sql } from "@/db/client";
 import { event } from "@/lib/contract/webhooks/events";
 import { webhookDelivery } from "@/lib/contract/webhooks/webhook-deliveries";
+import type { Scope } from "@/lib/core/identity/scopes";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { listEvents } from "@/lib/domain/platform/events/list-events";
+import { streamEvents } from "@/lib/domain/platform/events/stream-events";
 import { disableWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/disable-webhook-endpoint";
+import { listInspectedWebhooks } from "@/lib/domain/webhooks/inspector/list-inspected-webhooks";
+import { openWebhookInspector } from "@/lib/domain/webhooks/inspector/open-webhook-inspector";
 import { type Answer, type Receiver, startReceiver, status } from "@/testing/webhook-receiver";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
 import { getWebhookDelivery } from "./get-webhook-delivery";
@@ -24,7 +28,7 @@ beforeAll(async () => {
   db = world.db;
 });
 beforeEach(async () => {
-  await db`truncate webhook_replays, webhook_replay_items, webhook_deliveries, webhook_dispatches,
+  await db`truncate inspected_webhooks, webhook_inspectors, webhook_replays, webhook_replay_items, webhook_deliveries, webhook_dispatches,
     webhook_endpoints, events, event_counters, outbox`;
   merchantId = await world.addMerchant();
   owner = world.merchant({ merchantId });
@@ -218,3 +222,46 @@ test("an event goes to an endpoint once, and dispatches are numbered in the orde
     "webhook_dispatches_of_pair",
   );
 });
+
+/** The ways in which a key reads what an event says. */
+const readings: [string, (ctx: Context<MerchantActor>) => Promise<unknown>][] = [
+  ["the list of events", (ctx) => listEvents(ctx, {})],
+  ["the list by position", (ctx) => listEvents(ctx, { order: "asc" })],
+  [
+    "the stream",
+    async (ctx) => {
+      for await (const page of (await streamEvents(ctx, { after: 0 })).begin(
+        AbortSignal.timeout(5_000),
+      )) {
+        if (page.length > 0) return page;
+      }
+    },
+  ],
+  ["the deliveries", (ctx) => listWebhookDeliveries(ctx, {})],
+  [
+    "a delivery",
+    async (ctx) => {
+      const { data } = await listWebhookDeliveries(owner, {});
+      return getWebhookDelivery(ctx, { id: data[0]?.id ?? "" });
+    },
+  ],
+  ["the inspector", (ctx) => listInspectedWebhooks(ctx, {})],
+];
+
+test.each(readings)(
+  "%s: the data of a payment is for keys that may read payments",
+  async (_, read) => {
+    const { url } = await openWebhookInspector(owner);
+    await world.addEndpoint({ merchantId, url: url ?? "" });
+    await world.emit({ merchantId, object: { payer: "0xsecret" } });
+    await world.drain();
+    const having = (...scopes: Scope[]) => ({ ...owner, actor: { ...owner.actor, scopes } });
+    const [without, withScope] = [
+      JSON.stringify(await read(having("webhooks_read"))),
+      JSON.stringify(await read(having("webhooks_read", "sessions_read"))),
+    ];
+    for (const shown of [without, withScope]) expect(shown).toContain("payment.created");
+    expect(withScope).toContain("0xsecret");
+    expect(without).not.toContain("0xsecret");
+  },
+);

@@ -2,6 +2,7 @@ import type { Db, TransactionSql } from "@/db/client";
 import type { webhookEndpoints } from "@/db/schema/webhooks";
 import { notFound } from "@/lib/core/errors";
 import { everyEvent } from "@/lib/core/webhooks/event-kinds";
+import type { MerchantActor } from "@/lib/domain/platform/context";
 import { type Owner, ownedBy } from "@/lib/domain/platform/owned-by";
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
@@ -9,6 +10,10 @@ export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 /** The kinds that an endpoint registers for, each once; beside every one there is no other. */
 export const uniqueEvents = (events: EndpointRow["events"]): EndpointRow["events"] =>
   events.includes(everyEvent) ? [everyEvent] : [...new Set(events)];
+
+/** The keys that have changed an endpoint once the actor does: a person who confirms it answers for it. */
+export const changersOf = (actor: MerchantActor, { changedByKeys }: EndpointRow): string[] =>
+  actor.kind === "key" ? [...new Set([...changedByKeys, actor.keyId])] : [];
 
 /**
  * One of the merchant's endpoints.

@@ -1,8 +1,9 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import { queueMail } from "@/lib/domain/mails/queue-mail";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import { lockKeyMaking } from "@/lib/domain/platform/key-making";
 import { secretRotatedMail } from "./endpoint-mails";
-import { type EndpointRow, lockEndpoint } from "./endpoint-rows";
+import { changersOf, type EndpointRow, lockEndpoint } from "./endpoint-rows";
 import { recordEndpointChange } from "./record-endpoint-change";
 import { newSigningSecret, sealSigningSecret } from "./signing-secret";
 import { type EndpointWithSecret, viewEndpoint } from "./view";
@@ -18,11 +19,14 @@ export async function rotateWebhookSecret(
 ): Promise<EndpointWithSecret> {
   const { db, actor, config } = ctx;
   return transaction(db, async (tx) => {
+    await lockKeyMaking(tx, actor);
     const row = await lockEndpoint(tx, actor, id);
+    const changedByKeys = actor.kind === "key" ? changersOf(actor, row) : row.changedByKeys;
     const secret = newSigningSecret();
     const [changed] = await tx<{ updatedAt: Date }[]>`
       update webhook_endpoints
-      set secret_sealed = ${sealSigningSecret(config, id, secret)}, updated_at = clock_now()
+      set secret_sealed = ${sealSigningSecret(config, id, secret)}, changed_by_keys = ${changedByKeys},
+        updated_at = clock_now()
       where id = ${id} returning updated_at`;
     const after = { ...row, ...changed };
     await recordEndpointChange(ctx, tx, "rotate_secret", row, after);

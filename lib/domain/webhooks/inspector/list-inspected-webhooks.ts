@@ -2,13 +2,14 @@ import type { inspectedWebhooks } from "@/db/schema/webhook-inspectors";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { listInspectedWebhooks as declaration } from "@/lib/contract/webhooks/webhook-inspector";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import { withholdBodyData } from "@/lib/domain/platform/events/withhold-data";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { inPage, newestFirst, toPage } from "@/lib/domain/platform/pages/page";
 
 type Row = typeof inspectedWebhooks.$inferSelect;
 
 /**
- * Lists what came to the merchant's inspector, newest first.
+ * Lists what came to the merchant's inspector, newest first, without the data of events that the caller may not read.
  * @throws Refusal `invalid_request`: a bad cursor
  */
 export async function listInspectedWebhooks(
@@ -20,6 +21,6 @@ export async function listInspectedWebhooks(
     where ${ownedBy(db, actor, "w")} and ${inPage(db, "w", input)}`;
   const rows = await newestFirst(db, "w", kept, input);
   return toPage(rows, input, "/v1/webhook-inspector/webhooks", ({ expiresAt: _, ...row }) => {
-    return { ...row, object: "inspected_webhook" };
+    return { ...row, object: "inspected_webhook", body: withholdBodyData(actor, row.body) };
   });
 }

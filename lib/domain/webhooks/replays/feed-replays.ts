@@ -1,5 +1,6 @@
 import { type Db, type TransactionSql, transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
+import { newId } from "@/lib/core/ids";
 import { openDispatchStates } from "@/lib/core/states";
 import { inStream } from "@/lib/domain/platform/events/list-in-order";
 import { isReplayed } from "./find-replay-range";
@@ -15,8 +16,15 @@ const MAX_REPLAYS = 64;
  * @returns how many dispatches were written
  */
 export async function feedReplays(db: Db): Promise<number> {
+  // Endpoints' ids are random: each time another one is the first, and none waits for those before it.
+  const first = newId("webhookEndpoint");
   const running = await db<{ id: string }[]>`
-    select id from webhook_replays where status = 'running' order by endpoint_id limit ${MAX_REPLAYS}`;
+    (select id from webhook_replays where status = 'running' and endpoint_id >= ${first}
+      order by endpoint_id limit ${MAX_REPLAYS})
+    union all
+    (select id from webhook_replays where status = 'running' and endpoint_id < ${first}
+      order by endpoint_id limit ${MAX_REPLAYS})
+    limit ${MAX_REPLAYS}`;
   let queued = 0;
   for (const { id } of running) queued += await transaction(db, (tx) => feed(tx, id));
   return queued;

@@ -99,6 +99,36 @@ test("kinds and moments choose what is sent, and the newest is the end by defaul
   expect(positions()).toEqual([2]);
 });
 
+test("replays that make no progress leave the others their turn", async () => {
+  // More than are fed at once, before the endpoint in the order of the ids, with as many events under way as they may.
+  await db`
+    with endpoints as (
+      insert into webhook_endpoints
+        (id, merchant_id, mode, url, destination, events, api_version, secret_sealed)
+      select 'we_0' || n, ${owner.actor.merchantId}, 'test', 'http://127.0.0.1:9/', '127.0.0.1:9',
+        '{*}', '2026-04-27', 'sealed' from generate_series(1, 100) n returning id
+    ), replays as (
+      insert into webhook_replays
+        (id, merchant_id, mode, endpoint_id, from_position, to_position, next_position, total)
+      select 'wre_' || id, ${owner.actor.merchantId}, 'test', id, 1, 1000, 33, 1000 from endpoints
+      returning id
+    )
+    insert into webhook_replay_items (dispatch_id, replay_id)
+    select id || '_' || n, id from replays cross join generate_series(1, 32) n`;
+  const id = `we_zz${endpoint.id.slice(5)}`;
+  await db`update webhook_endpoints set id = ${id} where id = ${endpoint.id}`;
+  endpoint = { ...endpoint, id };
+  await world.emit(owner.actor);
+  await numberEvents({ db });
+  await replay({ fromPosition: 1 });
+  let queued = 0;
+  for (let round = 0; round < 20 && queued === 0; round += 1) queued = await feedReplays(db);
+  expect(queued).toBe(1);
+  await db`update webhook_replays set status = 'cancelled' where status = 'running'`;
+  await db`delete from webhook_replay_items`;
+  await db`update webhook_dispatches set state = 'discarded' where endpoint_id = ${id}`;
+});
+
 test("an endpoint has one replay at a time; a cancelled one sends no more", async () => {
   await delivered(3);
   receiver.received.length = 0;

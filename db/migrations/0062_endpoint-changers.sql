@@ -1,0 +1,1 @@
+ALTER TABLE "webhook_endpoints" ADD COLUMN "changed_by_keys" text[] DEFAULT '{}' NOT NULL;
