@@ -13,7 +13,8 @@ export const holdTransitions = {
 
 /**
  * What a decision makes of the transaction. The submission was closed when it was held up. A released payment confirms
- * its session by the ordinary rules; after the others the session stays as it is, to be paid again or to expire.
+ * its session by the ordinary rules; after the others the session stays as it is, to be paid by a signature that its
+ * merchant relays, or to expire: its page asks for no further payment.
  */
 export const heldTransactionAfter = {
   released: "confirmed",

@@ -458,6 +458,15 @@ test("the end of another connection leaves the wallet that is connected", async 
   expect(controller.connected?.account).toBe(first);
 });
 
+test("a payer whose wallet went while its signature was sent connects it again after a refusal", async () => {
+  const { controller } = await sentWith(broken, { ...failed, reason: "below_relay_minimum" });
+  controller.dispose();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(controller.connected?.task).toMatchObject({ name: "refused" });
+  controller.setTask({ name: "review" });
+  expect(controller.store.get().step).toMatchObject({ name: "connect", problem: "ended" });
+});
+
 /** The same session where the payer can choose between the wallet's chain, Base, and Arc. */
 const chains = [
   { chainId: 8453, label: "Base" },

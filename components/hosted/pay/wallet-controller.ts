@@ -65,6 +65,9 @@ export class WalletController {
 
   setTask(task: Task): void {
     this.store.dispatch({ type: "task", task });
+    const isAnew = task.name === "review" || task.name === "sign_refused";
+    // It may have ended its connection while what it had signed was sent.
+    if (isAnew && this.provider === null) this.store.dispatch({ type: "ended" });
   }
 
   /** Takes a status that has just come from the server. */

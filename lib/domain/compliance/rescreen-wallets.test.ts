@@ -116,6 +116,8 @@ test("a run within the minute, or of two at once, goes on once alone", async () 
   expect(round).toEqual({ screened: 10, matched: 0, finishedAt: null });
 });
 
+const apply = ["--apply", "--reason", "looked at"];
+
 test("a later version ends the round of an earlier one, and nothing waits for it", async () => {
   const earlier = listOf([unusedWallet], 5);
   await step(earlier);
@@ -127,6 +129,10 @@ test("a later version ends the round of an earlier one, and nothing waits for it
     select finished_at is not null as over from screening_rounds order by started_at`;
   expect(rows.map(({ over }) => over)).toEqual([true, false]);
   expect(await step(earlier)).toBe(0);
+  // The lists are what they were before: the operator has them gone through, and the other round is over.
+  await operate({ ...world.systemContext(), config: earlier }, "screening", "rescreen", ...apply);
+  await untilOver(earlier);
+  expect(await readRescreening(world.db)).toMatchObject({ count: 0 });
 });
 
 test("without a list, or while one cannot be read, nothing begins", async () => {
@@ -145,7 +151,7 @@ test("an operator begins a round anew, after a look at what that would do", asyn
   const look = await operate(ctx, "screening", "rescreen");
   expect(look.out).toMatch(/^\d+ wallets would be screened under [0-9a-f]{16}, 50 each minute\.$/m);
   expect(await step(config)).toBe(0);
-  const applied = await operate(ctx, "screening", "rescreen", "--apply", "--reason", "looked at");
+  const applied = await operate(ctx, "screening", "rescreen", ...apply);
   expect(applied).toMatchObject({ code: 0 });
   expect(await rescreenWallets({ db: world.db, config })).toBeGreaterThan(0);
   const [entry] = await world.db`

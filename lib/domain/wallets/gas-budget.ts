@@ -71,7 +71,7 @@ export async function spendGasBudget(
     )
     select split_part(c.subject, ':', 1) as kind,
       c.used + case when c.subject like 'merchant:%' then others.used else 0 end as used,
-      86400 - extract(epoch from now())::bigint::int % 86400 as seconds_left
+      86400 - floor(extract(epoch from now()))::bigint::int % 86400 as seconds_left
     from counted c, others`;
   const limitOf: Record<Kind, number> = {
     merchant: limits.RELAY_DAILY_ITEMS_PER_MERCHANT,

@@ -19,6 +19,7 @@ export function Refused() {
     if (reason === "signature_invalid") return say("refusedSignature");
     if (reason === "not_as_shown") return say("refusedNotShown", { merchant: page.merchant.name });
     if (reason === "nonce_used" || reason === "authorization_pending") return say("refusedPending");
+    if (reason === "other_wallet_pending") return say("refusedOther");
     return reason === "version" ? say("refusedVersion") : say("refusedGeneric");
   };
   return (

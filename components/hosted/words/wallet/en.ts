@@ -116,6 +116,8 @@ export const en = {
   refusedLimited: "Too many attempts. Nothing was charged. Please wait {time}.",
   refusedMinimum: "This amount is too small to be paid without a network fee. Contact {merchant}.",
   refusedSignature: "The signature does not belong to this account. Nothing was charged.",
+  refusedOther:
+    "Another wallet signed for this payment, and could still pay it for some 20 minutes. Pay with that wallet, or try again later.",
   refusedPending: "An earlier authorization of this wallet is still being settled. Please wait.",
   refusedNotShown:
     "What your wallet would have signed doesn’t match this page, so we didn’t ask it to. Nothing was charged. Reload, or contact {merchant}.",

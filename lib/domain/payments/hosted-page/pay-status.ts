@@ -20,7 +20,7 @@ interface Surroundings {
   submissionHash: Bytes32 | null;
   failureCode: string | null;
   submittedAt: Date | null;
-  /** A payment that screening holds back. */
+  /** A payment of the session's amount that screening holds back. */
   heldHash: Bytes32 | null;
   /** The merchant pays it back. */
   heldReturned: boolean | null;
@@ -116,6 +116,7 @@ async function findSurroundings(db: Db, sessionId: string): Promise<Surroundings
     left join lateral (
       select tx_hash, status = ${heldTransactionAfter.refunded} as returned from transactions
       where session_id = s.id and payment_exception = 'screening'
+        and amount = s.amount and token_address = s.token_address
         and status in (${stateList(db, standingTransactionStatuses)})
       order by returned limit 1
     ) held on true

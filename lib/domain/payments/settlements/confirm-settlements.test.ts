@@ -12,6 +12,7 @@ import { type Bytes32, bytesOf } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import type { SubmissionState } from "@/lib/core/states";
 import { recordSessionPayer } from "@/lib/domain/payments/customers/record-session-payer";
+import { payStatus } from "@/lib/domain/payments/hosted-page/pay-status";
 import { cancelSession } from "@/lib/domain/payments/sessions/cancel-session";
 import { createSession } from "@/lib/domain/payments/sessions/create-session";
 import { expireDueSessions } from "@/lib/domain/payments/sessions/expire-due-sessions";
@@ -24,6 +25,7 @@ import { claimDispatches } from "@/lib/domain/webhooks/deliveries/claim-dispatch
 import { indexChain } from "@/lib/indexer/index-chain";
 import { scanChain } from "@/lib/indexer/scan-chain";
 import type { ChainAccount } from "@/testing/chain";
+import { visitor } from "@/testing/hosted-pages";
 import {
   fundPayer,
   payDirectly,
@@ -372,6 +374,10 @@ test("a held payment of another amount keeps no session from being cancelled", a
   const [row] = await world.db`
     select status, payment_exception from transactions where payment_id = ${cent.paymentId}`;
   expect(row).toEqual({ status: "pending", paymentException: "screening" });
+  expect(await payStatus(visitor(world), { sessionId: session.id })).toMatchObject({
+    status: "open",
+    txHash: null,
+  });
   await cancelSession(world.merchantContext(), session);
   expect(await read(session)).toMatchObject({ status: "cancelled" });
   writeFileSync(list, `0x${"de".repeat(20)}\n`);

@@ -40,7 +40,7 @@ export async function spendCreationBudget(
       returning b.subject, b.used
     )
     select split_part(subject, ':', 2) as kind, used,
-      86400 - extract(epoch from now())::bigint::int % 86400 as seconds_left
+      86400 - floor(extract(epoch from now()))::bigint::int % 86400 as seconds_left
     from counted`;
   const limitOf: Record<Kind, number> = {
     merchant: limits.RELAY_DAILY_WALLETS_PER_MERCHANT,
