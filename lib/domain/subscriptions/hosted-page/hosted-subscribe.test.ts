@@ -101,6 +101,22 @@ test("the same signatures may come again, and are taken once", async () => {
   expect(count).toBe(1);
 });
 
+test("a payer whose enrolment failed can sign again, also after its submission was removed", async () => {
+  const payer = await newPayer(world);
+  const plan = await insertPlan(world);
+  const { subscription } = await subscribe(payer, plan);
+  const id = subscription?.id ?? "";
+  await world.db`
+    update relay_submissions set state = 'rejected', closed_at = now() where subscription_id = ${id}`;
+  expect((await readStanding(page(), at(plan, payer))).name).toBe("failed");
+  await world.db`delete from relay_submissions where subscription_id = ${id}`;
+  expect(await readStanding(page(), at(plan, payer))).toMatchObject({
+    name: "failed",
+    submittedAt: null,
+  });
+  expect((await subscribe(payer, plan)).name).toBe("creating");
+});
+
 test("an account whose code verifies no signature is told so, and not to sign again", async () => {
   const payer = await newPayer(world);
   const plan = await insertPlan(world);

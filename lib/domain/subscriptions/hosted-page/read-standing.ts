@@ -8,12 +8,14 @@ import type {
 import { digits } from "@/lib/core/amounts/money";
 import type { Bytes32 } from "@/lib/core/chain/hex";
 import { liveSubscriptionStatuses, type SubscriptionStatus } from "@/lib/core/states";
+import type { SubscriptionOrigin } from "@/lib/core/subscriptions/subscription-kinds";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { findPublicPlan, type PlanRow } from "@/lib/domain/subscriptions/plans/plan-rows";
 
 interface StandingRow {
   id: string;
   status: SubscriptionStatus;
+  origin: SubscriptionOrigin;
   live: boolean;
   /** Of the live one that this one follows. */
   currentStatus: SubscriptionStatus | null;
@@ -77,7 +79,7 @@ export async function standingAt(
   const [clock] = await db<{ asOf: string }[]>`
     select to_char(clock_now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as as_of`;
   const [found] = await db<StandingRow[]>`
-    select s.id, s.status, s.status in ${db(liveSubscriptionStatuses)} as live, s.next_charge_at,
+    select s.id, s.status, s.origin, s.status in ${db(liveSubscriptionStatuses)} as live, s.next_charge_at,
       s.paid_until, s.end_at, s.charged, c.status as current_status,
       c.next_charge_at as current_charge_at, b.tx_hash, b.failure_code, b.created_at as submitted_at,
       coalesce(b.is_open, false) as is_open
@@ -107,11 +109,14 @@ export async function standingAt(
   };
 }
 
-/** A pending one that is on its way to the chain, or was enrolled there without the relay, is being created. */
+/**
+ * A pending one that is on its way to the chain, or was enrolled there without the relay, is being created. Any other has
+ * failed, and is known to have after its submission was removed.
+ */
 function nameOf(found: StandingRow | undefined): StandingName {
   if (!found?.live) return "none";
   if (found.status !== "pending") return "live";
-  return found.isOpen || found.submittedAt === null ? "creating" : "failed";
+  return found.isOpen || found.origin === "chain" ? "creating" : "failed";
 }
 
 function shown({ id, status, paidUntil, endAt, charged, ...found }: StandingRow) {
