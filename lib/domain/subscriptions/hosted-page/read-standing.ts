@@ -117,8 +117,8 @@ function isLive(db: Db, row: PendingQuery<Row[]>) {
 }
 
 /**
- * A pending one that is on its way to the chain, or was enrolled there without the relay, is being created. Any other has
- * failed, and is known to have after its submission was removed.
+ * A pending one that is on its way to the chain, or was enrolled there without the relay, is being created. Any other
+ * pending one has failed; its submission may have been removed since.
  */
 function nameOf(found: StandingRow | undefined): StandingName {
   if (!found?.live) return "none";
