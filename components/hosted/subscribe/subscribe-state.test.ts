@@ -73,6 +73,8 @@ test("what failed is shown until the payer leaves it behind, and a later failure
   expect(subscribeScreenOf(open, again, "confirm")).toBeNull();
   const later = checked(again, standing("failed", "2", "t2"));
   expect(subscribeScreenOf(open, later, "confirm")).toBe("failed");
+  const removed = checked(initialSubscribeState, standing("failed", "1"));
+  expect(subscribeScreenOf(open, removed, "confirm")).toBeNull();
 });
 
 test("nobody signs for a closed plan or merchant, but who subscribes still sees it", () => {

@@ -148,7 +148,12 @@ export const subscriberInput = z.strictObject({ planId, payer: address });
 /** With the id of a subscription that the wallet itself sends: it is told of before its block is final. */
 export const standingInput = subscriberInput.extend({ onchainId: bytes32.optional() });
 /** With where the payer wants mails about the subscription; empty for nowhere. */
-export const directInput = subscriberInput.extend({ email: z.union([email, z.literal("")]) });
+/** The page's `start`. */
+const start = z.string().max(2_000).nullable();
+export const directInput = subscriberInput.extend({
+  email: z.union([email, z.literal("")]),
+  start,
+});
 export const planPayerInput = z.strictObject({ planId, payer: address, email });
 export const relayMandateInput = z.strictObject({
   planId,
@@ -157,8 +162,7 @@ export const relayMandateInput = z.strictObject({
   intentSignature: hexBytes,
   /** Where the payer wants mails about the subscription; empty for nowhere. */
   email: z.union([email, z.literal("")]),
-  /** The page's `start`. */
-  start: z.string().max(2_000).nullable(),
+  start,
 });
 
 export type SubscriberInput = z.output<typeof subscriberInput>;

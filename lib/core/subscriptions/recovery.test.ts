@@ -16,7 +16,7 @@ test("tries are planned between the failure and the end of the grace", () => {
 
 test("the grace is over when nothing can be charged any more", () => {
   const endAt = new Date(since.getTime() + 10 * 3_600_000);
-  expect(grace(48, endAt)).toEqual({ since, until: endAt });
+  expect(grace(48, endAt)).toEqual({ since, until: endAt, pauses: [] });
   expect(hours([grace(48).until])).toEqual([48]);
   expect(hours(plannedTries(grace(48, endAt), "until_grace_ends"))).toEqual([6]);
 });

@@ -45,13 +45,13 @@ function open(answers: Record<string, Handler>, actions: Partial<SubscribeAction
       return answers[method]?.(params) ?? null;
     },
   };
-  const emails: string[] = [];
+  const given: { email: string; start: string | null }[] = [];
   const all: SubscribeActions = {
     checkSubscriber: () => ok(check),
     readStanding: () => ok(none),
     requestMandate: refused("asked_for_signatures"),
-    requestDirect: ({ email }) => {
-      emails.push(email);
+    requestDirect: ({ email, start }) => {
+      given.push({ email, start });
       return ok(direct);
     },
     relayMandate: refused("never"),
@@ -59,14 +59,14 @@ function open(answers: Record<string, Handler>, actions: Partial<SubscribeAction
     mintPlanTokens: () => ok(null),
     ...actions,
   };
-  const subscriber = new Subscriber(page, all, 0);
+  const subscriber = new Subscriber({ ...page, start: "sealed" }, all, 0);
   const { wallet, store } = subscriber;
   const choice = { id: "w", name: "Wallet", icon: null };
   wallet.provider = provider;
   wallet.store.dispatch({ type: "connect", wallet: choice });
   wallet.store.dispatch({ type: "connected", account, chainId: page.network.chainId });
   store.dispatch({ type: "checked", account, check });
-  return { subscriber, store, wallet, asked, emails };
+  return { subscriber, store, wallet, asked, given };
 }
 
 const code = (value: number) => () => {
@@ -79,7 +79,7 @@ beforeEach(() => keepBatch(page.planId, account, null));
 
 test("the batch is kept before the wallet is asked, under the id that it is asked with", async () => {
   let seen: unknown;
-  const { subscriber, store, emails } = open({
+  const { subscriber, store, given } = open({
     wallet_sendCalls: ([batch]) => {
       seen = [kept()?.id === (batch as { id: string }).id, store.get().batch?.phase];
       return { id: "0xown" };
@@ -89,7 +89,7 @@ test("the batch is kept before the wallet is asked, under the id that it is aske
   expect(seen).toEqual([true, "asked"]);
   expect(kept()).toEqual({ id: "0xown", onchainId });
   expect(store.get().batch).toMatchObject({ phase: "sent", id: "0xown", onchainId });
-  expect(emails).toEqual(["payer@example.com"]);
+  expect(given).toEqual([{ email: "payer@example.com", start: "sealed" }]);
 });
 
 test("terms that are not those of the page never reach the wallet", async () => {

@@ -78,7 +78,7 @@ async function prepare(
   const who = { planId: plan.planId, payer: account };
   wallet.setTask({ name: "preparing" });
   if (email) await askServer(actions.recordPlanPayer({ ...who, email }));
-  const answer = await askServer(actions.requestDirect({ ...who, email }));
+  const answer = await askServer(actions.requestDirect({ ...who, email, start: plan.start }));
   if (wallet.connected?.account !== account) return null;
   if (!answer.ok) {
     showRefusal(wallet, answer);

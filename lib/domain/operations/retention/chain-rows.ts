@@ -124,7 +124,8 @@ const PAUSE_DAYS = 90;
 
 /**
  * Pauses that ended long ago at a final block. Those stay of which a charge waits for its screening: it is judged by its
- * block's time when it is released.
+ * block's time when it is released. Those stay too that made a charge late: it is judged again where its block is read
+ * again.
  */
 export const removePauses: RetentionTask = {
   name: "subscription_pauses",
@@ -144,8 +145,10 @@ export const removePauses: RetentionTask = {
           and s.id = p.subscription_id and c.chain_id = s.chain_id
           and c.finalized_at > p.resumed_at and not exists (
             select from transactions t
-            where t.subscription_id = s.id and t.payment_exception = 'screening'
-              and t.status = 'pending'
+            where t.subscription_id = s.id
+              and ((t.payment_exception = 'screening' and t.status = 'pending')
+                or (t.payment_exception = 'late' and t.block_timestamp >= p.paused_at
+                  and t.block_timestamp < p.resumed_at))
           )`;
       return { removed: removed.count, ...pageEnd(page), waits: false };
     }),

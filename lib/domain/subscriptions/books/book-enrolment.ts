@@ -5,10 +5,14 @@ import { signedTermsOf } from "@/lib/adapters/chain/events/subscription-events";
 import { digits } from "@/lib/core/amounts/money";
 import { type Address, zeroBytes32 } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
+import type { Mode } from "@/lib/core/modes";
 import { proveEnrolledEmail } from "@/lib/domain/payments/customers/prove-enrolled-email";
 import { addCustomers } from "@/lib/domain/payments/settlements/add-customers";
 import type { Context } from "@/lib/domain/platform/context";
-import { findDirectEmail } from "@/lib/domain/subscriptions/enrolments/direct-email";
+import {
+  type DirectSource,
+  findDirectSource,
+} from "@/lib/domain/subscriptions/enrolments/direct-source";
 import { queueOnchainCancel } from "@/lib/domain/subscriptions/queue-onchain-cancel";
 import { isTold, readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
 import { tellSubscription } from "@/lib/domain/subscriptions/tell-subscription";
@@ -42,13 +46,13 @@ export async function bookEnrolment(
   const terms = { ...row, startAt, endAt, cap: event.cap };
   const { nextChargeAt, attemptAt } = schedule(terms, event.blockTimestamp);
   const customerId = await findCustomer(tx, row);
-  const email = await findEmail(ctx, tx, event, { ...row, customerId });
+  const { email, linkId } = await findSource(ctx, tx, event, { ...row, customerId });
   if (customerId !== null && email !== null) await proveEnrolledEmail(tx, customerId, email);
   const isTrial = startAt > event.blockTimestamp;
   await tx`
     update subscriptions set cap = ${digits(event.cap)}::numeric, start_at = ${startAt},
       end_at = ${endAt}, enrolled_at = clock_now(), customer_id = ${customerId},
-      payer_email = ${email}
+      payer_email = ${email}, payment_link_id = ${linkId}
     where id = ${id}`;
   const { count } = await tx`
     update subscriptions set status = ${isTrial ? "trialing" : "active"},
@@ -79,20 +83,24 @@ async function findCustomer(
   return customers.get(row) ?? null;
 }
 
-/** The e-mail that came with the signatures, or that the payer's own transaction names. */
-async function findEmail(
+/** The e-mail and the payment link that came with the signatures, or that the payer's own transaction names. */
+async function findSource(
   { config }: Viewer,
   tx: TransactionSql,
   { permitDeadline, permitNonce }: EnrolmentEvent,
-  { payerEmail, payer, planId, customerId }: Enrolled,
-): Promise<string | null> {
+  row: Enrolled,
+): Promise<DirectSource> {
+  const { payerEmail: email, paymentLinkId: linkId, planId, customerId } = row;
   const isDirect = permitDeadline === 0n && planId !== null && customerId !== null;
-  if (payerEmail !== null || !isDirect) return payerEmail;
-  return findDirectEmail(tx, config, { customerId, planId, payer, permitNonce });
+  if (email !== null || linkId !== null || !isDirect) return { email, linkId };
+  return findDirectSource(tx, config, { ...row, customerId, planId, permitNonce });
 }
 
 interface Enrolled {
+  readonly merchantId: string;
+  readonly mode: Mode;
   readonly payerEmail: string | null;
+  readonly paymentLinkId: string | null;
   readonly payer: Address;
   readonly planId: string | null;
   readonly customerId: string | null;

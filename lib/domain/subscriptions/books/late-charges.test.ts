@@ -257,7 +257,7 @@ test("a late charge recovers nothing: what failed is past due until the next per
   expect(await told()).not.toContain("subscription.recovery_outcome");
 });
 
-test("pauses that are over go 90 days later, and stay while a charge waits for screening", async () => {
+test("pauses that are over go 90 days later, and stay while a charge waits for screening or was late in them", async () => {
   const pauses = () => world.db`
     select from subscription_pauses where subscription_id = ${id}`;
   const remove = () =>
@@ -283,6 +283,12 @@ test("pauses that are over go 90 days later, and stay while a charge waits for s
   await remove();
   expect(await pauses()).toHaveLength(1);
   await hold("late");
+  await remove();
+  expect(await pauses()).toHaveLength(1);
+  // Late for another reason than this pause.
+  await world.db`
+    update transactions set block_timestamp = block_timestamp - interval '1 minute'
+    where subscription_id = ${id} and payment_exception = 'late'`;
   await remove();
   expect(await pauses()).toHaveLength(0);
 });

@@ -7,6 +7,7 @@ import { tellSubscription } from "@/lib/domain/subscriptions/tell-subscription";
 import { type ClaimedSubscription, lockClaimed } from "./claim-renewals";
 import { closeLapsed } from "./close-subscription";
 import type { StoredSubscription } from "./due-renewals";
+import { findGracePauses } from "./find-grace-pauses";
 import { type Failure, planRecovery, type Recovery } from "./plan-recovery";
 import { readRecoverySettings } from "./recovery-settings";
 import { tellTry } from "./tell-try";
@@ -31,7 +32,8 @@ export async function failRenewal(
     const row = await lockClaimed(tx, failure.claimed);
     if (!row) return;
     const settings = await readRecoverySettings(tx, row);
-    const recovery = planRecovery(row, settings, failure);
+    const pauses = await findGracePauses(tx, row);
+    const recovery = planRecovery({ ...row, pauses }, settings, failure);
     await writeFailure(tx, row, failure, recovery);
     const told = await readSubscription(tx, row.id);
     const { missing, code } = failure;

@@ -1,6 +1,7 @@
 import {
   type Grace,
   graceFrom,
+  type Pause,
   plannedTries,
   type RecoverySettings,
 } from "@/lib/core/subscriptions/recovery";
@@ -15,7 +16,10 @@ type Facts = Pick<
   | "graceEndsAt"
   | "failedPeriod"
   | "recoveryTries"
->;
+> & {
+  /** Those of its grace, the first one first. */
+  readonly pauses: readonly Pause[];
+};
 
 /** A charge that cannot be made. */
 export interface Failure {
@@ -69,7 +73,7 @@ export function triesUpTo(row: Facts, settings: RecoverySettings, at: Date): num
   return plannedTries(grace, settings.strategy).filter((time) => time <= at).length;
 }
 
-function graceOf({ status, pastDueSince, graceEndsAt }: Facts): Grace | null {
+function graceOf({ status, pastDueSince, graceEndsAt, pauses }: Facts): Grace | null {
   if (status !== "past_due" || pastDueSince === null || graceEndsAt === null) return null;
-  return { since: pastDueSince, until: graceEndsAt };
+  return { since: pastDueSince, until: graceEndsAt, pauses };
 }

@@ -11,6 +11,7 @@ import type { Candidate, SignedSlot, SlotCall } from "@/lib/domain/wallets/relay
 import { warnOnce } from "@/lib/domain/wallets/warn-once";
 import { giveBack, lookAgain } from "./claim-renewals";
 import { isDue, type StoredSubscription } from "./due-renewals";
+import { findGracePauses } from "./find-grace-pauses";
 import { lookUpKeeper } from "./keeper-wallets";
 import { type PlannedBatch, type Renewal, renewalsOf, withoutRenewals } from "./plan-batches";
 import { triesUpTo } from "./plan-recovery";
@@ -187,7 +188,8 @@ async function noteTry(
   { at, txHash }: { readonly at: Date; readonly txHash: Bytes32 },
 ): Promise<void> {
   const settings = await readRecoverySettings(tx, row);
-  const tries = triesUpTo(row, settings, at);
+  const pauses = await findGracePauses(tx, row);
+  const tries = triesUpTo({ ...row, pauses }, settings, at);
   await tx`
     update subscriptions set recovery_tries = ${tries}
     where id = ${row.id} and status = 'past_due'`;

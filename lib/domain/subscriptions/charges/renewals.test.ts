@@ -377,6 +377,51 @@ describe("money that arrives in the grace period", () => {
   });
 });
 
+describe("a pause in the grace period", () => {
+  /** Failed, paused ten hours later, and resumed after a month. */
+  async function resumed() {
+    const one = await subscribe(world, plan);
+    await spend(world, one.account, await world.balanceOf(one.payer));
+    await warpTo(world, due(one));
+    await renew(world);
+    const { pastDueSince } = await storedSubscription(world, one.id);
+    const failedAt = pastDueSince?.getTime() ?? 0;
+    const later = (hours: number) => new Date(failedAt + Number(MONTH) * 1_000 + hours * HOUR);
+    await world.db`
+      insert into subscription_pauses (subscription_id, paused_at, resumed_at)
+      values (${one.id}, ${new Date(failedAt + 10 * HOUR)}, ${later(10)})`;
+    await world.db`
+      update subscriptions set attempt_at = ${later(10)},
+        grace_ends_at = grace_ends_at + ${String(MONTH)} * interval '1 second'
+      where id = ${one.id}`;
+    const look = async (hours: number) => {
+      await warpTo(world, later(hours));
+      await renew(world);
+      return (await storedSubscription(world, one.id)).recoveryTries;
+    };
+    return { one, look };
+  }
+
+  test("leaves the tries that were still ahead", async () => {
+    const { one, look } = await resumed();
+    expect([await look(10), await look(16.1), await look(32.1)]).toEqual([0, 1, 2]);
+    expect(await toldOf(world, one.id)).toEqual([
+      ...["charged", "charge_failed", "charge_failed"],
+      ...["recovery_attempt", "recovery_attempt"],
+    ]);
+  });
+
+  test("makes no planned try of money that arrives after it", async () => {
+    const { one, look } = await resumed();
+    await look(10);
+    await world.mint(one.payer, plan.amount);
+    await index(world);
+    await drain(world.systemContext(), 2);
+    expect(await renewalsOf(world, one.id)).toMatchObject([{ open: true }]);
+    expect(await storedSubscription(world, one.id)).toMatchObject({ recoveryTries: 0 });
+  });
+});
+
 describe("what is nobody's failure", () => {
   test("a merchant that cannot be paid is passed over without events, and asked about again", async () => {
     const other = await world.addMerchant();

@@ -146,9 +146,9 @@ export function checkRetried(
 
 const isLive = ({ status }: EarlierSubscription) => liveSubscriptionStatuses.includes(status);
 
-/** A pending subscription whose submission failed does not block another one. */
+/** Neither a pending subscription whose submission failed blocks another one, nor one whose end has passed. */
 export const standsInTheWay = (one: EarlierSubscription): boolean =>
-  isLive(one) && (one.status !== "pending" || one.submitted);
+  isLive(one) && !one.over && (one.status !== "pending" || one.submitted);
 
 /**
  * A payer has one live subscription of a plan, and one that follows it. Without a plan there is no reference that

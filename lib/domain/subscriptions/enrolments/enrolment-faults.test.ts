@@ -400,6 +400,45 @@ test("one that is held and would be refused is rejected, and its payer may sign 
   await expectEnrolledOnce(second);
 });
 
+describe("the same signatures under another key, after a rejection,", () => {
+  async function rejected() {
+    const input = await signEnrolment(world, payer, plan);
+    const view = await submitEnrolment(merchant(), input);
+    await world.db`
+      update relay_submissions set state = 'rejected', closed_at = now() where id = ${view.id}`;
+    const again = { ...input, idempotencyKey: `${input.idempotencyKey}-again` };
+    return { again, id: view.subscriptionId ?? "" };
+  }
+
+  test("are for the subscription that they were for", async () => {
+    const { again, id } = await rejected();
+    const second = await submitEnrolment(merchant(), again);
+    expect(second.subscriptionId).toBe(id);
+    await settle(4);
+    await expectEnrolledOnce(second);
+  });
+
+  test("are not for another one that is named", async () => {
+    const { again, id } = await rejected();
+    const other = await signEnrolment(world, payer, plan, { permitValue: plan.amount * 20n });
+    const { id: submissionId, subscriptionId } = await submitEnrolment(merchant(), other);
+    await world.db`
+      update relay_submissions set state = 'rejected', closed_at = now() where id = ${submissionId}`;
+    const named = { ...again, subscriptionInternalId: subscriptionId ?? "" };
+    expect(await submitEnrolment(merchant(), named)).toMatchObject({ subscriptionId: id });
+  });
+
+  test("enrol none that is cancelled", async () => {
+    const { again, id } = await rejected();
+    await world.db`
+      update subscriptions set status = 'cancelled', cancelled_at = now() where id = ${id}`;
+    await expect(submitEnrolment(merchant(), again)).rejects.toMatchObject({
+      code: "session_invalid_state",
+      info: { details: { reason: "enrolment_pending" } },
+    });
+  });
+});
+
 test("a wallet's contract signs, and goes through subscribeSigned", async () => {
   const owner = await fundPayer(world);
   payer = { ...payer, address: await deployWallet(world, owner) };

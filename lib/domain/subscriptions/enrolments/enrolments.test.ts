@@ -213,6 +213,27 @@ test("one that follows another begins where that ends, and is sent 30 days ahead
   expect(await refusalOf({ startAt: near + 2n * DAY })).toMatchObject({ reason: "start_too_late" });
 });
 
+test("one that is paused beyond its end stands in no other one's way", async () => {
+  const now = await chainTime(world);
+  const day = (days: bigint) => new Date(Number(now + days * DAY) * 1_000);
+  await insertSubscription(world, {
+    planId: plan.id,
+    payer: lowerHex(payer.address),
+    startAt: day(-60n),
+    endAt: day(-1n),
+    pausedAt: day(-10n),
+  });
+  const view = await submitEnrolment(merchant(), await signEnrolment(world, payer, plan));
+  expect(view).toMatchObject({ status: "queued" });
+  // And in none that follows the new one.
+  await world.db`
+    update subscriptions set status = 'active', enrolled_at = now(), end_at = ${day(20n)}
+    where id = ${view.subscriptionId}`;
+  await world.db`
+    update relay_submissions set state = 'rejected', closed_at = now() where id = ${view.id}`;
+  expect(await refusalOf({ startAt: now + 20n * DAY })).toBeNull();
+});
+
 test("another registry than the plan's is refused by its name, and the plan's own is taken", async () => {
   const input = await signEnrolment(world, payer, plan);
   const registry = addressOf(world.deployment(), "registry");

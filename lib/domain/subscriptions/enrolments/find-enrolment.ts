@@ -30,6 +30,8 @@ export interface EarlierSubscription {
   readonly status: SubscriptionStatus;
   readonly startAt: Date;
   readonly endAt: Date | null;
+  /** Its end has passed: nothing is charged any more. One that is paused keeps its status. */
+  readonly over: boolean;
   readonly enrolled: boolean;
   /** The relay has an open submission for it. */
   readonly submitted: boolean;
@@ -168,7 +170,8 @@ export function findEarlier(
   { merchantId, mode, deployment, payer, plan }: EarlierOf,
 ): Promise<EarlierSubscription[]> {
   return db<EarlierSubscription[]>`
-    select s.id, s.status, s.start_at, s.end_at, s.enrolled_at is not null as enrolled,
+    select s.id, s.status, s.start_at, s.end_at,
+      coalesce(s.end_at <= clock_now(), false) as over, s.enrolled_at is not null as enrolled,
       s.onchain_cancel, coalesce((
         select true from relay_submissions b join relay_open_submissions o on o.submission_id = b.id
         where b.subscription_id = s.id limit 1

@@ -1,7 +1,7 @@
 import type { TransactionSql } from "@/db/client";
 import { subscriptionIdOf, termsWords } from "@/lib/adapters/chain/calls/subscription-terms";
 import { digits } from "@/lib/core/amounts/money";
-import { zeroBytes32 } from "@/lib/core/chain/hex";
+import { type Address, zeroBytes32 } from "@/lib/core/chain/hex";
 import { lockPayer } from "@/lib/domain/payments/intake/lock-payer";
 import { openAmount } from "@/lib/domain/payments/intake/open-amount";
 import { instantOf } from "@/lib/domain/subscriptions/books/schedule";
@@ -29,9 +29,10 @@ const HELD_SECONDS = 3;
 
 /**
  * Inserts the subscription and its submission unless the key or the intent is taken, or the payer's open submissions
- * together exceed its balance. Under the payer's lock it is asked once more whether the payer subscribes already.
+ * together exceed its balance. Under the payer's lock it is asked once more whether the payer subscribes already. The
+ * same signatures again are for the pending subscription that they were for.
  * @returns undefined when nothing was inserted; the caller takes all of it back and finds out why
- * @throws Refusal as `checkEarlier`
+ * @throws Refusal as `checkEarlier` and `checkRetried`
  */
 export async function insertEnrolment(
   tx: TransactionSql,
@@ -45,9 +46,26 @@ export async function insertEnrolment(
   const earlier = await findEarlier(tx, { merchantId, mode, deployment, payer, plan });
   checkRetried(request, { ...known, earlier });
   checkEarlier(request.terms, { plan, earlier });
-  const submission = await insertSubmission(tx, checked);
-  if (submission) await writeSubscription(tx, checked);
+  const same = await findSame(tx, checked);
+  if (same) checkRetried(request, { retried: same, earlier });
+  const placed = same
+    ? { ...checked, subscriptionId: same.id, known: { ...known, retried: same } }
+    : checked;
+  const submission = await insertSubmission(tx, placed);
+  if (submission) await writeSubscription(tx, placed);
   return submission;
+}
+
+/** The subscription that the same signatures were for; null where they come for the first time. */
+async function findSame(
+  tx: TransactionSql,
+  { known: { deployment }, examined }: CheckedEnrolment,
+): Promise<KnownEnrolment["retried"]> {
+  const onchainId = subscriptionIdOf(deployment, examined.enrolment.terms);
+  const [same] = await tx<{ id: string; payer: Address }[]>`
+    select id, payer from subscriptions
+    where deployment_id = ${deployment.id} and onchain_id = ${onchainId}`;
+  return same ?? null;
 }
 
 async function insertSubmission(

@@ -17,10 +17,11 @@ import {
   checkAgreement,
   checkEarlier,
 } from "@/lib/domain/subscriptions/enrolments/check-enrolment";
-import { directEmailTag } from "@/lib/domain/subscriptions/enrolments/direct-email";
+import { directTag } from "@/lib/domain/subscriptions/enrolments/direct-source";
 import { findEarlier } from "@/lib/domain/subscriptions/enrolments/find-enrolment";
 import { findPublicPlan, type PlanRow } from "@/lib/domain/subscriptions/plans/plan-rows";
 import { type AgreedMandate, agreeMandate } from "./agree-mandate";
+import { findLinkId } from "./find-link-id";
 import { shownTerms } from "./shown-terms";
 
 /**
@@ -29,6 +30,7 @@ import { shownTerms } from "./shown-terms";
  * through the relay, so all that the relay would refuse is refused here. The contract keeps a payer from subscribing
  * twice, also where signatures for the same plan are still valid: both name the plan's reference.
  * @param input.email where the payer wants mails, which the terms then name; it is recorded beforehand
+ * @param input.start the page's; the terms name the payment link that it has
  * @throws Refusal `not_found`; `rate_limited` with `payer_limit`
  * @throws Refusal `permission_denied` with `merchant_suspended` or `merchant_closed`
  * @throws Refusal `session_invalid_state` with `plan_archived`, `already_subscribed` or `cancel_pending`
@@ -38,7 +40,7 @@ import { shownTerms } from "./shown-terms";
  */
 export async function buildDirectMandate(
   ctx: Context<PublicActor>,
-  { planId, payer, email }: DirectInput,
+  { planId, payer, email, start }: DirectInput,
 ): Promise<DirectRequest> {
   const plan = await findPublicPlan(ctx.db, planId);
   await countSigning(ctx, plan.id, payer);
@@ -46,7 +48,8 @@ export async function buildDirectMandate(
   const { deployment, committed } = found;
   const asOf = await checkDirect(ctx, plan, found);
   await checkPayer(ctx, found);
-  const tag = email ? directEmailTag(ctx.config, { planId, payer, email }) : null;
+  const linkId = await findLinkId(ctx, { planId, start });
+  const tag = email || linkId ? directTag(ctx.config, { planId, payer, email, linkId }) : null;
   const permitNonce = tag ?? found.terms.permitNonce;
   const terms: SubscriptionTerms = { ...found.terms, permitNonce, permitDeadline: 0n };
   return {

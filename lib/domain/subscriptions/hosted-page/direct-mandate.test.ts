@@ -13,6 +13,7 @@ import {
   standingInput,
 } from "@/lib/contract/subscriptions/hosted-subscribe";
 import { lowerHex } from "@/lib/core/chain/hex";
+import { withCheckoutStart } from "@/lib/domain/payments/hosted-page/checkout-start";
 import { recordPlanPayer } from "@/lib/domain/subscriptions/enrolments/record-plan-payer";
 import type { ChainAccount } from "@/testing/chain";
 import { platformOf, reasonOf, signMessage, visitor } from "@/testing/hosted-pages";
@@ -44,7 +45,7 @@ afterAll(() => world?.stop());
 const page = () => visitor(world);
 const who = () => ({ planId: plan.id, payer: lowerHex(payer.address) });
 const build = (change: Partial<DirectInput> = {}, ctx = page()) =>
-  buildDirectMandate(ctx, { ...who(), email: "", ...change });
+  buildDirectMandate(ctx, { ...who(), email: "", start: null, ...change });
 const standingOf = ({ onchainId }: Pick<DirectRequest, "onchainId">) =>
   readStanding(page(), standingInput.parse({ ...who(), onchainId }));
 
@@ -206,6 +207,39 @@ test("mails go to the address that the payer's own transaction names, and to non
   await send(await build());
   await makeFinal(world);
   expect(await emailOf()).toMatchObject({ payerEmail: null, emailSource: "checkout" });
+});
+
+test("a subscription counts for the payment link that led to the page, with an e-mail and without", async () => {
+  const { id: merchantId } = world.merchant;
+  const [link, email] = [`plink_${plan.id}`, "linked@example.com"];
+  await world.db`
+    insert into storefront_products (id, merchant_id, mode, name, price, currency, type, interval,
+      interval_count, plan_id, is_active)
+    values (${link}, ${merchantId}, 'test', 'Membership', 10000000, 'USDC', 'subscription',
+      'monthly', 1, ${plan.id}, true)`;
+  await world.db`
+    insert into payment_links (id, merchant_id, mode, name, product_id)
+    values (${link}, ${merchantId}, 'test', 'Membership', ${link})`;
+  for (const given of [email, ""]) {
+    payer = await fundPayer(world);
+    if (given) {
+      const to = { id: plan.id, walletAddress: lowerHex(payer.address), email: given };
+      await recordPlanPayer(page(), to);
+    }
+    const until = new Date(Date.now() + 3_600_000);
+    const at = { url: "/", subject: plan.id, until };
+    const url = withCheckoutStart(world.config, at, {
+      email: null,
+      returnPath: null,
+      linkId: link,
+    });
+    await send(await build({ email: given, start: url.split("start=")[1] ?? "" }));
+    await makeFinal(world);
+    const rows = await world.db`
+      select payment_link_id, payer_email from subscriptions
+      where plan_id = ${plan.id} and payer = ${lowerHex(payer.address)}`;
+    expect(rows).toEqual([{ paymentLinkId: link, payerEmail: given || null }]);
+  }
 });
 
 test("a wallet is named so often in an hour, whichever browser asks", async () => {

@@ -7,7 +7,7 @@ import { lowerHex } from "@/lib/core/chain/hex";
 import type { ChainAccount } from "@/testing/chain";
 import { platformOf, reasonOf, signMessage, visitor } from "@/testing/hosted-pages";
 import { drain, makeFinal, newPayer } from "@/testing/relay";
-import { insertPlan, type PlanRow } from "@/testing/subscription-rows";
+import { insertPlan, insertSubscription, type PlanRow } from "@/testing/subscription-rows";
 import { withChain } from "@/testing/with-chain";
 import { createWorld, type World } from "@/testing/world";
 import { buildMandate } from "./build-mandate";
@@ -101,6 +101,22 @@ test("the same signatures may come again, and are taken once", async () => {
   expect(count).toBe(1);
 });
 
+test("a payer whose enrolment failed can sign again, also after its submission was removed", async () => {
+  const payer = await newPayer(world);
+  const plan = await insertPlan(world);
+  const { subscription } = await subscribe(payer, plan);
+  const id = subscription?.id ?? "";
+  await world.db`
+    update relay_submissions set state = 'rejected', closed_at = now() where subscription_id = ${id}`;
+  expect((await readStanding(page(), at(plan, payer))).name).toBe("failed");
+  await world.db`delete from relay_submissions where subscription_id = ${id}`;
+  expect(await readStanding(page(), at(plan, payer))).toMatchObject({
+    name: "failed",
+    submittedAt: null,
+  });
+  expect((await subscribe(payer, plan)).name).toBe("creating");
+});
+
 test("an account whose code verifies no signature is told so, and not to sign again", async () => {
   const payer = await newPayer(world);
   const plan = await insertPlan(world);
@@ -162,6 +178,26 @@ test("shortly before the end a payer signs for what follows, which begins there"
     endAt: new Date((end + 2 * 86_400) * 1_000).toISOString(),
   });
   expect(subscription?.follows).toBe(false);
+});
+
+test("a payer whose paused subscription is past its end can sign, and follows nothing", async () => {
+  const payer = await newPayer(world);
+  const plan = await insertPlan(world);
+  const past = (days: number) => new Date(Date.now() - days * DAY);
+  await insertSubscription(world, {
+    planId: plan.id,
+    payer: lowerHex(payer.address),
+    startAt: past(60),
+    endAt: past(1),
+    pausedAt: past(10),
+  });
+  expect((await readStanding(page(), at(plan, payer))).name).toBe("none");
+  await subscribe(payer, plan);
+  await settle();
+  expect(await readStanding(page(), at(plan, payer))).toMatchObject({
+    name: "live",
+    subscription: { follows: false, status: "active" },
+  });
 });
 
 test("no tokens are made for a payer where the chain is not local", async () => {

@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from "postgres";
 import type { Db } from "@/db/client";
 import type {
   Standing,
@@ -8,12 +9,14 @@ import type {
 import { digits } from "@/lib/core/amounts/money";
 import type { Bytes32 } from "@/lib/core/chain/hex";
 import { liveSubscriptionStatuses, type SubscriptionStatus } from "@/lib/core/states";
+import type { SubscriptionOrigin } from "@/lib/core/subscriptions/subscription-kinds";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { findPublicPlan, type PlanRow } from "@/lib/domain/subscriptions/plans/plan-rows";
 
 interface StandingRow {
   id: string;
   status: SubscriptionStatus;
+  origin: SubscriptionOrigin;
   live: boolean;
   /** Of the live one that this one follows. */
   currentStatus: SubscriptionStatus | null;
@@ -65,8 +68,9 @@ async function findSeen(
 }
 
 /**
- * The same at a plan that was read. The newest of the live ones counts, else what was tried last. While it follows another
- * one, status and next charge are those of that one.
+ * The same at a plan that was read. The newest of the live ones counts, else what was tried last. One whose end has passed
+ * is not live: while it is paused its status stays. While it follows another one, status and next charge are those of that
+ * one.
  */
 export async function standingAt(
   db: Db,
@@ -77,7 +81,7 @@ export async function standingAt(
   const [clock] = await db<{ asOf: string }[]>`
     select to_char(clock_now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as as_of`;
   const [found] = await db<StandingRow[]>`
-    select s.id, s.status, s.status in ${db(liveSubscriptionStatuses)} as live, s.next_charge_at,
+    select s.id, s.status, s.origin, ${isLive(db, db`s`)} as live, s.next_charge_at,
       s.paid_until, s.end_at, s.charged, c.status as current_status,
       c.next_charge_at as current_charge_at, b.tx_hash, b.failure_code, b.created_at as submitted_at,
       coalesce(b.is_open, false) as is_open
@@ -91,12 +95,12 @@ export async function standingAt(
       select e.status, e.next_charge_at from subscriptions e
       where e.payer = s.payer and e.deployment_id = s.deployment_id and e.plan_id = s.plan_id
         and e.merchant_id = s.merchant_id and e.mode = s.mode and e.end_at <= s.start_at
-        and e.status in ${db(liveSubscriptionStatuses)}
+        and ${isLive(db, db`e`)}
       order by e.end_at desc limit 1
     ) c on true
     where s.payer = ${payer} and s.deployment_id = ${plan.deploymentId} and s.plan_id = ${plan.id}
       and s.merchant_id = ${plan.merchantId} and s.mode = ${plan.mode}
-    order by s.status in ${db(liveSubscriptionStatuses)} desc, s.created_at desc limit 1`;
+    order by live desc, s.created_at desc limit 1`;
   return {
     name: nameOf(found),
     subscription: found?.live ? shown(found) : null,
@@ -107,11 +111,19 @@ export async function standingAt(
   };
 }
 
-/** A pending one that is on its way to the chain, or was enrolled there without the relay, is being created. */
+function isLive(db: Db, row: PendingQuery<Row[]>) {
+  return db`(${row}.status in ${db(liveSubscriptionStatuses)}
+    and coalesce(${row}.end_at > clock_now(), true))`;
+}
+
+/**
+ * A pending one that is on its way to the chain, or was enrolled there without the relay, is being created. Any other
+ * pending one has failed; its submission may have been removed since.
+ */
 function nameOf(found: StandingRow | undefined): StandingName {
   if (!found?.live) return "none";
   if (found.status !== "pending") return "live";
-  return found.isOpen || found.submittedAt === null ? "creating" : "failed";
+  return found.isOpen || found.origin === "chain" ? "creating" : "failed";
 }
 
 function shown({ id, status, paidUntil, endAt, charged, ...found }: StandingRow) {

@@ -5,11 +5,10 @@ import { invalidRequest } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
 import { agreedCycles } from "@/lib/core/subscriptions/subscription-horizon";
-import { readCheckoutStart } from "@/lib/domain/payments/hosted-page/checkout-start";
 import type { Context, PlatformActor, PublicActor } from "@/lib/domain/platform/context";
-import { readClock } from "@/lib/domain/platform/read-clock";
 import { relaySubscription } from "@/lib/domain/subscriptions/enrolments/relay-subscription";
 import { findPublicPlan, type PlanRow } from "@/lib/domain/subscriptions/plans/plan-rows";
+import { findLinkId } from "./find-link-id";
 import { standingAt } from "./read-standing";
 
 /**
@@ -55,16 +54,6 @@ function checkTerms(
   if (signed.endAt - signed.startAt !== cycles * plan.intervalSeconds) {
     refuse("signed.endAt", "end_mismatch");
   }
-}
-
-/** The payment link that led to the page; null for any other way. */
-async function findLinkId(
-  { db, config }: Context<PublicActor>,
-  { planId, start: token }: RelayMandateInput,
-): Promise<string | null> {
-  if (token === null) return null;
-  const now = await readClock(db);
-  return readCheckoutStart(config, { subject: planId, token, now })?.linkId ?? null;
 }
 
 function requestOf(

@@ -20,6 +20,7 @@ const row: CountedRow = {
   chargedOfPeriod: 5n,
   cap: 50n,
   charged: 5n,
+  isCreating: false,
 };
 
 test("what is committed beside our own subscriptions belongs to other services", () => {
@@ -46,8 +47,14 @@ test("one that is over, or ended on the chain, holds nothing", () => {
 });
 
 test("while an enrolment of ours may be on the chain nothing is said to be others'", () => {
-  const pending: CountedRow = { ...row, status: "pending", enrolledAt: null };
+  const pending: CountedRow = {
+    ...row,
+    status: "pending",
+    enrolledAt: null,
+    isCreating: true,
+  };
   expect(othersOf(95n, [row, pending], at(0))).toBe(0n);
+  expect(othersOf(95n, [row, { ...pending, isCreating: false }], at(0))).toBe(50n);
 });
 
 test("one that has ended here and not yet on the chain is charged nothing", () => {

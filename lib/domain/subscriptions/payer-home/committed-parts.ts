@@ -16,7 +16,10 @@ export type CountedRow = Pick<
   | "chargedOfPeriod"
   | "cap"
   | "charged"
->;
+> & {
+  /** It is on its way to the chain, or in a block that is not final. */
+  isCreating: boolean;
+};
 
 /** Whether the contract still counts what is left of it. */
 const isOnChain = ({ enrolledAt, onchainCancel }: CountedRow) =>
@@ -53,7 +56,7 @@ const atLeast = (value: bigint) => (value > 0n ? value : 0n);
  * @param rows those of the contract and the token
  */
 export function othersOf(committed: bigint, rows: readonly CountedRow[], now: bigint): bigint {
-  if (rows.some(({ status, enrolledAt }) => status === "pending" && enrolledAt === null)) return 0n;
+  if (rows.some(({ isCreating }) => isCreating)) return 0n;
   return atLeast(committed - sumOf(rows, now));
 }
 

@@ -48,6 +48,10 @@ function findOwn(db: Db, { payer, mode }: Payer): Promise<OwnRow[]> {
       exists (
         select from subscription_renewals r where r.subscription_id = s.id and r.open::int = 1
       ) as is_open,
+      s.status = 'pending' and (s.origin = 'chain' or exists (
+        select from relay_submissions b join relay_open_submissions o on o.submission_id = b.id
+        where b.subscription_id = s.id
+      )) as is_creating,
       exists (
         select from subscriptions e
         where e.payer = s.payer and e.mode = s.mode and e.plan_id = s.plan_id

@@ -236,6 +236,20 @@ test("what other services may still charge by the same contract is one line, and
     { committed, allowed: committed, chargeable: String(own), others: String(own) },
   ]);
 
+  // An enrolment that failed is not on the chain. One that a reorganization took may be there again.
+  const { id } = await insertSubscription(world, {
+    ...row,
+    onchainId: undefined,
+    status: "pending",
+    enrolledAt: null,
+    attemptAt: null,
+    nextChargeAt: null,
+  });
+  expect(await shown()).toMatchObject([{ others: String(own) }]);
+  await world.db`update subscriptions set origin = 'chain' where id = ${id}`;
+  expect(await shown()).toMatchObject([{ others: "0" }]);
+  await world.db`update subscriptions set status = 'cancelled', cancelled_at = now() where id = ${id}`;
+
   // A limit that is above it is lowered to what all of them may charge, and no further.
   const args = [addressOf(foreign, "subscriptions"), 5n * own] as const;
   const data = encodeFunctionData({ abi: fiatTokenAbi, functionName: "approve", args });

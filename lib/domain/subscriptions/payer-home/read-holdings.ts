@@ -23,6 +23,7 @@ export type OwnRow = StoredSubscription & {
   interval: PlanInterval | null;
   intervalCount: number | null;
   isOpen: boolean;
+  isCreating: boolean;
   follows: boolean;
 };
 

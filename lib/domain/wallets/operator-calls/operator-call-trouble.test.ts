@@ -283,6 +283,27 @@ test("an answer that says nothing about one call leaves the others to be made", 
   expect(await callRow(world, call)).toMatchObject({ state: "done" });
 });
 
+test("calls that cannot be made yet, however many, keep no new one waiting", async () => {
+  const { id, chainId } = world.deployment();
+  await world.db`
+    insert into operator_calls (id, kind, chain_id, deployment_id, mode, keeper, is_allowed,
+      requested_by, next_check_at)
+    select 'opc_waits_' || n, 'set_keeper', ${chainId}, ${id}, 'test',
+      decode(lpad(to_hex(n), 40, 'ab'), 'hex'), true, 'test', now() - interval '1 second'
+    from generate_series(1, 20) n`;
+  const call = await wantFee(15);
+  fault = ({ method, params }) =>
+    method === "eth_call" && JSON.stringify(params).includes("abababab")
+      ? Promise.resolve("0x")
+      : undefined;
+  await drained();
+  expect(await callRow(world, call)).toMatchObject({ state: "signed" });
+  expect(await callRow(world, { id: "opc_waits_1" })).toMatchObject({
+    state: "queued",
+    failure: "chain_unavailable",
+  });
+});
+
 describe("a wallet", () => {
   test("without gas money reserves no nonce, and goes on after a top-up", async () => {
     const before = await eventsOf(world, "set_fee");

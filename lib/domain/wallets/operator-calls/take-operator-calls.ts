@@ -53,12 +53,13 @@ async function unlessTrouble(
   }
 }
 
+/** First those that were not looked at yet, so that calls that wait, however many, keep no others waiting. */
 function findDue(db: Db, carrier: Carrier): Promise<OperatorCallRow[]> {
   return db<OperatorCallRow[]>`
     select c.* from operator_calls c
     where c.chain_id = ${carrier.shard.chainId} and c.state in (${stateList(db, openCallStates)})
       and ${isDue(db)} and ${isCarriedBy(db, carrier)} and ${isFirst(db)}
-    order by c.number limit ${AT_ONCE}`;
+    order by c.next_check_at nulls first, c.number limit ${AT_ONCE}`;
 }
 
 async function plan(
