@@ -161,7 +161,7 @@ function subscribeMarkup(text: string): ReactElement {
     pageUrl: "https://pay.example.com/subscribe/plan_1",
     manageUrl: "https://pay.example.com/subscriptions",
     email: null,
-    returnPath: null,
+    returnTo: null,
     start: null,
     createdAt: at,
     asOf: at,

@@ -75,6 +75,7 @@ function LinkFields({ draft, onChange, errorAt }: FieldProps) {
           </SelectField>
           <OptionFields
             options={draft}
+            productId={draft.pricing === "product" ? draft.productId || null : null}
             hasQuantity={draft.pricing !== "chosen"}
             {...{ onChange, errorAt }}
           />
