@@ -59,10 +59,7 @@ const demand = {
   stillTrue: { otherwise: "invoice_closed", holds: isOpen },
   onOutcome: {
     ...onOutcome,
-    async note(ctx, tx, facts, news) {
-      await noteMail(ctx, tx, facts, news);
-      if (news.state === "sent") await noteDelivery(ctx, tx, facts.invoiceId);
-    },
+    note: noteDemand,
   },
 } satisfies Pick<Mail<InvoiceFacts>, "stillTrue" | "onOutcome">;
 
@@ -225,6 +222,16 @@ async function isAskedFor(db: Db, facts: InvoiceFacts): Promise<boolean> {
   const asked = await db`
     select from invoices i where i.id = ${facts.invoiceId} and ${isAwaitingPayment(db)}`;
   return asked.length > 0;
+}
+
+async function noteDemand(
+  ctx: Pick<Context, "chains" | "config">,
+  tx: TransactionSql,
+  facts: InvoiceFacts,
+  news: MailNews,
+): Promise<void> {
+  await noteMail(ctx, tx, facts, news);
+  if (news.state === "sent") await noteDelivery(ctx, tx, facts.invoiceId, invoiceMails.voided);
 }
 
 async function noteMail(

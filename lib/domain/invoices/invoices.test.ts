@@ -355,6 +355,24 @@ describe("sending", () => {
     });
   });
 
+  it.each([
+    ["at the mail server", true],
+    ["about to be given to it", false],
+  ])("tells the customer of an invoice that is voided while its mail is %s", async (_, isEarly) => {
+    const made = await sent();
+    const claim = () => claimMails(world.db, { room: 1, domain: "stipend.example" });
+    const early = isEarly ? await claim() : [];
+    await voidInvoice(ctx(), made);
+    const voided = "invoice_voided ada@x.example queued";
+    expect((await mailsOf(made)).includes(voided)).toBe(isEarly);
+    const [mail] = isEarly ? early : await claim();
+    if (!mail) throw new Error("the invoice was mailed");
+    const outcome = { kind: "accepted", failure: null, response: "250 OK" } as const;
+    expect(await recordMailOutcome(world.systemContext(), mail, outcome)).toBe("sent");
+    expect(await mailsOf(made)).toEqual(["invoice ada@x.example sent", voided]);
+    expect(await typesOf(made.id)).toEqual(["invoice.created"]);
+  });
+
   it("is locked before its mail when an outcome is written, as where it is sent", async () => {
     const { id } = await sent();
     const [mail] = await claimMails(world.db, { room: 1, domain: "stipend.example" });
