@@ -161,7 +161,7 @@ function subscribeMarkup(text: string): ReactElement {
     pageUrl: "https://pay.example.com/subscribe/plan_1",
     manageUrl: "https://pay.example.com/subscriptions",
     email: null,
-    returnPath: null,
+    returnTo: null,
     start: null,
     createdAt: at,
     asOf: at,
@@ -390,7 +390,7 @@ function shopMarkup(text: string): ReactElement {
       <AccentStyle color="#1a7f64" nonce="n" />
       <ShopView page={page} {...speech} />
       <ProductView page={{ ...page, product }} url={shop.url} {...speech} />
-      <ThanksView page={{ ...page, order }} {...speech} />
+      <ThanksView page={{ ...page, order, isOpen: true }} {...speech} />
       <LinkView page={{ link, merchant: page.merchant }} words={words} {...speech} />
     </>
   );

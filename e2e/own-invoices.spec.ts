@@ -48,3 +48,30 @@ test("an invoice is written beside what its customer reads, sent, paid in anothe
     total: "4710000",
   });
 });
+
+test("an invoice is made once, however long its page takes to come", async ({ page }) => {
+  const customerName = `Grace Hopper ${Date.now()}`;
+  await openAsOwner(page, stack, "/dashboard/invoices/new");
+  await page.getByLabel("Name", { exact: true }).fill(customerName);
+  await page.getByLabel("Description").fill("Consulting");
+  await page.getByLabel("Price in USDC").fill("10");
+  let show = () => {};
+  const isShown = new Promise<void>((resolve) => {
+    show = resolve;
+  });
+  await page.route(/\/dashboard\/invoices\/inv_/, async (route) => {
+    await isShown;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/dashboard\/invoices\/inv_/);
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await asked;
+  const send = page.getByRole("button", { name: "Save and send" });
+  await expect(send).toHaveAttribute("aria-busy", "true");
+  await send.click({ force: true });
+  show();
+
+  await expect(page.getByRole("heading", { level: 1, name: /\b10\.00\sUSDC$/ })).toBeVisible();
+  const { data } = await merchantApi(stack).invoices.list({ limit: 100 });
+  expect(data.filter((one) => one.customerName === customerName)).toHaveLength(1);
+});

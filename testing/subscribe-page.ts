@@ -48,7 +48,7 @@ export const page: SubscribePage = {
   pageUrl: "http://localhost/subscribe/plan_1",
   manageUrl: "http://localhost/subscriptions",
   email: null,
-  returnPath: null,
+  returnTo: null,
   start: null,
   createdAt: "2027-01-15T08:00:00.000Z",
   asOf: "2027-01-15T08:00:00.000Z",

@@ -193,12 +193,12 @@ export const apiReasons = {
   link_inactive: "The payment link is switched off",
   not_on_sale: "The product is no longer on sale",
   quantity_not_allowed: "The link sells fewer pieces at once: `details.most`",
-  amount_out_of_bounds:
-    "The amount is outside of the link's bounds, `details.minAmount` and `details.maxAmount`",
+  amount_out_of_bounds: "The amount is not within `details.minAmount` and `details.maxAmount`",
   amount_not_allowed: "The link has a price of its own",
   email_required: "The link requires an email address",
   field_required: "The link requires the field",
   field_unknown: "The link does not have this field",
+  fields_not_allowed: "A link to a subscription asks for no fields: a subscription has no metadata",
   // Refunds
   exceeds_refundable:
     "More than is left to refund, `details.refundable`, after pending, submitted and completed refunds",

@@ -1,9 +1,9 @@
 "use client";
 
-import { useRouter, useSearchParams } from "next/navigation";
+import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { TaskProblem } from "@/components/account/task-problem";
-import { useTask } from "@/components/account/use-task";
+import { useLeavingTask } from "@/components/account/use-leaving-task";
 import { useAdmin, useWhyNot } from "@/components/admin/shell/admin-context";
 import { useAnswer } from "@/components/dashboard/data/use-answer";
 import { useApi } from "@/components/dashboard/shell/acting-context";
@@ -122,9 +122,8 @@ function DraftFields({ draft, change, maySendAll }: FieldsProps) {
 function SendDialog({ draft, onClose }: { draft: Draft; onClose(): void }) {
   const { title, body, audience, merchantId } = draft;
   const isForAll = audience === "all";
-  const { busy, problem, run } = useTask();
+  const { busy, problem, run, leaveFor } = useLeavingTask();
   const api = useApi();
-  const router = useRouter();
   const overview = useAnswer<typeof getOverview>(overviewRoute, {}, { enabled: isForAll });
   const count = overview.data?.merchants.active;
   const send = () =>
@@ -133,7 +132,7 @@ function SendDialog({ draft, onClose }: { draft: Draft; onClose(): void }) {
       const whom = isForAll ? { audience } : { audience, merchantId };
       await api<typeof createBroadcast>(route, { ...text, ...whom });
       showToast("Broadcast queued.");
-      router.push("/admin/broadcasts");
+      leaveFor("/admin/broadcasts");
     });
   return (
     <ConfirmDialog

@@ -35,7 +35,7 @@ const failures: Readonly<Record<string, string>> = {
   merchant_limit: "The merchant has sent its emails of the day",
   address_refused: "The address refused email before",
   unsubscribed: "The owner of the address turned these emails off",
-  invoice_closed: "The invoice was paid or voided",
+  invoice_closed: "The invoice was paid or voided, or its payment was under way",
   subscription_changed: "The subscription has changed",
   not_worded: "The email can’t be rendered",
   timeout: "The mail server didn’t answer",

@@ -1,10 +1,9 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
-import { useTask } from "@/components/account/use-task";
+import { useLeavingTask } from "@/components/account/use-leaving-task";
 import { scopeKey } from "@/components/dashboard/data/query-keys";
 import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
 import { useShortcut } from "@/components/dashboard/keyboard/use-shortcut";
@@ -123,9 +122,8 @@ const cleared = (draft: Input): Input => ({
 function useSave(customer: Customer | null, onClose: () => void) {
   const api = useApi();
   const acting = useActing();
-  const router = useRouter();
   const client = useQueryClient();
-  const { busy, problem, run } = useTask();
+  const { busy, problem, run, leaveFor } = useLeavingTask();
   const save = (input: Input) =>
     void run(async () => {
       const route = { method: "POST", path: "/v1/customers" } as const;
@@ -133,7 +131,7 @@ function useSave(customer: Customer | null, onClose: () => void) {
       void client.invalidateQueries({ queryKey: scopeKey(acting) });
       showToast("Customer saved.");
       if (customer) onClose();
-      else router.push(hrefIn(`/dashboard/customers/${id}`, acting.mode));
+      else leaveFor(hrefIn(`/dashboard/customers/${id}`, acting.mode));
     });
   return { busy, problem, run: save };
 }

@@ -1,8 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { TaskProblem } from "@/components/account/task-problem";
+import { useLeavingTask } from "@/components/account/use-leaving-task";
 import { useTask } from "@/components/account/use-task";
 import { QueryProblem } from "@/components/dashboard/data/query-problem";
 import { useObjectAction } from "@/components/dashboard/data/use-object-action";
@@ -143,16 +143,15 @@ function DownloadButton({ invoice: { id, number } }: { invoice: Invoice }) {
 
 function DuplicateButton({ id }: { id: string }) {
   const api = useApi();
-  const router = useRouter();
   const { mode } = useActing();
   const why = useWhyNoCreating();
-  const { busy, problem, run } = useTask();
+  const { busy, problem, run, leaveFor } = useLeavingTask();
   const duplicate = () =>
     run(async () => {
       const route = { method: "POST", path: "/v1/invoices/{id}/duplicate" } as const;
       const made = await api<typeof duplicateInvoice>(route, { id });
       showToast(`${made.number} is a draft with the same content.`);
-      router.push(hrefIn(`/dashboard/invoices/${made.id}`, mode));
+      leaveFor(hrefIn(`/dashboard/invoices/${made.id}`, mode));
     });
   return (
     <>

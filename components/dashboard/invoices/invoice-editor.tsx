@@ -1,11 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { problemOf } from "@/components/account/problem-of";
 import { TaskProblem } from "@/components/account/task-problem";
-import { useTask } from "@/components/account/use-task";
+import { useLeavingTask } from "@/components/account/use-leaving-task";
 import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
 import { useActing, useApi, useWhyNoCreating } from "@/components/dashboard/shell/acting-context";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
@@ -77,10 +76,9 @@ interface Props {
 /** Writes an invoice beside what its customer will read, and mails it where that is wanted. */
 export function InvoiceEditor({ businessName, currency }: Props) {
   const api = useApi();
-  const router = useRouter();
   const { mode } = useActing();
   const why = useWhyNoCreating();
-  const { busy, problem, run } = useTask();
+  const { busy, problem, run, leaveFor } = useLeavingTask();
   const [draft, setDraft] = useState<InvoiceDraft>(() => newDraft(currency));
   const set = (change: Partial<InvoiceDraft>) => setDraft((before) => ({ ...before, ...change }));
   const input = inputOf(draft);
@@ -99,7 +97,7 @@ export function InvoiceEditor({ businessName, currency }: Props) {
           showToast(`The draft was saved, but not sent: ${text} ${requestId}`);
         });
       }
-      router.push(address);
+      leaveFor(address);
     });
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">

@@ -70,6 +70,7 @@ function EditForm({ link, onClose }: { link: PaymentLink; onClose(): void }) {
       />
       <OptionFields
         options={options}
+        productId={link.productId}
         hasQuantity={link.minAmount === null}
         errorAt={(name) => problemAt(problem, name)}
         onChange={set}

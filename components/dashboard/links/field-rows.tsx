@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { useObject } from "@/components/dashboard/data/use-object";
+import { type Product, productsPath } from "@/components/dashboard/storefront/product-kinds";
 import { Button } from "@/components/ui/button";
 import { CheckField } from "@/components/ui/check-field";
 import { Offered } from "@/components/ui/offered";
@@ -51,6 +53,16 @@ export function FieldRows({ fields, error, onChange }: Props) {
       </div>
     </fieldset>
   );
+}
+
+/** The questions of a link that sells a product. A subscription can't store answers: it has none. */
+export function ProductFieldRows({ productId, ...rows }: Props & { productId: string }) {
+  const path = `${productsPath}/{id}`;
+  const shown = { resource: "product", id: productId };
+  const { data } = useObject<Product>({ path, id: productId, shown, first: null });
+  if (data?.type !== "subscription") return <FieldRows {...rows} />;
+  if (rows.fields.length === 0) return null;
+  return <FieldRows {...rows} error="A link to a subscription can’t ask questions. Remove them." />;
 }
 
 interface RowProps {

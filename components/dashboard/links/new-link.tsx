@@ -1,9 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
-import { useTask } from "@/components/account/use-task";
+import { useLeavingTask } from "@/components/account/use-leaving-task";
 import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
 import { useActing, useApi, useWhyNoCreating } from "@/components/dashboard/shell/acting-context";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
@@ -75,6 +74,7 @@ function LinkFields({ draft, onChange, errorAt }: FieldProps) {
           </SelectField>
           <OptionFields
             options={draft}
+            productId={draft.pricing === "product" ? draft.productId || null : null}
             hasQuantity={draft.pricing !== "chosen"}
             {...{ onChange, errorAt }}
           />
@@ -87,10 +87,9 @@ function LinkFields({ draft, onChange, errorAt }: FieldProps) {
 /** Creates a payment link, beside what payers will see. */
 export function NewLink() {
   const api = useApi();
-  const router = useRouter();
   const { mode } = useActing();
   const why = useWhyNoCreating();
-  const { busy, problem, run } = useTask();
+  const { busy, problem, run, leaveFor } = useLeavingTask();
   const [draft, setDraft] = useState(newDraft);
   const input = inputOf(draft);
   const submit = (event: FormEvent) => {
@@ -98,7 +97,7 @@ export function NewLink() {
     if (!input) return;
     void run(async () => {
       const { id } = await api<typeof createPaymentLink>({ method: "POST", path }, input);
-      router.push(hrefIn(`/dashboard/links/${id}`, mode));
+      leaveFor(hrefIn(`/dashboard/links/${id}`, mode));
     });
   };
   return (

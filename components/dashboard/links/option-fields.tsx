@@ -1,7 +1,7 @@
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { emailRequests } from "@/lib/core/storefronts/storefront-kinds";
-import { FieldRows } from "./field-rows";
+import { FieldRows, ProductFieldRows } from "./field-rows";
 import { type LinkOptions, quantityOf } from "./link-draft";
 
 const emailWords: Record<LinkOptions["email"], string> = {
@@ -12,6 +12,8 @@ const emailWords: Record<LinkOptions["email"], string> = {
 
 interface Props {
   options: LinkOptions;
+  /** The product that the link sells; null without one. */
+  productId: string | null;
   /** False when the payer chooses the amount: then one piece is bought at a time. */
   hasQuantity: boolean;
   onChange(change: Partial<LinkOptions>): void;
@@ -21,7 +23,13 @@ interface Props {
 const quantityProblem = "Enter a whole number from 1 to 99.";
 
 /** The questions of a link's page besides the payment, and the page that follows it. */
-export function OptionFields({ options, hasQuantity, onChange, errorAt }: Props) {
+export function OptionFields(props: Props) {
+  const { options, productId, hasQuantity, onChange, errorAt } = props;
+  const questions = {
+    fields: options.fields,
+    error: errorAt("fields"),
+    onChange: (fields: LinkOptions["fields"]) => onChange({ fields }),
+  };
   const isWrong = quantityOf(options) === null;
   return (
     <>
@@ -56,11 +64,11 @@ export function OptionFields({ options, hasQuantity, onChange, errorAt }: Props)
           ))}
         </SelectField>
       </div>
-      <FieldRows
-        fields={options.fields}
-        error={errorAt("fields")}
-        onChange={(fields) => onChange({ fields })}
-      />
+      {productId === null ? (
+        <FieldRows {...questions} />
+      ) : (
+        <ProductFieldRows productId={productId} {...questions} />
+      )}
       <TextField
         name="successUrl"
         type="url"

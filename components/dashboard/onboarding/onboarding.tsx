@@ -1,10 +1,9 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import type { Problem } from "@/components/account/problem-of";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
-import { useTask } from "@/components/account/use-task";
+import { useLeavingTask } from "@/components/account/use-leaving-task";
 import { CountryField } from "@/components/dashboard/business/country-field";
 import { useApi } from "@/components/dashboard/shell/acting-context";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
@@ -169,9 +168,8 @@ interface Props {
 export function Onboarding({ merchantId, mode, known }: Props) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const [isRead, setRead] = useState(false);
-  const { busy, problem, run, forget } = useTask();
+  const { busy, problem, run, leaveFor, forget } = useLeavingTask();
   const api = useApi();
-  const router = useRouter();
   useOnce(() => setDraft({ ...known, ...readDraft(merchantId) }));
   if (!draft) return <Skeleton label="Loading your details" lines={6} />;
   const send = () =>
@@ -179,7 +177,7 @@ export function Onboarding({ merchantId, mode, known }: Props) {
       const route = { method: "POST", path: "/v1/merchants/me/onboard" } as const;
       await api<typeof onboardMerchant>(route, inputOf(draft));
       keepDraft(merchantId, null);
-      router.push(hrefIn("/dashboard/settings/live", mode));
+      leaveFor(hrefIn("/dashboard/settings/live", mode));
     });
   const isAtField = problem?.param !== undefined && onboardingFields.includes(problem.param);
   if (isRead && !isAtField) {

@@ -1,9 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
-import { useTask } from "@/components/account/use-task";
+import { useLeavingTask } from "@/components/account/use-leaving-task";
 import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
 import { useShortcut } from "@/components/dashboard/keyboard/use-shortcut";
 import { useActing, useApi, useWhyNoCreating } from "@/components/dashboard/shell/acting-context";
@@ -44,9 +43,8 @@ interface Draft {
 
 function PaymentForm({ onClose }: { onClose(): void }) {
   const api = useApi();
-  const router = useRouter();
   const { mode } = useActing();
-  const { busy, problem, run } = useTask();
+  const { busy, problem, run, leaveFor } = useLeavingTask();
   const [draft, setDraft] = useState<Draft>({ amount: "", currency: "USDC", description: "" });
   const amount = typedAmount(draft.amount);
   const input = { amount: amount ?? "0", currency: draft.currency, ...described(draft) };
@@ -56,7 +54,7 @@ function PaymentForm({ onClose }: { onClose(): void }) {
     void run(async () => {
       const route = { method: "POST", path: "/v1/payment-sessions" } as const;
       const { id } = await api<typeof createSession>(route, input);
-      router.push(hrefIn(`/dashboard/payments/${id}`, mode));
+      leaveFor(hrefIn(`/dashboard/payments/${id}`, mode));
     });
   };
   return (

@@ -1,9 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
-import { useTask } from "@/components/account/use-task";
+import { useLeavingTask } from "@/components/account/use-leaving-task";
 import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
 import { useActing, useApi, useWhyNoCreating } from "@/components/dashboard/shell/acting-context";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
@@ -140,10 +139,9 @@ const fields = ["name", "amount", "description", "intervalCount", "trialDays", "
 /** Makes a plan, beside what payers will read. */
 export function NewPlan() {
   const api = useApi();
-  const router = useRouter();
   const { mode } = useActing();
   const why = useWhyNoCreating();
-  const { busy, problem, run } = useTask();
+  const { busy, problem, run, leaveFor } = useLeavingTask();
   const [draft, setDraft] = useState(newDraft);
   const input = inputOf(draft);
   const submit = (event: FormEvent) => {
@@ -152,7 +150,7 @@ export function NewPlan() {
     void run(async () => {
       const route = { method: "POST", path: "/v1/subscription-plans" } as const;
       const { id } = await api<typeof createPlan>(route, input);
-      router.push(hrefIn(`/dashboard/plans/${id}`, mode));
+      leaveFor(hrefIn(`/dashboard/plans/${id}`, mode));
     });
   };
   return (

@@ -1,9 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
-import { useTask } from "@/components/account/use-task";
+import { useLeavingTask } from "@/components/account/use-leaving-task";
 import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
 import { useActing, useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
@@ -50,9 +49,8 @@ export function RefundButton(props: Props) {
 
 function RefundForm({ transactionId, refundable, currency, onClose }: Props & { onClose(): void }) {
   const api = useApi();
-  const router = useRouter();
   const { mode } = useActing();
-  const { busy, problem, run } = useTask();
+  const { busy, problem, run, leaveFor } = useLeavingTask();
   const [typed, setTyped] = useState(typedText(refundable));
   const [reason, setReason] = useState<(typeof refundReasons)[number]>("customer_request");
   const amount = typedAmount(typed);
@@ -64,7 +62,7 @@ function RefundForm({ transactionId, refundable, currency, onClose }: Props & { 
     void run(async () => {
       const route = { method: "POST", path: "/v1/refunds" } as const;
       const { id } = await api<typeof createRefund>(route, input);
-      router.push(hrefIn(`/dashboard/refunds/${id}`, mode));
+      leaveFor(hrefIn(`/dashboard/refunds/${id}`, mode));
     });
   };
   return (

@@ -64,24 +64,37 @@ export function ProductView(props: Props) {
   );
 }
 
+interface FrameProps extends ShopSpeech {
+  page: ShopPage;
+  /** False where visitors can't see the shop: then its name is no link. */
+  isOpen?: boolean;
+  children: ReactNode;
+}
+
 /** A page below a shop's: its name leads back. */
-export function ShopFrame(props: ShopSpeech & { page: ShopPage; children: ReactNode }) {
-  const { page, say, hosted, children } = props;
+export function ShopFrame({ page, isOpen = true, say, hosted, children }: FrameProps) {
   const { shop, merchant } = page;
+  const head = "flex min-w-0 items-center gap-3 rounded-xl font-medium";
   return (
     <>
       <header className="border-line border-b">
         <div className="mx-auto flex w-full max-w-5xl items-center px-5 py-3 sm:px-8 print:px-0">
-          <a
-            href={shopPath(shop)}
-            className="flex min-w-0 items-center gap-3 rounded-xl font-medium"
-          >
-            <ShopMark page={page} small />
-            <span className="sr-only">{say("backToShop", { shop: shop.name })}</span>
-            <span aria-hidden="true" dir="auto" className="truncate">
-              {shop.name}
-            </span>
-          </a>
+          {isOpen ? (
+            <a href={shopPath(shop)} className={head}>
+              <ShopMark page={page} small />
+              <span className="sr-only">{say("backToShop", { shop: shop.name })}</span>
+              <span aria-hidden="true" dir="auto" className="truncate">
+                {shop.name}
+              </span>
+            </a>
+          ) : (
+            <div className={head}>
+              <ShopMark page={page} small />
+              <span dir="auto" className="truncate">
+                {shop.name}
+              </span>
+            </div>
+          )}
         </div>
       </header>
       <main className="mx-auto w-full max-w-5xl flex-1 px-5 py-8 sm:px-8 sm:py-12 print:px-0">

@@ -19,7 +19,7 @@ export function ThanksView(props: ShopSpeech & { page: ThanksPage }) {
   const { order, shop } = page;
   const standing = standingOf(page);
   return (
-    <ShopFrame {...props}>
+    <ShopFrame {...props} isOpen={page.isOpen}>
       <div className="mx-auto grid max-w-md justify-items-center py-8 text-center">
         <ResultMark tone={standing === "paid" ? "good" : "over"} />
         <h1 className="mt-5 text-balance font-semibold text-2xl tracking-tight">
@@ -34,9 +34,11 @@ export function ThanksView(props: ShopSpeech & { page: ThanksPage }) {
               {say(standing === "paid" ? "receipt" : "payment")}
             </ButtonLink>
           )}
-          <ButtonLink href={shopPath(shop)} look="secondary" wide>
-            {say("toShop", { shop: shop.name })}
-          </ButtonLink>
+          {page.isOpen && (
+            <ButtonLink href={shopPath(shop)} look="secondary" wide>
+              {say("toShop", { shop: shop.name })}
+            </ButtonLink>
+          )}
         </div>
       </div>
     </ShopFrame>

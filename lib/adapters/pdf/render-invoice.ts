@@ -1,6 +1,7 @@
 import PDFDocument from "pdfkit";
 import type { ElectronicInvoice, InvoiceProfile } from "@/lib/core/invoices/factur-x/profile";
 import type { PrintedInvoice } from "@/lib/core/invoices/printed-invoice";
+import { testNote } from "@/lib/core/invoices/test-note";
 import { DocumentFonts } from "./document-fonts";
 import { drawFacts, drawHead } from "./invoice-head";
 import { drawLines, drawTotals } from "./invoice-lines";
@@ -183,7 +184,7 @@ function numberPages(
     doc.switchToPage(start + at);
     paper.y = page.height - page.margin;
     const half = (page.width - 2 * page.margin) / 2;
-    const note = mode === "test" ? "Test mode: no real money" : "";
+    const note = mode === "test" ? testNote : "";
     const style = { size: 8, color: muted } as const;
     if (note) paper.aside(note, page.margin, half, style);
     paper.aside(`${number}  ·  Page ${at + 1} of ${count}`, page.margin + half, half, {

@@ -138,7 +138,7 @@ export const sendInvoice = endpoint({
   tag,
   summary: "Send an invoice",
   description:
-    "Opens a draft for payment and emails it to `customerEmail`. If the invoice is already sent or overdue, this emails a reminder, at most one an hour. `invoice.sent` follows when the mail server has accepted the email.",
+    "Opens a draft for payment and emails it to `customerEmail`. If the invoice is already sent or overdue, this emails a reminder, at most one an hour, and none while a payment is on its way or screening has held one back. `invoice.sent` follows when the mail server has accepted the email.",
   auth: "merchant",
   scope: "invoices_write",
   params: idParams,

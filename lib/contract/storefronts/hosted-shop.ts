@@ -17,6 +17,8 @@ export interface ShopPage {
 
 /** The page after a payment. */
 export interface ThanksPage extends ShopPage {
+  /** Visitors can see the shop. */
+  readonly isOpen: boolean;
   /** What was bought; null where the address names no payment of this shop. */
   readonly order: {
     readonly sessionId: string;

@@ -96,7 +96,7 @@ export const createPaymentLink = endpoint({
   tag,
   summary: "Create a payment link",
   description:
-    "A page that sells one thing any number of times: a product, something for an amount of its own, or for what the payer chooses between two bounds. A subscription's quantity multiplies its amount.",
+    "A page that sells one thing any number of times: a product, something for an amount of its own, or for what the payer chooses between two bounds. A subscription's quantity multiplies its amount; a link to a subscription asks for no fields.",
   auth: "merchant",
   scope: "storefronts_write",
   body: z

@@ -137,7 +137,7 @@ export const updateProduct = endpoint({
   tag,
   summary: "Update a product",
   description:
-    "Omitted fields stay unchanged, and a product keeps its type. A new name, price or interval of a subscription archives its plan and makes another one; existing subscribers keep the old terms. Open checkouts keep the price that they began with.",
+    "Omitted fields stay unchanged, and a product keeps its type. A new price, currency or interval of a subscription archives its plan and makes another one; existing subscribers keep the old terms. A new name or description changes the plan and keeps it. Open checkouts keep the price that they began with.",
   auth: "merchant",
   scope: "storefronts_write",
   params: idParams,

@@ -52,10 +52,11 @@ export interface SubscribePage {
   pageUrl: string;
   /** Where payers see and cancel what they subscribe to. */
   manageUrl: string;
-  /** What the buyer gave before this page, and the path of ours to return to; null without any. */
+  /** What the buyer gave before this page; null without it. */
   email: string | null;
-  returnPath: string | null;
-  /** Both, sealed, with what led to the page: what is relayed brings it back. Null without any. */
+  /** A path of ours, or the success page of the payment link that led to the page; null without either. */
+  returnTo: string | null;
+  /** What the buyer gave, sealed, with what led to the page: what is relayed brings it back. Null without any. */
   start: string | null;
   createdAt: string;
   /** The server's clock, by which dates are counted. */

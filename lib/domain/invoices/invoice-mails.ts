@@ -16,6 +16,7 @@ import {
   type Wording,
 } from "@/lib/domain/mails/mail";
 import type { Context } from "@/lib/domain/platform/context";
+import { isAwaitingPayment } from "./is-awaiting-payment";
 import { noteDelivery } from "./note-delivery";
 
 /** What a mail about an invoice tells. Amounts are digits in the token's smallest unit. */
@@ -58,11 +59,14 @@ const demand = {
   stillTrue: { otherwise: "invoice_closed", holds: isOpen },
   onOutcome: {
     ...onOutcome,
-    async note(ctx, tx, facts, news) {
-      await noteMail(ctx, tx, facts, news);
-      if (news.state === "sent") await noteDelivery(ctx, tx, facts.invoiceId);
-    },
+    note: noteDemand,
   },
+} satisfies Pick<Mail<InvoiceFacts>, "stillTrue" | "onOutcome">;
+
+/** One of a customer who has had the invoice: it is not sent either while the customer must not pay, or pay again. */
+const repeatedDemand = {
+  ...demand,
+  stillTrue: { ...demand.stillTrue, holds: isAskedFor },
 } satisfies Pick<Mail<InvoiceFacts>, "stillTrue" | "onOutcome">;
 
 /** The mails of an invoice to its customer. */
@@ -86,7 +90,7 @@ export const invoiceMails = {
     },
   },
   reminder: {
-    ...demand,
+    ...repeatedDemand,
     kind: "invoice_reminder",
     isUnasked: true,
     subject: (facts) => `Reminder: invoice ${nameOf(facts)} is due on ${dueOn(facts)}`,
@@ -98,7 +102,7 @@ export const invoiceMails = {
     }),
   },
   overdue: {
-    ...demand,
+    ...repeatedDemand,
     kind: "invoice_overdue",
     isUnasked: true,
     subject: (facts) => `Overdue: invoice ${nameOf(facts)}`,
@@ -211,6 +215,23 @@ async function isOpen(db: Db, { invoiceId }: InvoiceFacts): Promise<boolean> {
     select from invoices
     where id = ${invoiceId} and status in ${db(sourcesOf(invoiceTransitions, "paid"))}`;
   return open.length > 0;
+}
+
+async function isAskedFor(db: Db, facts: InvoiceFacts): Promise<boolean> {
+  if (!(await isOpen(db, facts))) return false;
+  const asked = await db`
+    select from invoices i where i.id = ${facts.invoiceId} and ${isAwaitingPayment(db)}`;
+  return asked.length > 0;
+}
+
+async function noteDemand(
+  ctx: Pick<Context, "chains" | "config">,
+  tx: TransactionSql,
+  facts: InvoiceFacts,
+  news: MailNews,
+): Promise<void> {
+  await noteMail(ctx, tx, facts, news);
+  if (news.state === "sent") await noteDelivery(ctx, tx, facts.invoiceId, invoiceMails.voided);
 }
 
 async function noteMail(

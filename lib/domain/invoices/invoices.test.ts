@@ -355,6 +355,24 @@ describe("sending", () => {
     });
   });
 
+  it.each([
+    ["at the mail server", true],
+    ["about to be given to it", false],
+  ])("tells the customer of an invoice that is voided while its mail is %s", async (_, isEarly) => {
+    const made = await sent();
+    const claim = () => claimMails(world.db, { room: 1, domain: "stipend.example" });
+    const early = isEarly ? await claim() : [];
+    await voidInvoice(ctx(), made);
+    const voided = "invoice_voided ada@x.example queued";
+    expect((await mailsOf(made)).includes(voided)).toBe(isEarly);
+    const [mail] = isEarly ? early : await claim();
+    if (!mail) throw new Error("the invoice was mailed");
+    const outcome = { kind: "accepted", failure: null, response: "250 OK" } as const;
+    expect(await recordMailOutcome(world.systemContext(), mail, outcome)).toBe("sent");
+    expect(await mailsOf(made)).toEqual(["invoice ada@x.example sent", voided]);
+    expect(await typesOf(made.id)).toEqual(["invoice.created"]);
+  });
+
   it("is locked before its mail when an outcome is written, as where it is sent", async () => {
     const { id } = await sent();
     const [mail] = await claimMails(world.db, { room: 1, domain: "stipend.example" });
@@ -458,6 +476,49 @@ describe("a payment", () => {
     await pass(made, -8);
     await settle();
     expect((await read(made)).status).toBe("paid");
+  });
+
+  it("on its way, or held back by screening, is not asked for again", async () => {
+    const made = await sent();
+    await payDirectly(world, payer, await refOfSession(made));
+    await settle(1);
+    await pass(made, 5);
+    await remindInvoices(world.systemContext());
+    expect(await mailsOf(made)).toEqual(["invoice ada@x.example queued"]);
+    expect(await reasonOf(sendInvoice(ctx(), made))).toBe("payment_in_flight");
+    // A person has refused it, or pays it back.
+    for (const [decision, status] of [
+      ["refused", "pending"],
+      ["refunded", "confirmed"],
+    ] as const) {
+      await world.db`
+        with held as (
+          update transactions set payment_exception = 'screening', status = ${status}
+          where session_id = ${made.sessionId} returning id
+        )
+        insert into screening_decisions (resource_id, decision, audit_id)
+        select id, ${decision}, (select min(id) from audit_log) from held
+        on conflict (resource_id) do update set decision = excluded.decision`;
+      expect(await reasonOf(sendInvoice(ctx(), made))).toBe("not_payable");
+      await pass(made, 3);
+      await markInvoicesOverdue(world.systemContext());
+      expect((await read(made)).status).toBe("sent");
+      expect(await mailsOf(made)).toEqual(["invoice ada@x.example queued"]);
+    }
+  });
+
+  it("that arrives while a reminder waits withholds it", async () => {
+    const made = await sent();
+    await drain();
+    await pass(made, 5);
+    await remindInvoices(world.systemContext());
+    await payDirectly(world, payer, await refOfSession(made));
+    await settle(1);
+    await drain();
+    expect(await mailsOf(made)).toEqual([
+      "invoice ada@x.example sent",
+      "invoice_reminder ada@x.example withheld",
+    ]);
   });
 
   it("and voiding at the same time end with one of them", async () => {

@@ -1,6 +1,7 @@
 import { transaction } from "@/db/client";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { invoiceMails } from "./invoice-mails";
+import { isAwaitingPayment } from "./is-awaiting-payment";
 import { lockInvoice } from "./lock-invoice";
 import { mailCustomer } from "./mail-customer";
 
@@ -8,7 +9,7 @@ const BATCH = 100;
 
 /**
  * Reminds the customers of invoices that are due in two days, once. What was due before its reminder's turn came
- * is left to become overdue.
+ * is left to become overdue, and what is being paid is not mailed about.
  * @returns how many reminders were queued
  */
 export async function remindInvoices(ctx: Context<SystemActor>): Promise<number> {
@@ -21,10 +22,10 @@ export async function remindInvoices(ctx: Context<SystemActor>): Promise<number>
 async function remindOne(ctx: Context<SystemActor>, id: string): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     await lockInvoice(tx, id);
-    const [due] = await tx<{ ahead: boolean }[]>`
-      update invoices set remind_at = null, reminders = reminders + 1
+    const [due] = await tx<{ isAskedFor: boolean }[]>`
+      update invoices i set remind_at = null, reminders = reminders + 1
       where id = ${id} and status = 'sent' and remind_at <= clock_now()
-      returning due_at > clock_now() as ahead`;
-    if (due?.ahead) await mailCustomer(ctx, tx, id, invoiceMails.reminder);
+      returning due_at > clock_now() and ${isAwaitingPayment(tx)} as is_asked_for`;
+    if (due?.isAskedFor) await mailCustomer(ctx, tx, id, invoiceMails.reminder);
   });
 }

@@ -4,10 +4,12 @@ import { invoiceTransitions, sourcesOf } from "@/lib/core/states";
 import { refuseInactive } from "@/lib/domain/merchants/refuse-inactive";
 import type { SessionRow } from "@/lib/domain/payments/sessions/session-rows";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import { isSessionBeingPaid, refuseBeingPaid } from "@/lib/domain/wallets/is-being-paid";
 import { findInvoice } from "./find-invoice";
 import { PAYABLE_AFTER_DUE_DAYS } from "./insert-invoice";
 import { invoiceMails } from "./invoice-mails";
 import type { InvoiceRow } from "./invoice-rows";
+import { isAwaitingPayment } from "./is-awaiting-payment";
 import { lockInvoice, readInvoice } from "./lock-invoice";
 import { mailCustomer } from "./mail-customer";
 import { type InvoiceView, viewInvoice } from "./view";
@@ -20,7 +22,8 @@ const QUIET_SECONDS = 3_600;
  * of a draft that is past counts anew from now.
  * @throws Refusal `not_found`
  * @throws Refusal `session_invalid_state`: paid or void, without an e-mail (`email_missing`), or past the time
- * in which it can be paid (`invoice_expired`)
+ * in which it can be paid (`invoice_expired`); a reminder while a payment is on its way (`payment_in_flight`), or after
+ * screening has held one back (`not_payable`)
  * @throws Refusal `permission_denied`: a draft of a merchant that is suspended or closed
  * @throws Refusal `rate_limited` with `mailed_recently`: a second mail within the hour
  */
@@ -33,7 +36,10 @@ export async function sendInvoice(
     const { session, invoice } = await lockInvoice(tx, id, ctx.actor);
     checkSendable(invoice, session);
     if (invoice.status === "draft") await open(ctx, tx, invoice);
-    else await remind(ctx, tx, invoice);
+    else {
+      await checkAwaitingPayment(tx, invoice, session);
+      await remind(ctx, tx, invoice);
+    }
     return readInvoice(tx, id);
   });
   return viewInvoice(ctx, row);
@@ -58,6 +64,17 @@ function checkSendable({ status, customerEmail }: InvoiceRow, session: SessionRo
       reason: "invoice_expired",
     });
   }
+}
+
+async function checkAwaitingPayment(tx: TransactionSql, { id }: InvoiceRow, session: SessionRow) {
+  const awaiting = await tx`select from invoices i where i.id = ${id} and ${isAwaitingPayment(tx)}`;
+  if (awaiting.length > 0) return;
+  const currentStatus = session.status;
+  if (await isSessionBeingPaid(tx, session.id)) throw refuseBeingPaid(currentStatus);
+  throw invalidState("Screening has held a payment back: don't ask the customer to pay again.", {
+    currentStatus,
+    reason: "not_payable",
+  });
 }
 
 async function open(ctx: Context<MerchantActor>, tx: TransactionSql, invoice: InvoiceRow) {

@@ -1,4 +1,4 @@
-import { transaction } from "@/db/client";
+import { type TransactionSql, transaction } from "@/db/client";
 import { invalidState } from "@/lib/core/errors";
 import { invoiceTransitions, sourcesOf } from "@/lib/core/states";
 import { cancelBackingSession } from "@/lib/domain/payments/sessions/cancel-backing-session";
@@ -10,7 +10,8 @@ import { mailCustomer } from "./mail-customer";
 import { type InvoiceView, viewInvoice } from "./view";
 
 /**
- * Voids an unpaid invoice and cancels its payment session. A customer who was mailed it is told.
+ * Voids an unpaid invoice and cancels its payment session. A customer who was mailed it, or may be having it
+ * from the mail server now, is told.
  * @throws Refusal `not_found`
  * @throws Refusal `session_invalid_state`: paid (refund it instead), void already, or `payment_in_flight`
  */
@@ -32,7 +33,7 @@ export async function voidUnpaid(
 ): Promise<InvoiceRow> {
   return transaction(ctx.db, async (tx) => {
     const { session, invoice } = await lockInvoice(tx, id, owner);
-    const { status, deliveredAt } = invoice;
+    const { status } = invoice;
     const sources = sourcesOf(invoiceTransitions, "void");
     if (!sources.includes(status)) {
       throw invalidState(`The invoice is ${status}.`, {
@@ -44,7 +45,17 @@ export async function voidUnpaid(
     await tx`
       update invoices set status = 'void', voided_at = clock_now(), remind_at = null
       where id = ${id} and status in ${tx(sources)}`;
-    if (deliveredAt) await mailCustomer(ctx, tx, id, invoiceMails.voided);
+    if (await mayHaveArrived(tx, invoice)) await mailCustomer(ctx, tx, id, invoiceMails.voided);
     return readInvoice(tx, id);
   });
+}
+
+/** Whether a mail server took a mail about an invoice, or was being given one and the outcome isn't known yet. */
+async function mayHaveArrived(
+  tx: TransactionSql,
+  { deliveredAt, lastEmailId }: InvoiceRow,
+): Promise<boolean> {
+  if (deliveredAt) return true;
+  const sending = await tx`select from mails where id = ${lastEmailId} and state = 'sending'`;
+  return sending.length > 0;
 }

@@ -9,7 +9,7 @@ import { planExists } from "@/lib/domain/subscriptions/hosted-page/plan-exists";
 import { runtime } from "@/lib/server/runtime";
 
 const hostedPath = /^\/(pay|i|subscribe|b)\/([^/]+)\/?$/;
-const shopPath = /^\/s\/([^/]+)(?:\/p\/([^/]+)|\/thanks)?\/?$/;
+const shopPath = /^\/s\/([^/]+)(?:\/p\/([^/]+)|\/(thanks))?\/?$/;
 const sessionIds = idPattern("paymentSession");
 const planIds = idPattern("plan");
 const linkIds = idPattern("paymentLink");
@@ -40,7 +40,9 @@ const isMissing: Readonly<Record<string, (id: string) => Promise<boolean>>> = {
 };
 
 async function isNoShop(segments: (string | undefined)[], query: URLSearchParams) {
-  const [slug = "", productId] = segments.map((one) => one && decodeURIComponent(one));
+  const [slug = "", productId, thanks] = segments.map((one) => one && decodeURIComponent(one));
   const mode = modes.find((one) => one === query.get("mode")) ?? "live";
-  return !slugPattern.test(slug) || !(await shopExists(runtime(), { slug, mode, productId }));
+  const sessionId = thanks ? (query.get("session_id") ?? undefined) : undefined;
+  const address = { slug, mode, productId, sessionId };
+  return !slugPattern.test(slug) || !(await shopExists(runtime(), address));
 }

@@ -16,6 +16,7 @@ const signIn = "how long a sign-in holds";
 const lists = "when wallets were screened after a file had changed";
 const keepers = "when a contract was asked about a wallet";
 const realTime: Readonly<Record<string, readonly [times: number, why: string]>> = {
+  "compliance/repeat-round.ts": [1, lists],
   "compliance/rescreen-wallets.ts": [4, lists],
   "operations/read-rescreening.ts": [1, lists],
   "operations/clock/clock-lease.ts": [4, lease],

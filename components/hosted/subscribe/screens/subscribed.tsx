@@ -75,7 +75,7 @@ function Manage() {
   const { plan, words } = useSubscribing();
   return (
     <div className="grid gap-2.5">
-      <WayBack href={plan.returnPath} />
+      <WayBack href={plan.returnTo} />
       <ButtonLink wide look="secondary" href={plan.manageUrl}>
         {words("manage")}
       </ButtonLink>

@@ -1,5 +1,6 @@
 import type { Currency } from "@/lib/core/amounts/money";
 import type { TaxCategory } from "@/lib/core/invoices/taxes";
+import type { Mode } from "@/lib/core/modes";
 import type { InvoiceStatus } from "@/lib/core/states";
 
 /** Seller or buyer, as the invoice has them. */
@@ -24,6 +25,7 @@ export interface BilledParty {
 
 /** What an electronic invoice is made of. Amounts in the token's smallest unit. */
 export interface BilledInvoice {
+  readonly mode: Mode;
   readonly number: string;
   readonly status: InvoiceStatus;
   readonly currency: Currency;

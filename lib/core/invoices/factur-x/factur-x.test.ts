@@ -29,6 +29,7 @@ function bill(
   const totals = totalsOf(lines, rounding);
   if ("tooLarge" in totals) throw new Error(totals.tooLarge);
   return {
+    mode: "live",
     number: "INV-000007",
     status: "sent",
     currency: "EURC",
@@ -341,6 +342,17 @@ describe("an electronic invoice", () => {
     const xml = writeFacturX(bill([standard], { currency: "USDC", note: "Thanks" }));
     expect(xml).toMatchSnapshot();
     expect(xml).toContain("Müller &amp; Söhne");
+  });
+
+  test("of test mode says before all else that no real money is asked for", async () => {
+    const parties = { note: "Thanks", mode: "test" } as const;
+    const notes = (xml: string) =>
+      findAll(readXml(xml), "rsm:ExchangedDocument/IncludedNote/Content").map((one) => one.text);
+    const xml = writeFacturX(bill([standard], parties));
+    expect(notes(xml).slice(0, 2)).toEqual(["Test mode: no real money", "Thanks"]);
+    expect(await schemaFaults(xml)).toEqual([]);
+    expect(brokenRules(xml)).toEqual([]);
+    expect(notes(writeFacturX(bill([standard], { ...parties, mode: "live" })))[0]).toBe("Thanks");
   });
 
   test("of a paid one leaves nothing to pay", () => {

@@ -1,5 +1,6 @@
 import { type Currency, currencyDecimals } from "@/lib/core/amounts/money";
 import { taxNoteOf } from "@/lib/core/invoices/taxes";
+import { testNote } from "@/lib/core/invoices/test-note";
 import type { BilledInvoice } from "./billed-invoice";
 import { dateOf } from "./date-node";
 import { deliveryOf } from "./delivery-nodes";
@@ -61,6 +62,7 @@ export function writeFacturX(invoice: BilledInvoice): ElectronicInvoice {
           ["ram:ID", invoice.number],
           ["ram:TypeCode", COMMERCIAL_INVOICE],
           ["ram:IssueDateTime", [dateOf(invoice.issuedOn)]],
+          noteOf(invoice.mode === "test" ? testNote : null),
           noteOf(invoice.note),
           noteOf(invoice.paymentTerms),
         ],

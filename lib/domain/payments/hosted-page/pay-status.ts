@@ -7,6 +7,7 @@ import { notFound } from "@/lib/core/errors";
 import { heldTransactionAfter } from "@/lib/core/hold-states";
 import { type SubmissionState, standingTransactionStatuses } from "@/lib/core/states";
 import { findSession } from "@/lib/domain/payments/sessions/find-session";
+import { heldPayments } from "@/lib/domain/payments/sessions/held-payments";
 import type { SessionRow } from "@/lib/domain/payments/sessions/session-rows";
 import { viewPublicSession } from "@/lib/domain/payments/sessions/view";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
@@ -114,10 +115,8 @@ async function findSurroundings(db: Db, sessionId: string): Promise<Surroundings
       where session_id = s.id order by created_at desc limit 1
     ) sub on true
     left join lateral (
-      select tx_hash, status = ${heldTransactionAfter.refunded} as returned from transactions
-      where session_id = s.id and payment_exception = 'screening'
-        and amount = s.amount and token_address = s.token_address
-        and status in (${stateList(db, standingTransactionStatuses)})
+      select t.tx_hash, t.status = ${heldTransactionAfter.refunded} as returned
+      from ${heldPayments(db)}
       order by returned limit 1
     ) held on true
     left join lateral (

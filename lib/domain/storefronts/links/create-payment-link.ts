@@ -8,13 +8,13 @@ import { checkReturnUrl } from "@/lib/domain/merchants/return-url";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
-import { findLink, type LinkView, viewLink } from "./link-rows";
+import { checkFields, findLink, type LinkView, viewLink } from "./link-rows";
 
 type Input = InputOf<typeof declaration>;
 
 /**
  * Makes a payment link, and with it its page.
- * @throws Refusal `invalid_request`: `url_not_allowed`; `product_unknown`; `below_relay_minimum`
+ * @throws Refusal `invalid_request`: `url_not_allowed`; `product_unknown`; `below_relay_minimum`; as `checkFields`
  */
 export async function createPaymentLink(
   ctx: Context<MerchantActor>,
@@ -27,11 +27,13 @@ export async function createPaymentLink(
   const { amount, minAmount, maxAmount, fields = [], ...given } = input;
   return transaction(ctx.db, async (tx) => {
     if (input.productId !== undefined) {
-      const found = await tx`
-        select from storefront_products where id = ${input.productId} and ${ownedBy(tx, ctx.actor)}`;
-      if (found.length === 0) {
+      const [found] = await tx<{ isSubscription: boolean }[]>`
+        select plan_id is not null as is_subscription
+        from storefront_products where id = ${input.productId} and ${ownedBy(tx, ctx.actor)}`;
+      if (!found) {
         throw invalidRequest("productId", "No such product.", { reason: "product_unknown" });
       }
+      checkFields(fields, found);
     }
     await tx`insert into payment_links ${tx({
       ...given,

@@ -8,7 +8,10 @@ import type { StoredLink } from "./link-rows";
 
 type LinkClosure = (typeof linkClosures)[number];
 
-/** A link for anybody: with its product while that is on sale, and why nothing can be paid now. */
+/**
+ * A link for anybody: with its product while that is on sale, and why nothing can be paid now. A link to a subscription
+ * asks for no fields.
+ */
 export interface PublicLink {
   readonly link: StoredLink & { readonly merchantStatus: MerchantStatus; readonly now: Date };
   readonly product: ShownProduct | null;
@@ -27,7 +30,8 @@ export async function findPublicLink(db: Db, id: string): Promise<PublicLink> {
   const [product = null] = link.productId
     ? await db<ShownProduct[]>`${selectShown(db, link)} and p.id = ${link.productId}`
     : [];
-  return { link, product, closedBy: closureOf(link, product) };
+  const fields = product?.planId ? [] : link.fields;
+  return { link: { ...link, fields }, product, closedBy: closureOf(link, product) };
 }
 
 function closureOf(link: PublicLink["link"], product: ShownProduct | null): LinkClosure | null {

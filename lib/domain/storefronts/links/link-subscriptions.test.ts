@@ -13,7 +13,9 @@ import { createWorld, type World } from "@/testing/world";
 import { checkoutLink } from "./checkout-link";
 import { createPaymentLink } from "./create-payment-link";
 import { getPaymentLink } from "./get-payment-link";
+import { getPublicLink } from "./get-public-link";
 import { listPaymentLinks } from "./list-payment-links";
+import { updatePaymentLink } from "./update-payment-link";
 
 let world: World;
 
@@ -26,9 +28,10 @@ const ctx = () => world.merchantContext();
 const club = { ...coffee, type: "subscription", interval: "monthly", intervalCount: 1 } as const;
 
 /** A link that sells a subscription, and the plan to which it leads. */
-async function openLink() {
+async function openLink(options: { successUrl?: string } = {}) {
   const product = await createProduct(ctx(), club);
-  const { id } = await createPaymentLink(ctx(), { name: "Club", productId: product.id });
+  const wanted = { name: "Club", productId: product.id, ...options };
+  const { id } = await createPaymentLink(ctx(), wanted);
   const prepared = await checkoutLink.prepare(anyone(world), { id });
   const [opened] = await checkoutLink.runAll(world.db, [prepared]);
   if (!opened || opened instanceof Refusal) throw opened;
@@ -81,4 +84,36 @@ test("who subscribes without the link, or with what was sealed for another plan,
   await makeFinal(world);
   const counts = await Promise.all([link.id, other.id].map(timesPaid));
   expect(counts).toEqual([0, 0]);
+});
+
+test("the page of a plan leads to the success page of the link that led to it, and of no other", async () => {
+  const thanks = await openLink({ successUrl: "https://club.example/thanks?ref={SESSION_ID}" });
+  const plain = await openLink();
+  const returnTo = async (planId: string, start?: string) =>
+    (await loadSubscribePage(visitor(world), { planId, start })).returnTo;
+  expect(await returnTo(thanks.planId, thanks.start)).toBe("https://club.example/thanks?ref=");
+  expect(await returnTo(thanks.planId)).toBeNull();
+  expect(await returnTo(plain.planId, plain.start)).toBeNull();
+  expect(await returnTo(plain.planId, thanks.start)).toBeNull();
+});
+
+test("a link to a subscription asks no questions, since their answers could not be stored", async () => {
+  const fields = [{ key: "size", label: "Size", required: true }];
+  const refused = {
+    code: "invalid_request",
+    info: { param: "fields", details: { reason: "fields_not_allowed" } },
+  };
+  const { id: productId } = await createProduct(ctx(), club);
+  const wanted = { name: "Club", productId };
+  await expect(createPaymentLink(ctx(), { ...wanted, fields })).rejects.toMatchObject(refused);
+  const { id } = await createPaymentLink(ctx(), { ...wanted, fields: [] });
+  await expect(updatePaymentLink(ctx(), { id, fields })).rejects.toMatchObject(refused);
+  // One that was made before this was refused.
+  await world.db`update payment_links set fields = ${world.db.json(fields)} where id = ${id}`;
+  expect((await getPublicLink(anyone(world), { id })).fields).toEqual([]);
+  const [opened] = await checkoutLink.runAll(world.db, [
+    await checkoutLink.prepare(anyone(world), { id }),
+  ]);
+  expect(opened).toMatchObject({ sessionId: null });
+  expect((await updatePaymentLink(ctx(), { id, fields: [] })).fields).toEqual([]);
 });

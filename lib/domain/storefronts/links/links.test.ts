@@ -164,6 +164,19 @@ test("a subscription's quantity multiplies its amount, by a plan that is made on
   await expect(pay(id)).rejects.toMatchObject(refusal("session_invalid_state", "not_on_sale"));
 });
 
+test("the plan of several pieces follows the product's name, and stays open", async () => {
+  const product = await createProduct(ctx(), club);
+  const { id } = await create({ name: "Club", productId: product.id, maxQuantity: 2 });
+  const planId = (await pay(id, { quantity: 2 })).planId ?? "";
+  const change = (changes: object) => updateProduct(ctx(), { id: product.id, ...changes });
+  await change({ description: "Every month" });
+  expect(await getPlan(ctx(), { id: planId })).toMatchObject({ name: "Coffee × 2", active: true });
+  await change({ name: "Filter coffee" });
+  const renamed = { name: "Filter coffee × 2", active: true };
+  expect(await getPlan(ctx(), { id: planId })).toMatchObject(renamed);
+  expect((await pay(id, { quantity: 2 })).planId).toBe(planId);
+});
+
 test("the plan of several pieces is named with whole characters", async () => {
   const product = await createProduct(ctx(), { ...club, name: `${"a".repeat(99)}\u{1f600} tail` });
   const { id } = await create({ name: "Club", productId: product.id, maxQuantity: 2 });

@@ -7,12 +7,13 @@ import { checkReturnUrl } from "@/lib/domain/merchants/return-url";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
-import { findLink, type LinkRow, type LinkView, viewLink } from "./link-rows";
+import { checkFields, findLink, type LinkRow, type LinkView, viewLink } from "./link-rows";
 
 /**
  * Changes what is given of a payment link; what it sells, and for how much, stays.
  * @throws Refusal `not_found`
- * @throws Refusal `invalid_request`: `url_not_allowed`; `quantity_not_allowed` where the payer chooses the price
+ * @throws Refusal `invalid_request`: `url_not_allowed`; `quantity_not_allowed` where the payer chooses the price;
+ * as `checkFields`
  */
 export async function updatePaymentLink(
   ctx: Context<MerchantActor>,
@@ -24,6 +25,7 @@ export async function updatePaymentLink(
     const before = await findLink(tx, ctx.actor, id);
     const after = { ...before, ...changes };
     checkQuantity(after);
+    if (changes.fields) checkFields(changes.fields, before);
     const { name, maxQuantity, email, successUrl, active } = after;
     await tx`
       update payment_links

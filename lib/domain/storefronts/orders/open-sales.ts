@@ -74,6 +74,7 @@ async function insertOrders(tx: TransactionSql, sales: readonly Sale[]): Promise
       "unitPrice" numeric, currency text, "customerEmail" text, "stockState" text)`;
 }
 
-function outOfStock(): Refusal {
+/** The refusal `session_invalid_state` with `out_of_stock`. */
+export function outOfStock(): Refusal {
   return invalidState("Not enough pieces are left.", { reason: "out_of_stock" });
 }

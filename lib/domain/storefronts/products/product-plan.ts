@@ -5,7 +5,7 @@ import { createPlan } from "@/lib/domain/subscriptions/plans/create-plan";
 import { findPlan } from "@/lib/domain/subscriptions/plans/plan-rows";
 import { renamePlan } from "@/lib/domain/subscriptions/plans/rename-plan";
 import type { StoredProduct } from "./product-rows";
-import { endQuantityPlans } from "./quantity-plans";
+import { endQuantityPlans, renameQuantityPlans } from "./quantity-plans";
 
 type Terms = Pick<
   StoredProduct,
@@ -46,7 +46,7 @@ export async function endPlan(
 
 /**
  * Has a product's plan follow the product: other terms make another plan, and so does a product on sale whose plan
- * was archived. Another name is taken over.
+ * was archived. Another name or description is taken over.
  * @returns the id of the plan that is sold from now on
  * @throws Refusal as `createPlan`
  */
@@ -68,7 +68,7 @@ export async function followPlan(
   }
   const { name, description } = after;
   if (name !== before.name || description !== before.description) {
-    await endQuantityPlans(tx, before.id);
+    await renameQuantityPlans(ctx, tx, after);
     await renamePlan(ctx, tx, { id: planId, name, description });
   }
   return planId;

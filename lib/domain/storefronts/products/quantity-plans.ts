@@ -1,9 +1,10 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import { invalidRequest, notFound } from "@/lib/core/errors";
 import type { SessionOwner } from "@/lib/domain/payments/sessions/choose-terms";
-import type { Context } from "@/lib/domain/platform/context";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { createPlan } from "@/lib/domain/subscriptions/plans/create-plan";
+import { renamePlan } from "@/lib/domain/subscriptions/plans/rename-plan";
 import type { StoredProduct } from "./product-rows";
 
 /** What the contract for subscriptions can hold of one amount. */
@@ -59,8 +60,7 @@ async function makePlanFor(
   }
   if (interval === null || intervalCount === null)
     throw new Error("a subscription has an interval");
-  // Half of a character would be stored as another one.
-  const named = `${name.slice(0, 100).replace(/\p{Cs}$/u, "")} × ${quantity}`;
+  const named = nameFor(name, quantity);
   const { id } = await createPlan(ctx, { name: named, amount, currency, interval, intervalCount });
   await tx`
     insert into storefront_product_plans (product_id, quantity, plan_id)
@@ -69,7 +69,27 @@ async function makePlanFor(
   return id;
 }
 
-/** Ends the plans of a product for several pieces: its terms or its name are others, or it is archived. */
+/** The name of a product's plan for some pieces. */
+const nameFor = (name: string, quantity: number): string =>
+  // Half of a character would be stored as another one.
+  `${name.slice(0, 100).replace(/\p{Cs}$/u, "")} × ${quantity}`;
+
+/** Gives the plans of a product for several pieces its new name. */
+export async function renameQuantityPlans(
+  ctx: Context<MerchantActor>,
+  tx: TransactionSql,
+  { id: productId, name }: Pick<StoredProduct, "id" | "name">,
+): Promise<void> {
+  const plans = await tx<{ id: string; quantity: number; description: string | null }[]>`
+    select l.id, q.quantity, l.description
+    from storefront_product_plans q join subscription_plans l on l.id = q.plan_id
+    where q.product_id = ${productId}`;
+  for (const { quantity, ...plan } of plans) {
+    await renamePlan(ctx, tx, { ...plan, name: nameFor(name, quantity) });
+  }
+}
+
+/** Ends the plans of a product for several pieces: its terms are others, or it is archived. */
 export async function endQuantityPlans(tx: TransactionSql, productId: string): Promise<void> {
   await tx`
     update subscription_plans l set active = false, archived_at = clock_now()

@@ -2,7 +2,9 @@ import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { checkoutProduct as declaration } from "@/lib/contract/storefronts/public-store";
 import { productPath, shopPath } from "@/lib/core/storefronts/shop-paths";
 import type { GroupedVerb, PublicActor } from "@/lib/domain/platform/context";
+import { outOfStock } from "@/lib/domain/storefronts/orders/open-sales";
 import { prepareSale } from "@/lib/domain/storefronts/orders/sale";
+import { availableOf } from "@/lib/domain/storefronts/products/view";
 import { type Checkout, openCheckouts } from "./checkouts";
 import { findOffer } from "./find-offer";
 import { startSubscription } from "./start-subscription";
@@ -23,6 +25,7 @@ export const checkoutProduct: GroupedVerb<PublicActor, Input, Checkout, Output> 
     const { customerEmail: email = null, returnPath = null } = input;
     const start = { email, returnPath, linkId: null };
     if (offer.planId !== null) {
+      if (availableOf(offer) === 0) throw outOfStock();
       return { plan: startSubscription(ctx, offer, { planId: offer.planId, start }) };
     }
     const { APP_URL } = ctx.config;

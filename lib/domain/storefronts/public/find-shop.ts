@@ -26,6 +26,25 @@ export async function findShop(
   throw shopClosed();
 }
 
+/**
+ * The shop of an order, in any status: a buyer who has paid comes back to it. The address may be a slug that the shop
+ * has had before.
+ * @returns null when the order isn't of a shop with that slug
+ */
+export async function findShopOfOrder(
+  db: Db,
+  { slug, mode, sessionId }: { slug: string; mode: Mode; sessionId: string },
+): Promise<PublicShop | null> {
+  const [row] = await db<PublicShop[]>`
+    select f.*, m.status as merchant_status
+    from storefront_orders o
+    join storefronts f on f.id = o.storefront_id
+    join storefront_slugs s on s.storefront_id = f.id
+    join merchants m on m.id = f.merchant_id
+    where o.id = ${sessionId} and s.id = ${`${mode}:${slug}`}`;
+  return row ?? null;
+}
+
 /** The refusal `not_found` with `closed`. */
 export const shopClosed = () =>
   new Refusal("not_found", "This shop is closed.", { details: { reason: "closed" } });

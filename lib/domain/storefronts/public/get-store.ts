@@ -27,12 +27,24 @@ export async function getStore(ctx: Context<PublicActor>, input: Input): Promise
  * @throws Refusal as `findShop`
  */
 export async function readStore(
-  { db, config }: Context<PublicActor>,
+  ctx: Context<PublicActor>,
   input: Input & { productId?: string },
 ): Promise<{ shop: PublicShop; store: Output }> {
-  const shop = await findShop(db, input);
+  const shop = await findShop(ctx.db, input);
+  return { shop, store: await viewStore(ctx, shop, input.productId) };
+}
+
+/**
+ * A shop as visitors see it.
+ * @param productId with this product alone, if it is on sale
+ */
+export async function viewStore(
+  { db, config }: Context<PublicActor>,
+  shop: PublicShop,
+  productId?: string,
+): Promise<Output> {
   const { id, merchantId } = shop;
-  const only = input.productId === undefined ? db`` : db`and p.id = ${input.productId}`;
+  const only = productId === undefined ? db`` : db`and p.id = ${productId}`;
   const products = await db<ShownProduct[]>`
     ${selectShown(db, shop)} ${only} order by p.sort_order, p.created_at, p.id limit ${MOST}`;
   const pictures = await db<{ purpose: string; sha256: Bytes32 }[]>`
@@ -41,7 +53,7 @@ export async function readStore(
   const urls = new Map(
     pictures.map(({ purpose, sha256 }) => [purpose, `${config.APP_URL}${imagePath(sha256)}`]),
   );
-  const store: Output = {
+  return {
     ...shop,
     object: "store",
     url: shopUrl(config, shop),
@@ -50,5 +62,4 @@ export async function readStore(
     sells: shop.merchantStatus === "active",
     products: products.map((product) => viewShown(config.APP_URL, product)),
   };
-  return { shop, store };
 }

@@ -5,7 +5,8 @@ import type { Mode } from "@/lib/core/modes";
 import { withoutBidiControls } from "@/lib/core/text/plain-text";
 import { readHostedMerchant } from "@/lib/domain/merchants/read-hosted-merchant";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
-import { readStore } from "./get-store";
+import { findShop, findShopOfOrder, type PublicShop } from "./find-shop";
+import { readStore, viewStore } from "./get-store";
 
 interface ShopAddress {
   readonly slug: string;
@@ -28,7 +29,15 @@ export async function loadShopPage(
   ctx: Context<PublicActor>,
   address: ShopAddress & { productId?: string },
 ): Promise<ShopPage & { shopId: string }> {
-  const { shop: row, store } = await readStore(ctx, address);
+  const { shop, store } = await readStore(ctx, address);
+  return { ...(await pageOf(ctx, shop, store)), shopId: shop.id };
+}
+
+async function pageOf(
+  ctx: Context<PublicActor>,
+  row: PublicShop,
+  store: Awaited<ReturnType<typeof viewStore>>,
+): Promise<ShopPage> {
   const { name, website, supportEmail, logo } = await readHostedMerchant(ctx.db, row);
   const shop = {
     ...store,
@@ -36,7 +45,7 @@ export async function loadShopPage(
     description: plain(store.description),
     products: store.products.map(shown),
   };
-  return { shop, shopId: row.id, merchant: { name, website, supportEmail, logo } };
+  return { shop, merchant: { name, website, supportEmail, logo } };
 }
 
 /**
@@ -56,7 +65,8 @@ export async function loadProductPage(
 }
 
 /**
- * The page after a payment, with what was bought where the session is an order of the shop.
+ * The page after a payment, with what was bought where the session is an order of the shop; then in any status of the
+ * shop, which may have been unpublished or renamed since the checkout began.
  * @throws Refusal `not_found`; with `closed`
  */
 export async function loadThanksPage(
@@ -64,11 +74,14 @@ export async function loadThanksPage(
   { sessionId: asked, ...address }: ShopAddress & { sessionId: string | null },
 ): Promise<ThanksPage> {
   const sessionId = asked !== null && idPattern("paymentSession").test(asked) ? asked : null;
+  const ofOrder = sessionId && (await findShopOfOrder(ctx.db, { ...address, sessionId }));
+  const shop = ofOrder || (await findShop(ctx.db, address));
   // No product has an empty id: none is listed.
-  const { shopId, ...page } = await loadShopPage(ctx, { ...address, productId: "" });
+  const page = await pageOf(ctx, shop, await viewStore(ctx, shop, ""));
   const [order = null] = await ctx.db<NonNullable<ThanksPage["order"]>[]>`
     select o.id as session_id, o.name, s.status
     from storefront_orders o join payment_sessions s on s.id = o.id
-    where o.id = ${sessionId} and o.storefront_id = ${shopId}`;
-  return { ...page, order: order && { ...order, name: withoutBidiControls(order.name) } };
+    where o.id = ${sessionId} and o.storefront_id = ${shop.id}`;
+  const isOpen = shop.status === "published" && shop.merchantStatus !== "closed";
+  return { ...page, isOpen, order: order && { ...order, name: withoutBidiControls(order.name) } };
 }

@@ -173,6 +173,38 @@ test("the page after a payment tells of its own shop's orders alone", async () =
     status: "pending",
   });
   expect((await thanks(shop.slug)).order).toBeNull();
+  expect(await thanks(bobs.slug)).toMatchObject({ isOpen: true });
+  const exists = (slug: string, session = sessionId ?? "") =>
+    shopExists(world, { slug, mode: "test", sessionId: session });
+  // A shop that is unpublished or renamed meanwhile keeps the way back of its orders.
+  await unpublishStorefront(bobs.ctx());
+  expect(await thanks(bobs.slug)).toMatchObject({ isOpen: false, order: { sessionId } });
+  expect(await exists(bobs.slug)).toBe(true);
+  expect(await exists(bobs.slug, newId("paymentSession"))).toBe(false);
+  await publishStorefront(bobs.ctx());
+  const slug = `${bobs.slug}-2`;
+  await saveStorefront(bobs.ctx(), {
+    ...{ slug, name: "Bob", description: null, logoUrl: null },
+    ...{ coverImageUrl: null, accentColor: null },
+  });
+  expect(await thanks(bobs.slug)).toMatchObject({
+    isOpen: true,
+    shop: { slug },
+    order: { sessionId },
+  });
+  expect(await exists(bobs.slug)).toBe(true);
+  await archiveStorefront(bobs.ctx());
+  expect(await thanks(slug)).toMatchObject({ isOpen: false, order: { sessionId } });
+});
+
+test("a subscription of which no piece is left is not sold", async () => {
+  const { id } = await createProduct(shop.ctx(), { ...club, stock: 0 });
+  await expect(shop.buy(id)).rejects.toMatchObject({
+    code: "session_invalid_state",
+    info: { details: { reason: "out_of_stock" } },
+  });
+  await updateProduct(shop.ctx(), { id, stock: 1 });
+  expect((await shop.buy(id)).planId).not.toBeNull();
 });
 
 test("addresses that name what no text of the database holds lead nowhere", async () => {

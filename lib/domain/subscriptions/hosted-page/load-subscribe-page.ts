@@ -7,8 +7,13 @@ import { agreedCycles } from "@/lib/core/subscriptions/subscription-horizon";
 import { withoutBidiControls } from "@/lib/core/text/plain-text";
 import { networkOf } from "@/lib/domain/merchants/network-of";
 import { readHostedMerchant } from "@/lib/domain/merchants/read-hosted-merchant";
-import { readCheckoutStart } from "@/lib/domain/payments/hosted-page/checkout-start";
+import { fillSessionId, isReturnUrl } from "@/lib/domain/merchants/return-url";
+import {
+  type CheckoutStart,
+  readCheckoutStart,
+} from "@/lib/domain/payments/hosted-page/checkout-start";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
+import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { findPublicPlan, type PlanRow } from "@/lib/domain/subscriptions/plans/plan-rows";
 
 /**
@@ -41,13 +46,25 @@ export async function loadSubscribePage(
     pageUrl: `${ctx.config.APP_URL}/subscribe/${plan.id}`,
     manageUrl: `${ctx.config.APP_URL}/subscriptions?mode=${mode}`,
     email: start?.email ?? null,
-    returnPath: start?.returnPath ?? null,
+    returnTo: start && (start.returnPath ?? (await findSuccessUrl(ctx, plan, start))),
     start: start && (token ?? null),
     createdAt: plan.createdAt.toISOString(),
     asOf: asOf.toISOString(),
     testWallet: chain.local && ctx.config.FAUCET_PRIVATE_KEY.length > 0,
     connectors: walletConnectors(ctx.config),
   };
+}
+
+/** The success page of the payment link that led here. A subscription has no session, whose id would stand in it. */
+async function findSuccessUrl(
+  { db }: Pick<Context, "db">,
+  plan: PlanRow,
+  { linkId }: CheckoutStart,
+): Promise<string | null> {
+  const [link] = await db<{ successUrl: string | null }[]>`
+    select success_url from payment_links where id = ${linkId} and ${ownedBy(db, plan)}`;
+  const url = link?.successUrl ?? null;
+  return url !== null && isReturnUrl(url, plan.mode) ? fillSessionId(url, "") : null;
 }
 
 function termsOf(plan: PlanRow) {
