@@ -244,9 +244,6 @@ export const glossary: Readonly<Record<string, GlossaryEntry>> = {
   ),
   nextAttemptAt: entry("When the next attempt is due", null),
   isReplay: entry("Whether it was requested by hand", false),
-  requestBody: entry(
-    "The body that was sent, without `data` where the key may not read the resource; null once it is no longer kept",
-    null,
-  ),
+  requestBody: entry("The body that was sent, without `data` the key may not read, or null", null),
   "WebhookDelivery.status": entry("The outcome of the attempt", "succeeded"),
 };

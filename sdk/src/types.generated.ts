@@ -3693,7 +3693,7 @@ readonly attemptedAt: string | null;
 readonly nextAttemptAt: string | null;
 /** Whether it was requested by hand */
 readonly isReplay: boolean;
-/** The body that was sent, without `data` where the key may not read the resource; null once it is no longer kept */
+/** The body that was sent, without `data` the key may not read, or null */
 readonly requestBody: string | null;
 /** When it was created */
 readonly createdAt: string;
