@@ -86,12 +86,12 @@ function finding(
     );
     if (refusal !== null) lines.push(`The contract would refuse it now: ${refusal}.`);
   }
-  if (!canSign) lines.push(keyMissing(preview));
+  if (!canSign) lines.push(keyMissing(wanted, preview));
   const data = { ...preview };
   const isPossible = plan.verdict === "call" || plan.verdict === "wait";
   if (!isPossible || refusal !== null) return { lines, data };
   const apply = async () => {
-    if (!canSign) throw impossible(keyMissing(preview), "key_missing");
+    if (!canSign) throw impossible(keyMissing(wanted, preview), "key_missing");
     const { id } = await requestOperatorCall(ctx, wanted);
     await makeNow(ctx, preview);
     const row = await readOperatorCall(ctx, id);
@@ -121,6 +121,7 @@ function verdictOf(plan: CallPreview["plan"]): string {
   }
 }
 
-function keyMissing({ plan }: CallPreview): string {
-  return `The key of ${checksumAddress(plan.signer)} is not configured. Set OPERATOR_PRIVATE_KEY, or let its owner send the call that --print shows.`;
+function keyMissing({ kind }: WantedCall, { plan }: CallPreview): string {
+  const setting = kind === "sweep_wallet" ? "RELAYER_PRIVATE_KEYS" : "OPERATOR_PRIVATE_KEY";
+  return `The key of ${checksumAddress(plan.signer)} is not configured. Set ${setting}, or let its owner send the call that --print shows.`;
 }

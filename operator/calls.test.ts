@@ -158,6 +158,13 @@ test("sweep-wallet sends a retired wallet's coins", async () => {
   const args = ["sweep-wallet", wallet, "--chain", "31337", "--to", to];
   expect((await run(...args)).out).toContain("The call cannot be made: wallet_in_service.");
   await run("retire-wallet", wallet, "--chain", "31337", ...apply);
+  const ctx = world.systemContext();
+  const keyless = { ...ctx, config: { ...ctx.config, RELAYER_PRIVATE_KEYS: [] } };
+  expect((await operate(keyless, ...args)).out).toContain("Set RELAYER_PRIVATE_KEYS");
+  expect(await operate(keyless, ...args, ...apply)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("Set RELAYER_PRIVATE_KEYS"),
+  });
   await run(...args, ...apply);
   await finish();
   expect(await gasBalance(deployment.chain.rpc, to)).toBeGreaterThan(9_000n * 10n ** 18n);
