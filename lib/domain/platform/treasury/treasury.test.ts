@@ -528,4 +528,10 @@ test("an announced operator is warned of until it has the role or is vetoed, and
   expect((await operate(env, "replace-keepers", ...where())).out).toContain(
     "The keepers are the relay's wallets.",
   );
+  // One that is retired keeps no right, though its key is still configured.
+  const gone = lowerHex(relayer?.address ?? zeroAddress);
+  await world.db`update relay_wallets set retired_at = now() where address = ${gone}`;
+  expect((await operate(env, "replace-keepers", ...where())).out).toMatch(
+    new RegExp(`${relayer?.address} +revoke`),
+  );
 });

@@ -10,7 +10,7 @@ export interface Keeper {
   readonly account: Address;
   /** Whether it may, at the newest block. */
   readonly isAllowed: boolean;
-  /** Whether it is one of the relay's wallets, which charge subscriptions. */
+  /** Whether it is one of the relay's wallets, which charge subscriptions; not one that is retired. */
   readonly isRelayer: boolean;
 }
 
@@ -39,7 +39,12 @@ export async function namedKeepers(
 ): Promise<Omit<Keeper, "isAllowed">[]> {
   const relayers = relayersOf(config).map(({ address }) => address);
   const accounts = [...new Set([...relayers, ...(await accountsOfCalls(db, deployment))])];
-  return accounts.map((account) => ({ account, isRelayer: relayers.includes(account) }));
+  const retired = await db<{ address: Address }[]>`
+    select address from relay_wallets
+    where chain_id = ${deployment.chainId} and retired_at is not null`;
+  const serving = new Set(relayers);
+  for (const { address } of retired) serving.delete(address);
+  return accounts.map((account) => ({ account, isRelayer: serving.has(account) }));
 }
 
 async function accountsOfCalls(db: Db, { id }: Deployment): Promise<Address[]> {
