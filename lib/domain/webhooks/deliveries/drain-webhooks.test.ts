@@ -175,7 +175,7 @@ test("an endpoint of every event gets each, and its own headers with each but no
     url: target.url,
     mode: "test",
     events: ["payment.created", "*"],
-    headers: { "X-Api-Key": "k1", Authorization: "Bearer of the gateway" },
+    headers: { "X-Api-Key": "key-of-the-gateway-1", Authorization: "Bearer of the gateway" },
   } as const;
   const given = { ...input, events: [...input.events] };
   const prepared = await createWebhookEndpoint.prepare(ctx, given);
@@ -188,13 +188,13 @@ test("an endpoint of every event gets each, and its own headers with each but no
   for (const request of target.received) {
     verify(secret, request);
     expect(request.headers).toMatchObject({
-      "x-api-key": "k1",
+      "x-api-key": "key-of-the-gateway-1",
       authorization: "Bearer of the gateway",
       "content-type": "application/json",
     });
   }
   const kept = JSON.stringify([await endpoint(id), await auditOf(id)]);
-  expect(kept).not.toContain("k1");
+  expect(kept).not.toContain("key-of-the-gateway-1");
   expect(kept).not.toContain("gateway");
   const change = (change: { headers: Record<string, string> | null }) =>
     updateWebhookEndpoint.run(ctx, { id, ...change }, { destination: null });
