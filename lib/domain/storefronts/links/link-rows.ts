@@ -16,9 +16,9 @@ export type LinkView = z.output<typeof paymentLink>;
 export const selectLinks = (db: Db) => db`
   select l.*, (
     select count(*)::int from subscriptions s where s.payment_link_id = l.id and s.charges_made > 0
-  ) as enrolled, exists (
-    select from storefront_products p where p.id = l.product_id and p.plan_id is not null
-  ) as is_subscription
+  ) as enrolled, coalesce((
+    select p.plan_id is not null from storefront_products p where p.id = l.product_id
+  ), false) as is_subscription
   from payment_links l`;
 
 /**
