@@ -33,15 +33,14 @@ export function Holds({ first }: { first: FirstPage<Hold> | null }) {
   });
   useFreshList(path, LOOK_MS);
   const holds = found.data?.pages.flatMap(({ data }) => data) ?? [];
-  if (found.error) {
-    return <QueryProblem problem={found.error} onRetry={() => void found.refetch()} />;
-  }
-  if (holds.length === 0) return null;
+  const problem = <QueryProblem problem={found.error} onRetry={() => void found.refetch()} />;
+  if (holds.length === 0) return problem;
   return (
     <Section
       title="Payments on hold"
       text="The money is in your wallet, but the payment is not confirmed. Do not deliver before it is decided."
     >
+      <div className="mb-4 empty:hidden">{problem}</div>
       <ul className="divide-y divide-line border-line border-y">
         {holds.map((hold) => (
           <HoldLine key={hold.id} hold={hold} />
