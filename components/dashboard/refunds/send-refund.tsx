@@ -3,7 +3,6 @@
 import { useState } from "react";
 import { useTask } from "@/components/account/use-task";
 import { CopyHex } from "@/components/dashboard/detail/copy-hex";
-import { useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Connected } from "@/components/dashboard/wallet-step/ask-wallet";
 import { Pairing } from "@/components/dashboard/wallet-step/pairing";
 import { WalletMark } from "@/components/hosted/pay/wallet-mark";
@@ -145,8 +144,6 @@ function Wallets(
     },
   });
   const [chosen, setChosen] = useState<string | null>(null);
-  const why = useWhyReadOnly();
-  if (why !== null) return <p className="text-muted text-sm">{why}</p>;
   if (wallets.length === 0) {
     return (
       <p className="text-muted text-sm">
