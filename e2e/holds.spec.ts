@@ -159,6 +159,14 @@ test("payments of listed wallets are held: one is returned by its merchant, one 
   await expect(dialog.getByText("Enter a reason.")).toBeVisible();
   await dialog.getByLabel("Reason").fill("We do not serve this customer");
   await isInOrder(page);
+  // A read that fails meanwhile leaves the list, the dialog and what was typed.
+  const reads = /\/v1\/compliance\/holds\?/;
+  await page.route(reads, (route) => route.abort());
+  await expect(page.getByText("The server didn’t answer.").first()).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(dialog.getByLabel("Reason")).toHaveValue("We do not serve this customer");
+  await page.unroute(reads);
   await dialog.getByRole("button", { name: "Refund payment" }).click();
   await page.waitForURL(/\/dashboard\/refunds\/re_/);
   const refundId = new URL(page.url()).pathname.split("/").at(-1) ?? "";

@@ -237,6 +237,49 @@ test("a business says what it is, and a person adds another one", async ({ page 
   expect(problems).toEqual([]);
 });
 
+test("a tab follows another one to its business, and saves nothing of one in the other", async ({
+  page,
+}) => {
+  const problems = watchProblems(page);
+  await signUpByApi(page, stack, person("ana"));
+  const switcher = page.getByRole("button", { name: /^Business: / });
+  const nav = page.getByRole("navigation", { name: "Dashboard" });
+  const [name, website] = [page.getByLabel("Business name"), page.getByLabel("Website")];
+  await nav.getByRole("link", { name: "Business", exact: true }).click();
+  await name.fill("Ana's Apples");
+  await website.fill("https://apples.example");
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await expect(switcher).toHaveText("Ana's Apples");
+  await nav.getByRole("link", { name: "API keys" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();
+
+  const other = await page.context().newPage();
+  await other.goto(at("settings/business"));
+  await other.getByRole("button", { name: "Business: Ana's Apples" }).click();
+  await other.getByRole("button", { name: "Add a business" }).click();
+  const add = other.getByRole("dialog", { name: "Add a business" });
+  await add.getByLabel("Business name").fill("Ana's Pears");
+  await add.getByRole("button", { name: "Add business" }).click();
+  await expect(other.getByLabel("Business name")).toHaveValue("Ana's Pears");
+  await expect(switcher).toHaveText("Ana's Apples");
+
+  await nav.getByRole("link", { name: "Business", exact: true }).click();
+  await expect(name).toHaveValue("Ana's Pears");
+  await expect(switcher).toHaveText("Ana's Pears");
+  await website.fill("https://pears.example");
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await expect(page.getByText("Saved.").last()).toBeVisible();
+  await isInOrder(page);
+
+  await switcher.click();
+  await page.getByRole("button", { name: "Ana's Apples" }).click();
+  await expect(name).toHaveValue("Ana's Apples");
+  await expect(website).toHaveValue("https://apples.example");
+  await other.reload();
+  await expect(other.getByLabel("Business name")).toHaveValue("Ana's Apples");
+  expect(problems).toEqual([]);
+});
+
 test("a business goes live by its own wallet, takes a payment, and moves its payouts and its record", {
   tag: "@flow",
 }, async ({ page, browser }) => {

@@ -102,3 +102,37 @@ test("a wallet on another network is told of ours, and after a declined refund i
   expect(sent.filter((selector) => selector === APPROVE)).toHaveLength(1);
   expect(wallet.calls.filter((method) => method === "wallet_addEthereumChain")).toHaveLength(1);
 });
+
+test("a hash that belongs to another refund is refused at its field, and the refund can still be sent", async ({
+  page,
+}) => {
+  const problems = watchProblems(page);
+  const { rpcUrl, merchantKey, chainId } = stack;
+  const { refund } = await refundToSend(stack);
+  await injectWallet(page, { chainId, rpcUrl, privateKey: merchantKey });
+  await openAsOwner(page, stack, `/dashboard/refunds/${refund.id}`);
+  const send = page.getByRole("button", { name: "Send with Example Wallet" });
+  await expect(send).toBeVisible();
+  const message = "The hash belongs to another refund.";
+  const details = { reason: "hash_used" };
+  const error = { code: "invalid_request", message, param: "refundTxHash", details };
+  await page.route(/\/signature$/, (route) =>
+    route.fulfill({ status: 400, json: { error: { ...error, requestId: "req_1" } } }),
+  );
+  const hash = `0x${"ab".repeat(32)}`;
+  const field = page.getByLabel("Transaction hash of the last step");
+  await page.getByText("Send from another wallet (Safe, Ledger…)").click();
+  await field.fill(hash);
+  await page.getByRole("button", { name: "Record refund" }).click();
+  await expect(page.getByText(message)).toBeVisible();
+  await expect(field).toHaveValue(hash);
+  await expect(field).toBeFocused();
+  await isInOrder(page);
+
+  // Nothing of it is kept in the browser.
+  await page.unrouteAll();
+  await page.reload();
+  await send.click();
+  await expect(status(page)).toBeVisible({ timeout: 60_000 });
+  expect(problems).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { Home } from "@/components/dashboard/home/home";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { networkOfMode } from "@/lib/domain/merchants/network-of-mode";
 import { readClock } from "@/lib/domain/platform/read-clock";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
@@ -11,13 +11,13 @@ export default async function DashboardHome({ searchParams }: { searchParams: Se
   const { ctx, query } = await openDashboard("/dashboard", searchParams);
   const now = await readClock(ctx.db);
   return (
-    <DashboardPage title="Home" width="data">
+    <BusinessPage title="Home" width="data">
       <Home
         origin={ctx.config.APP_URL}
         testChainId={networkOfMode(ctx, "test")?.localChainId ?? null}
         isGuideAsked={query.has("guide")}
         now={now.getTime()}
       />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

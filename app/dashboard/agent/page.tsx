@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { Activity } from "@/components/dashboard/agent/activity";
 import { AgentSettings } from "@/components/dashboard/agent/agent-settings";
 import { DigestPreview } from "@/components/dashboard/agent/digest-preview";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { listAgentActivity as activityDeclaration } from "@/lib/contract/agents/activity";
 import { getAgentConfig as configDeclaration } from "@/lib/contract/agents/config";
 import { getAgentDigest as digestDeclaration } from "@/lib/contract/agents/digest";
@@ -23,7 +23,7 @@ export default async function AgentPage({ searchParams }: { searchParams: Search
     readFirstPage(visit, activityDeclaration, listAgentActivity),
   ]);
   return (
-    <DashboardPage
+    <BusinessPage
       title="Agent"
       text="AutoPay works by fixed rules, and only within what you switch on here. It writes down everything it does."
     >
@@ -39,6 +39,6 @@ export default async function AgentPage({ searchParams }: { searchParams: Search
         {digest && <DigestPreview digest={digest} />}
         <Activity first={activity} />
       </div>
-    </DashboardPage>
+    </BusinessPage>
   );
 }

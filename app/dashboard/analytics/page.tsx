@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { Analytics } from "@/components/dashboard/analytics/analytics";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { readClock } from "@/lib/domain/platform/read-clock";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
@@ -10,8 +10,8 @@ export default async function AnalyticsPage({ searchParams }: { searchParams: Se
   const { ctx } = await openDashboard("/dashboard/analytics", searchParams);
   const now = await readClock(ctx.db);
   return (
-    <DashboardPage title="Analytics" width="data">
+    <BusinessPage title="Analytics" width="data">
       <Analytics now={now.getTime()} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

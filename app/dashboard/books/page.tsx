@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { Books } from "@/components/dashboard/books/books";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { readClock } from "@/lib/domain/platform/read-clock";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 import { publicNodeOf } from "@/lib/server/pages/public-node";
@@ -11,12 +11,12 @@ export default async function BooksPage({ searchParams }: { searchParams: Search
   const { ctx, frame } = await openDashboard("/dashboard/books", searchParams);
   const now = await readClock(ctx.db);
   return (
-    <DashboardPage
+    <BusinessPage
       title="Books"
       text="What moved through the contracts in final blocks, by day (UTC). Opening and closing are your net proceeds, not your wallet’s balance."
       width="data"
     >
       <Books now={now.getTime()} node={publicNodeOf(ctx, frame.mode)} origin={frame.origin} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { Holds } from "@/components/dashboard/compliance/holds";
 import { LogsList } from "@/components/dashboard/compliance/logs-list";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as complianceHolds from "@/lib/contract/insight/compliance-holds";
 import * as complianceLogs from "@/lib/contract/insight/compliance-logs";
 import { listComplianceLogs } from "@/lib/domain/compliance/list-compliance-logs";
@@ -24,13 +24,13 @@ export default async function CompliancePage({ searchParams }: { searchParams: S
     readFirstPage(visit, complianceLogs.listComplianceLogs, listComplianceLogs),
   ]);
   return (
-    <DashboardPage
+    <BusinessPage
       title="Compliance"
       text="Wallets are checked against the sanctions lists of the platform before a payment counts."
       width="data"
     >
       <Holds first={holds} />
       <LogsList first={logs} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

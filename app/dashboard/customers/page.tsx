@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { CustomersList } from "@/components/dashboard/customers/customers-list";
 import { EditCustomer } from "@/components/dashboard/customers/edit-customer";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as customers from "@/lib/contract/payments/customers";
 import { listCustomers } from "@/lib/domain/payments/customers/list-customers";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";
@@ -13,8 +13,8 @@ export default async function CustomersPage({ searchParams }: { searchParams: Se
   const visit = await openDashboard("/dashboard/customers", searchParams);
   const first = await readFirstPage(visit, customers.listCustomers, listCustomers);
   return (
-    <DashboardPage title="Customers" width="data" action={<EditCustomer customer={null} />}>
+    <BusinessPage title="Customers" width="data" action={<EditCustomer customer={null} />}>
       <CustomersList first={first} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

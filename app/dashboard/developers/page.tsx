@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { Overview } from "@/components/dashboard/developers/overview";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as requestLog from "@/lib/contract/operations/request-log";
 import { listRequests } from "@/lib/domain/operations/request-log/list-requests";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";
@@ -12,8 +12,8 @@ export default async function DevelopersPage({ searchParams }: { searchParams: S
   const visit = await openDashboard("/dashboard/developers", searchParams);
   const first = await readFirstPage(visit, requestLog.listRequests, listRequests);
   return (
-    <DashboardPage title="Developers" width="data">
+    <BusinessPage title="Developers" width="data">
       <Overview origin={visit.ctx.config.APP_URL} first={first} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

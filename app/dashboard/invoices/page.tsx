@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { InvoicesList } from "@/components/dashboard/invoices/invoices-list";
 import { NewInvoiceLink } from "@/components/dashboard/invoices/new-invoice-link";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as invoices from "@/lib/contract/invoices/invoices";
 import { listInvoices } from "@/lib/domain/invoices/list-invoices";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";
@@ -13,8 +13,8 @@ export default async function InvoicesPage({ searchParams }: { searchParams: Sea
   const visit = await openDashboard("/dashboard/invoices", searchParams);
   const first = await readFirstPage(visit, invoices.listInvoices, listInvoices);
   return (
-    <DashboardPage title="Invoices" width="data" action={<NewInvoiceLink />}>
+    <BusinessPage title="Invoices" width="data" action={<NewInvoiceLink />}>
       <InvoicesList first={first} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { LinksList } from "@/components/dashboard/links/links-list";
 import { NewLinkButton } from "@/components/dashboard/links/new-link-button";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as paymentLinks from "@/lib/contract/storefronts/payment-links";
 import { listPaymentLinks } from "@/lib/domain/storefronts/links/list-payment-links";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";
@@ -13,8 +13,8 @@ export default async function LinksPage({ searchParams }: { searchParams: Search
   const visit = await openDashboard("/dashboard/links", searchParams);
   const first = await readFirstPage(visit, paymentLinks.listPaymentLinks, listPaymentLinks);
   return (
-    <DashboardPage title="Payment links" width="data" action={<NewLinkButton />}>
+    <BusinessPage title="Payment links" width="data" action={<NewLinkButton />}>
       <LinksList first={first} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

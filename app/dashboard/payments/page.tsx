@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { NewPayment } from "@/components/dashboard/payments/new-payment";
 import { PaymentsList } from "@/components/dashboard/payments/payments-list";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as paymentSessions from "@/lib/contract/payments/payment-sessions";
 import { listSessions } from "@/lib/domain/payments/sessions/list-sessions";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";
@@ -13,8 +13,8 @@ export default async function PaymentsPage({ searchParams }: { searchParams: Sea
   const visit = await openDashboard("/dashboard/payments", searchParams);
   const first = await readFirstPage(visit, paymentSessions.listSessions, listSessions);
   return (
-    <DashboardPage title="Payments" width="data" action={<NewPayment />}>
+    <BusinessPage title="Payments" width="data" action={<NewPayment />}>
       <PaymentsList first={first} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { NewPlanLink } from "@/components/dashboard/plans/new-plan-link";
 import { PlansList } from "@/components/dashboard/plans/plans-list";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as subscriptionPlans from "@/lib/contract/subscriptions/subscription-plans";
 import { listPlans } from "@/lib/domain/subscriptions/plans/list-plans";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";
@@ -13,8 +13,8 @@ export default async function PlansPage({ searchParams }: { searchParams: Search
   const visit = await openDashboard("/dashboard/plans", searchParams);
   const first = await readFirstPage(visit, subscriptionPlans.listPlans, listPlans);
   return (
-    <DashboardPage title="Plans" width="data" action={<NewPlanLink />}>
+    <BusinessPage title="Plans" width="data" action={<NewPlanLink />}>
       <PlansList first={first} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

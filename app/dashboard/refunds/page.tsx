@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { RefundsList } from "@/components/dashboard/refunds/refunds-list";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as refunds from "@/lib/contract/refunds/refunds";
 import { listRefunds } from "@/lib/domain/refunds/list-refunds";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";
@@ -12,8 +12,8 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
   const visit = await openDashboard("/dashboard/refunds", searchParams);
   const first = await readFirstPage(visit, refunds.listRefunds, listRefunds);
   return (
-    <DashboardPage title="Refunds" width="data">
+    <BusinessPage title="Refunds" width="data">
       <RefundsList first={first} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { RenewalsList } from "@/components/dashboard/renewals/renewals-list";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as renewals from "@/lib/contract/subscriptions/renewals";
 import { listRenewals } from "@/lib/domain/subscriptions/outlook/list-renewals";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";
@@ -12,12 +12,12 @@ export default async function RenewalsPage({ searchParams }: { searchParams: Sea
   const visit = await openDashboard("/dashboard/renewals", searchParams);
   const first = await readFirstPage(visit, renewals.listRenewals, listRenewals);
   return (
-    <DashboardPage
+    <BusinessPage
       title="Renewals"
       text="Upcoming charges of your subscriptions. Shows the next seven days by default."
       width="data"
     >
       <RenewalsList first={first} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { Shop } from "@/components/dashboard/storefront/shop";
 import * as storefrontProducts from "@/lib/contract/storefronts/storefront-products";
 import * as storefronts from "@/lib/contract/storefronts/storefronts";
@@ -22,7 +22,7 @@ export default async function StorefrontPage({ searchParams }: { searchParams: S
   const products = await readFirstPage(visit, declaration, listProducts, onSale);
   const merchantId = business?.id;
   return (
-    <DashboardPage
+    <BusinessPage
       title="Storefront"
       text="A page that sells your products. You don’t need a site of your own."
       width="data"
@@ -37,6 +37,6 @@ export default async function StorefrontPage({ searchParams }: { searchParams: S
           products={products}
         />
       )}
-    </DashboardPage>
+    </BusinessPage>
   );
 }

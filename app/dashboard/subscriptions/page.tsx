@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { SubscriptionsList } from "@/components/dashboard/subscriptions/subscriptions-list";
 import * as subscriptions from "@/lib/contract/subscriptions/subscriptions";
 import { listSubscriptions } from "@/lib/domain/subscriptions/list-subscriptions";
@@ -12,8 +12,8 @@ export default async function SubscriptionsPage({ searchParams }: { searchParams
   const visit = await openDashboard("/dashboard/subscriptions", searchParams);
   const first = await readFirstPage(visit, subscriptions.listSubscriptions, listSubscriptions);
   return (
-    <DashboardPage title="Subscriptions" width="data">
+    <BusinessPage title="Subscriptions" width="data">
       <SubscriptionsList first={first} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { TransactionsList } from "@/components/dashboard/transactions/transactions-list";
 import * as transactions from "@/lib/contract/payments/transactions";
 import { listTransactions } from "@/lib/domain/payments/transactions/list-transactions";
@@ -12,8 +12,8 @@ export default async function TransactionsPage({ searchParams }: { searchParams:
   const visit = await openDashboard("/dashboard/transactions", searchParams);
   const first = await readFirstPage(visit, transactions.listTransactions, listTransactions);
   return (
-    <DashboardPage title="Transactions" width="data">
+    <BusinessPage title="Transactions" width="data">
       <TransactionsList first={first} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

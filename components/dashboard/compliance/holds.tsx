@@ -5,11 +5,10 @@ import { useState } from "react";
 import { QueryProblem } from "@/components/dashboard/data/query-problem";
 import { useFreshList } from "@/components/dashboard/data/use-fresh-list";
 import { type FirstPage, useList } from "@/components/dashboard/data/use-list";
-import { useActing, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
+import { useActing } from "@/components/dashboard/shell/acting-context";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
 import { Button } from "@/components/ui/button";
 import { Money } from "@/components/ui/money/money";
-import { Offered } from "@/components/ui/offered";
 import { Section } from "@/components/ui/section";
 import { shortHex } from "@/components/ui/short-hex";
 import { LocalTime } from "@/components/ui/time/local-time";
@@ -33,15 +32,14 @@ export function Holds({ first }: { first: FirstPage<Hold> | null }) {
   });
   useFreshList(path, LOOK_MS);
   const holds = found.data?.pages.flatMap(({ data }) => data) ?? [];
-  if (found.error) {
-    return <QueryProblem problem={found.error} onRetry={() => void found.refetch()} />;
-  }
-  if (holds.length === 0) return null;
+  const problem = <QueryProblem problem={found.error} onRetry={() => void found.refetch()} />;
+  if (holds.length === 0) return problem;
   return (
     <Section
       title="Payments on hold"
       text="The money is in your wallet, but the payment is not confirmed. Do not deliver before it is decided."
     >
+      <div className="mb-4 empty:hidden">{problem}</div>
       <ul className="divide-y divide-line border-line border-y">
         {holds.map((hold) => (
           <HoldLine key={hold.id} hold={hold} />
@@ -64,7 +62,6 @@ export function Holds({ first }: { first: FirstPage<Hold> | null }) {
 
 function HoldLine({ hold }: { hold: Hold }) {
   const { mode } = useActing();
-  const why = useWhyReadOnly();
   const [asked, setAsked] = useState<HoldAction | null>(null);
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
@@ -87,16 +84,14 @@ function HoldLine({ hold }: { hold: Hold }) {
         </span>
         <span className="text-pretty text-muted">{nextStep(hold)}</span>
       </div>
-      <Offered why={why}>
-        {hold.releasedBy === "merchant" && (
-          <Button look="secondary" onClick={() => setAsked("release")}>
-            Release
-          </Button>
-        )}
-        <Button look="secondary" onClick={() => setAsked("refund")}>
-          Refund
+      {hold.releasedBy === "merchant" && (
+        <Button look="secondary" onClick={() => setAsked("release")}>
+          Release
         </Button>
-      </Offered>
+      )}
+      <Button look="secondary" onClick={() => setAsked("refund")}>
+        Refund
+      </Button>
       {asked && <DecideHoldDialog action={asked} hold={hold} onClose={() => setAsked(null)} />}
     </li>
   );

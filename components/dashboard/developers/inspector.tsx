@@ -15,6 +15,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { LocalTime } from "@/components/ui/time/local-time";
+import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import type {
   getWebhookInspector,
   listInspectedWebhooks,
@@ -32,15 +33,27 @@ const LOOK_MS = 2_000;
 
 /** A receiver of our own: what came to it, as your server would get it. */
 export function Inspector() {
-  const { mode } = useActing();
   const route = { method: "GET", path: "/v1/webhook-inspector" } as const;
   const { data, error, refetch } = useAnswer<typeof getWebhookInspector>(route, {});
-  if (error) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton label="Loading inspector" />;
-  if (data.url === null || data.endpointId === null) {
+  if (!data && !error) return <Skeleton label="Loading inspector" />;
+  return (
+    <div className="grid min-w-0 gap-5">
+      <QueryProblem problem={error} onRetry={() => void refetch()} />
+      {data && <InspectorBody inspector={data} onReady={() => void refetch()} />}
+    </div>
+  );
+}
+
+interface BodyProps {
+  inspector: ReceivedOutput<typeof getWebhookInspector>;
+  onReady(): void;
+}
+
+function InspectorBody({ inspector: { url, endpointId }, onReady }: BodyProps) {
+  if (url === null || endpointId === null) {
     return (
       <EmptyState
-        action={<UseInspector onReady={() => void refetch()} />}
+        action={<UseInspector onReady={onReady} />}
         snippet={
           <div className="w-full max-w-xl text-left">
             <CodeLanguages label="Verify a webhook" code={verifyCode} />
@@ -53,34 +66,41 @@ export function Inspector() {
     );
   }
   return (
-    <div className="grid min-w-0 gap-5">
-      <Section
-        title="Address"
-        action={
-          <Link
-            href={hrefIn(`/dashboard/developers/webhooks/${data.endpointId}`, mode)}
-            prefetch={false}
-            className="-my-2.5 inline-flex min-h-11 items-center text-sm underline underline-offset-4"
-          >
-            Endpoint
-          </Link>
-        }
-      >
-        <p className="flex flex-wrap items-center gap-x-3 text-sm">
-          <code translate="no" className="wrap-anywhere font-mono text-xs">
-            {data.url}
-          </code>
-          <CopyButton compact text={data.url} label="Copy the address" copied="Copied" />
-        </p>
-      </Section>
-      <Received endpointId={data.endpointId} />
+    <>
+      <Address url={url} endpointId={endpointId} />
+      <Received endpointId={endpointId} />
       <Section
         title="Verify the signature"
         text="Put this on your server, with the endpoint's secret."
       >
         <CodeLanguages label="Verify a webhook" code={verifyCode} />
       </Section>
-    </div>
+    </>
+  );
+}
+
+function Address({ url, endpointId }: { url: string; endpointId: string }) {
+  const { mode } = useActing();
+  return (
+    <Section
+      title="Address"
+      action={
+        <Link
+          href={hrefIn(`/dashboard/developers/webhooks/${endpointId}`, mode)}
+          prefetch={false}
+          className="-my-2.5 inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+        >
+          Endpoint
+        </Link>
+      }
+    >
+      <p className="flex flex-wrap items-center gap-x-3 text-sm">
+        <code translate="no" className="wrap-anywhere font-mono text-xs">
+          {url}
+        </code>
+        <CopyButton compact text={url} label="Copy the address" copied="Copied" />
+      </p>
+    </Section>
   );
 }
 

@@ -51,10 +51,11 @@ export function Attention() {
     {},
     { everyMs: LOOK_MS },
   );
-  if (error) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
-  if (!data || data.data.length === 0) return null;
+  const problem = <QueryProblem problem={error} onRetry={() => void refetch()} />;
+  if (!data || data.data.length === 0) return problem;
   return (
     <Section title="Needs your attention">
+      <div className="mb-4 empty:hidden">{problem}</div>
       <ul className="-my-2 divide-y divide-line text-sm">
         {data.data.map((item) => (
           <li key={item.kind}>

@@ -18,7 +18,8 @@ interface Props {
 /** The choice of the product that a link sells, among those on sale. */
 export function ProductField({ draft, onChange, errorAt }: Props) {
   const { products, isPending, error, refetch } = useAllProducts({ active: "true" });
-  if (error) return <QueryProblem problem={error} onRetry={refetch} />;
+  const problem = <QueryProblem problem={error} onRetry={refetch} />;
+  if (error && products.length === 0) return problem;
   if (isPending) return <Skeleton label="Loading products…" lines={1} />;
   if (products.length === 0) {
     return (
@@ -29,20 +30,23 @@ export function ProductField({ draft, onChange, errorAt }: Props) {
     );
   }
   return (
-    <SelectField
-      name="productId"
-      label="Product"
-      required
-      value={draft.productId}
-      error={errorAt("productId")}
-      onChange={({ target }) => onChange({ productId: target.value })}
-    >
-      <option value="">Choose a product</option>
-      {products.map(({ id, name, price, currency }) => (
-        <option key={id} value={id}>
-          {`${name} · ${formatAmount({ amount: price, currency, decimals: currencyDecimals }, "en")}`}
-        </option>
-      ))}
-    </SelectField>
+    <div className="grid gap-3">
+      {problem}
+      <SelectField
+        name="productId"
+        label="Product"
+        required
+        value={draft.productId}
+        error={errorAt("productId")}
+        onChange={({ target }) => onChange({ productId: target.value })}
+      >
+        <option value="">Choose a product</option>
+        {products.map(({ id, name, price, currency }) => (
+          <option key={id} value={id}>
+            {`${name} · ${formatAmount({ amount: price, currency, decimals: currencyDecimals }, "en")}`}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   );
 }

@@ -4,11 +4,10 @@ import { useState } from "react";
 import { QueryProblem } from "@/components/dashboard/data/query-problem";
 import { useObjectAction } from "@/components/dashboard/data/use-object-action";
 import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
-import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
+import { useApi } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Money } from "@/components/ui/money/money";
-import { Offered } from "@/components/ui/offered";
 import type { cancelRefund } from "@/lib/contract/refunds/refunds";
 import type { Refund } from "./refund-state";
 
@@ -18,7 +17,6 @@ const path = "/v1/refunds/{id}";
 export function CancelRefund({ refund }: { refund: Refund }) {
   const { id } = refund;
   const api = useApi();
-  const why = useWhyReadOnly();
   const [open, setOpen] = useState(false);
   const { mutate, isPending, error } = useObjectAction<Refund>({
     path,
@@ -29,11 +27,9 @@ export function CancelRefund({ refund }: { refund: Refund }) {
   });
   return (
     <>
-      <Offered why={why}>
-        <Button look="secondary" onClick={() => setOpen(true)}>
-          Cancel
-        </Button>
-      </Offered>
+      <Button look="secondary" onClick={() => setOpen(true)}>
+        Cancel
+      </Button>
       <ConfirmDialog
         title="Cancel this refund?"
         action="Cancel refund"

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
 import { useLeavingTask } from "@/components/account/use-leaving-task";
 import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
-import { useActing, useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
+import { useActing, useApi } from "@/components/dashboard/shell/acting-context";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -12,7 +12,6 @@ import { Form } from "@/components/ui/form";
 import { RefundIcon } from "@/components/ui/icons";
 import { AmountField } from "@/components/ui/money/amount-field";
 import { Money } from "@/components/ui/money/money";
-import { Offered } from "@/components/ui/offered";
 import { SelectField } from "@/components/ui/select-field";
 import { typedAmount } from "@/lib/client/typed-amount";
 import type { createRefund } from "@/lib/contract/refunds/refunds";
@@ -30,16 +29,13 @@ interface Props {
 
 /** Begins a refund: how much and why. The wallet sends it on the page that follows. */
 export function RefundButton(props: Props) {
-  const why = useWhyReadOnly();
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Offered why={why}>
-        <Button look="secondary" onClick={() => setOpen(true)}>
-          <RefundIcon className="size-4" />
-          Refund
-        </Button>
-      </Offered>
+      <Button look="secondary" onClick={() => setOpen(true)}>
+        <RefundIcon className="size-4" />
+        Refund
+      </Button>
       <Dialog title="Refund this payment" open={open} onClose={() => setOpen(false)}>
         <RefundForm {...props} onClose={() => setOpen(false)} />
       </Dialog>

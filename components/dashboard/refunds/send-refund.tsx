@@ -3,30 +3,21 @@
 import { useState } from "react";
 import { useTask } from "@/components/account/use-task";
 import { CopyHex } from "@/components/dashboard/detail/copy-hex";
-import { useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Connected } from "@/components/dashboard/wallet-step/ask-wallet";
 import { Pairing } from "@/components/dashboard/wallet-step/pairing";
 import { WalletMark } from "@/components/hosted/pay/wallet-mark";
 import { Button } from "@/components/ui/button";
-import { Disclosure } from "@/components/ui/disclosure";
-import { Form } from "@/components/ui/form";
 import { CheckIcon } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
-import { TextField } from "@/components/ui/text-field";
 import { showToast } from "@/components/ui/toast";
 import type { RefundSending } from "@/lib/contract/refunds/refund-sender";
 import type { Refund } from "./refund-state";
+import { SendElsewhere, stepWords } from "./send-elsewhere";
 import type { Sending } from "./send-reducer";
 import type { Instructions } from "./send-steps";
 import { useRefundWallets } from "./use-refund-wallets";
 import { useRefundNamed, useSendRefund } from "./use-send-refund";
-
-const kinds: Record<Instructions["steps"][number]["kind"], string> = {
-  approve: "Approve exactly this amount",
-  refund: "Send the refund",
-  transfer: "Send the refund",
-};
 
 const doings: Partial<Record<Sending["doing"], string>> = {
   opening: "Open the wallet and choose the account.",
@@ -49,17 +40,7 @@ export function SendRefund(props: Props) {
   return (
     <Section title="Send it from your wallet" text={`${instructions.summary}.`}>
       <div className="grid gap-5">
-        <ol className="grid gap-3 text-sm">
-          {instructions.steps.map(({ kind, summary }, index) => (
-            <li key={kind} className="flex gap-3">
-              <StepMark number={index + 1} isDone={state.at > index} />
-              <span className="pt-0.5">
-                <span className="font-medium">{kinds[kind]}</span>
-                <span className="wrap-anywhere block text-muted">{summary}</span>
-              </span>
-            </li>
-          ))}
-        </ol>
+        <Steps instructions={instructions} at={state.at} />
         <div role="status" className="empty:hidden">
           {isWaiting && doings[state.doing] && <Notice>{doings[state.doing]}</Notice>}
           {state.problem && <Notice tone="wait">{state.problem}</Notice>}
@@ -83,9 +64,33 @@ export function SendRefund(props: Props) {
         {!state.hash && !state.isUncertain && (
           <Wallets {...props} isWaiting={isWaiting} onChoose={send} />
         )}
-        {!state.hash && <Elsewhere instructions={instructions} onSent={record} />}
+        {/* It stays while a hash is recorded: a refused one is put right there. */}
+        <div hidden={state.hash !== null}>
+          <SendElsewhere
+            instructions={instructions}
+            refused={state.refused}
+            onSent={(hash) => void record(hash)}
+          />
+        </div>
       </div>
     </Section>
+  );
+}
+
+/** The wallet's steps, with those that are done. */
+function Steps({ instructions, at }: Pick<Props, "instructions"> & Pick<Sending, "at">) {
+  return (
+    <ol className="grid gap-3 text-sm">
+      {instructions.steps.map(({ kind, summary }, index) => (
+        <li key={kind} className="flex gap-3">
+          <StepMark number={index + 1} isDone={at > index} />
+          <span className="pt-0.5">
+            <span className="font-medium">{stepWords[kind]}</span>
+            <span className="wrap-anywhere block text-muted">{summary}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -139,8 +144,6 @@ function Wallets(
     },
   });
   const [chosen, setChosen] = useState<string | null>(null);
-  const why = useWhyReadOnly();
-  if (why !== null) return <p className="text-muted text-sm">{why}</p>;
   if (wallets.length === 0) {
     return (
       <p className="text-muted text-sm">
@@ -171,51 +174,5 @@ function Wallets(
       {pairing && <Pairing uri={pairing} onCancel={giveUp} />}
       <Connected wallet={connected} />
     </div>
-  );
-}
-
-/** For a wallet that is not in this browser, such as one of several signers. */
-function Elsewhere(props: {
-  instructions: Instructions;
-  onSent: ReturnType<typeof useSendRefund>["record"];
-}) {
-  const { instructions, onSent } = props;
-  const [hash, setHash] = useState("");
-  const isHash = /^0x[0-9a-fA-F]{64}$/.test(hash.trim());
-  return (
-    <Disclosure summary="Send from another wallet (Safe, Ledger…)">
-      <div className="grid gap-4 text-sm">
-        {instructions.steps.map(({ kind, to, data }) => (
-          <div key={kind} className="grid gap-1">
-            <p className="font-medium">{kinds[kind]}</p>
-            <p>
-              To <CopyHex hex={to} what="the address" />
-            </p>
-            <p className="wrap-anywhere">
-              Data <CopyHex hex={data} what="the data" />
-            </p>
-          </div>
-        ))}
-        <Form className="grid gap-3" onSubmit={() => void onSent(hash.trim())}>
-          <TextField
-            name="hash"
-            label="Transaction hash of the last step"
-            placeholder="0x…"
-            autoComplete="off"
-            spellCheck={false}
-            value={hash}
-            wrong={
-              !isHash && "Paste the transaction hash: 0x and 64 digits or letters from a to f."
-            }
-            onChange={({ target }) => setHash(target.value)}
-          />
-          <div>
-            <Button type="submit" look="secondary">
-              Record refund
-            </Button>
-          </div>
-        </Form>
-      </div>
-    </Disclosure>
   );
 }

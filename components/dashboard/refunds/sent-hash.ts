@@ -20,6 +20,7 @@ export const approvalHash = keptAs(":approval");
 
 /**
  * Set while a wallet is asked to send a plain transfer, which no contract keeps from being sent twice. It stays when
- * the wallet gives no clear answer, or the page is closed before it does. A browser that does not keep it sends none.
+ * the wallet gives no clear answer, or the page is closed before it does, and until the API knows the transfer's hash. A
+ * browser that does not keep it sends none.
  */
 export const openTransfer = keptAs(":transfer");

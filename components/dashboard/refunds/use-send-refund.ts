@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect, useReducer } from "react";
-import { problemOf } from "@/components/account/problem-of";
 import { useObjectAction } from "@/components/dashboard/data/use-object-action";
 import { useActing, useApi } from "@/components/dashboard/shell/acting-context";
 import type { StepWallet } from "@/components/dashboard/wallet-step/step-wallet";
 import type { RefundSending } from "@/lib/contract/refunds/refund-sender";
 import type { recordRefundSignature } from "@/lib/contract/refunds/refunds";
+import { recordHash, UNCERTAIN } from "./record-hash";
 import type { Refund } from "./refund-state";
 import { sendReducer, unsent } from "./send-reducer";
 import { type Instructions, ShortOfMoney, sendSteps } from "./send-steps";
@@ -14,8 +14,6 @@ import { WalletTrouble } from "./send-transaction";
 import { openTransfer, sentHash } from "./sent-hash";
 
 const path = "/v1/refunds/{id}";
-const UNCERTAIN =
-  "The wallet didn't confirm the last try. Check your wallet's activity before you send again: a second transfer would pay twice.";
 
 /** The refund as the page's server actions are asked about it. */
 export function useRefundNamed({ id }: Pick<Refund, "id">) {
@@ -23,8 +21,8 @@ export function useRefundNamed({ id }: Pick<Refund, "id">) {
   return { id, merchantId: merchantId ?? "", mode };
 }
 
-/** Records what the wallet has sent, and repeats that alone where it fails. */
-function useRecord({ id }: Refund, onSent: (hash: string) => void) {
+/** Tells the API the hash of what was sent. */
+function useStore({ id }: Refund) {
   const api = useApi();
   const { mutateAsync } = useObjectAction<Refund, string>({
     path,
@@ -36,14 +34,7 @@ function useRecord({ id }: Refund, onSent: (hash: string) => void) {
       ),
     done: "Refund sent.",
   });
-  return async (hash: string) => {
-    // One of the two is kept until the API knows the hash.
-    if (sentHash.keep(id, hash)) openTransfer.forget(id);
-    onSent(hash);
-    await mutateAsync(hash);
-    sentHash.forget(id);
-    openTransfer.forget(id);
-  };
+  return mutateAsync;
 }
 
 /** Sends a refund from the merchant's wallet, step by step, and records the last one's hash. */
@@ -52,15 +43,8 @@ export function useSendRefund(refund: Refund, instructions: Instructions, sendin
   const named = useRefundNamed(refund);
   const [state, tell] = useReducer(sendReducer, unsent);
   const steps = instructions.steps.length;
-  const store = useRecord(refund, (hash) => tell({ type: "sent", hash, steps }));
-  const record = async (hash: string) => {
-    try {
-      await store(hash);
-      tell({ type: "recorded" });
-    } catch (error) {
-      tell({ type: "problem", text: problemOf(error).text });
-    }
-  };
+  const store = useStore(refund);
+  const record = (hash: string) => recordHash(hash, { id, steps, store, tell });
   const sendOnce = async (open: () => Promise<StepWallet>) => {
     tell({ type: "open" });
     const sent = sentHash.read(id);

@@ -368,6 +368,21 @@ test("what is refused writes nothing", async () => {
   expect(await shown({ transactionId: id, status: "cancelled" })).toEqual([pair[1].id]);
 });
 
+test("a closed merchant's refunds are created, recorded and cancelled", async () => {
+  const id = payment();
+  const { id: merchantId } = world.merchant;
+  await world.db`update merchants set status = 'closed' where id = ${merchantId}`;
+  try {
+    const [sent, dropped] = [await transfer(id, 1n), await transfer(id, 2n)];
+    const hash = someHash();
+    expect(await record(sent.id, hash)).toMatchObject({ status: "submitted", refundTxHash: hash });
+    await cancelRefund(world.merchantContext(), dropped);
+    expect(await read(dropped)).toMatchObject({ status: "cancelled" });
+  } finally {
+    await world.db`update merchants set status = 'active' where id = ${merchantId}`;
+  }
+});
+
 test("a hash that two refunds are given at once is one's alone", async () => {
   const id = payment();
   const both = [await refund(id, 1n), await refund(id, 2n)];

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { JobsSection } from "@/components/dashboard/agent/jobs/jobs-section";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as jobs from "@/lib/contract/agents/jobs";
 import { listJobs } from "@/lib/domain/agents/jobs/list-jobs";
 import { networkOfMode } from "@/lib/domain/merchants/network-of-mode";
@@ -14,12 +14,12 @@ export default async function AgentJobsPage({ searchParams }: { searchParams: Se
   const first = await readFirstPage(visit, jobs.listJobs, listJobs);
   const found = networkOfMode(visit.ctx, visit.frame.mode);
   return (
-    <DashboardPage
+    <BusinessPage
       title="Agent’s jobs"
       text="What your agent buys, within your limits and the treasury’s."
       width="data"
     >
       <JobsSection first={first} network={found?.network ?? null} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

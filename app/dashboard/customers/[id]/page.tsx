@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { CustomerDetail } from "@/components/dashboard/customers/customer-detail";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as customers from "@/lib/contract/payments/customers";
 import { getCustomer } from "@/lib/domain/payments/customers/get-customer";
 import { readOneObject } from "@/lib/server/pages/dashboard-data";
@@ -18,8 +18,8 @@ export default async function CustomerPage({ params, searchParams }: Props) {
   const visit = await openDashboard(`/dashboard/customers/${id}`, searchParams);
   const first = await readOneObject(visit, customers.getCustomer, getCustomer, id);
   return (
-    <DashboardPage width="data">
+    <BusinessPage width="data">
       <CustomerDetail key={id} id={id} first={first} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { EventsList } from "@/components/dashboard/developers/events-list";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as events from "@/lib/contract/webhooks/events";
 import { listEvents } from "@/lib/domain/platform/events/list-events";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";
@@ -12,12 +12,12 @@ export default async function EventsPage({ searchParams }: { searchParams: Searc
   const visit = await openDashboard("/dashboard/developers/events", searchParams);
   const first = await readFirstPage(visit, events.listEvents, listEvents);
   return (
-    <DashboardPage
+    <BusinessPage
       title="Events"
       text="Everything that happened, newest first. Positions have no gaps: read on from your last position and you won’t miss an event."
       width="data"
     >
       <EventsList first={first} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { Inspector } from "@/components/dashboard/developers/inspector";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "Webhook inspector" };
@@ -8,11 +8,11 @@ export const metadata: Metadata = { title: "Webhook inspector" };
 export default async function InspectorPage({ searchParams }: { searchParams: SearchParams }) {
   await openDashboard("/dashboard/developers/inspector", searchParams);
   return (
-    <DashboardPage
+    <BusinessPage
       title="Webhook inspector"
       text="A test receiver, hosted by Stipend, that shows the webhooks your server would get."
     >
       <Inspector />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { RequestsList } from "@/components/dashboard/developers/requests-list";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as requestLog from "@/lib/contract/operations/request-log";
 import { listRequests } from "@/lib/domain/operations/request-log/list-requests";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";
@@ -12,12 +12,12 @@ export default async function LogsPage({ searchParams }: { searchParams: SearchP
   const visit = await openDashboard("/dashboard/developers/logs", searchParams);
   const first = await readFirstPage(visit, requestLog.listRequests, listRequests);
   return (
-    <DashboardPage
+    <BusinessPage
       title="Request log"
       text="Requests made with your API keys in the last 30 days, without bodies."
       width="data"
     >
       <RequestsList first={first} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

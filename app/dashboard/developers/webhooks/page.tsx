@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { EndpointsList, NewEndpointButton } from "@/components/dashboard/developers/endpoints-list";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as webhookEndpoints from "@/lib/contract/webhooks/webhook-endpoints";
 import { listWebhookEndpoints } from "@/lib/domain/webhooks/endpoints/list-webhook-endpoints";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";
@@ -16,13 +16,13 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
     listWebhookEndpoints,
   );
   return (
-    <DashboardPage
+    <BusinessPage
       title="Webhooks"
       text="Stipend sends your server a signed POST for each event."
       width="data"
       action={<NewEndpointButton />}
     >
       <EndpointsList first={first} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

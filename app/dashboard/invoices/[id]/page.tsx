@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { InvoiceDetail } from "@/components/dashboard/invoices/invoice-detail";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as invoices from "@/lib/contract/invoices/invoices";
 import { getInvoice } from "@/lib/domain/invoices/get-invoice";
 import { readOneObject } from "@/lib/server/pages/dashboard-data";
@@ -18,8 +18,8 @@ export default async function InvoicePage({ params, searchParams }: Props) {
   const visit = await openDashboard(`/dashboard/invoices/${id}`, searchParams);
   const first = await readOneObject(visit, invoices.getInvoice, getInvoice, id);
   return (
-    <DashboardPage width="data">
+    <BusinessPage width="data">
       <InvoiceDetail key={id} id={id} businessName={visit.business?.name ?? ""} first={first} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

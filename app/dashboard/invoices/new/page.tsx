@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { InvoiceEditor } from "@/components/dashboard/invoices/invoice-editor";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "New invoice" };
@@ -8,12 +8,12 @@ export const metadata: Metadata = { title: "New invoice" };
 export default async function NewInvoicePage({ searchParams }: { searchParams: SearchParams }) {
   const { business } = await openDashboard("/dashboard/invoices/new", searchParams);
   return (
-    <DashboardPage
+    <BusinessPage
       title="New invoice"
       width="data"
       text="It stays a draft, and can’t be paid, until you send it."
     >
       <InvoiceEditor businessName={business?.name ?? ""} currency="USDC" />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { LinkDetail } from "@/components/dashboard/links/link-detail";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as paymentLinks from "@/lib/contract/storefronts/payment-links";
 import { getPaymentLink } from "@/lib/domain/storefronts/links/get-payment-link";
 import { readOneObject } from "@/lib/server/pages/dashboard-data";
@@ -18,8 +18,8 @@ export default async function LinkPage({ params, searchParams }: Props) {
   const visit = await openDashboard(`/dashboard/links/${id}`, searchParams);
   const first = await readOneObject(visit, paymentLinks.getPaymentLink, getPaymentLink, id);
   return (
-    <DashboardPage width="data">
+    <BusinessPage width="data">
       <LinkDetail key={id} id={id} first={first} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { NamedObjectsProvider } from "@/components/dashboard/detail/named-objects";
 import { PaymentDetail } from "@/components/dashboard/payments/payment-detail";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as paymentSessions from "@/lib/contract/payments/payment-sessions";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
 import { readNamedObjects } from "@/lib/server/api/read-named-objects";
@@ -21,10 +21,10 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   const first = await readOneObject(visit, paymentSessions.getSession, getSession, id);
   const named = await readNamedObjects(visit, first?.object);
   return (
-    <DashboardPage width="data">
+    <BusinessPage width="data">
       <NamedObjectsProvider named={named}>
         <PaymentDetail key={id} id={id} first={first} />
       </NamedObjectsProvider>
-    </DashboardPage>
+    </BusinessPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { PlanDetail } from "@/components/dashboard/plans/plan-detail";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as subscriptionPlans from "@/lib/contract/subscriptions/subscription-plans";
 import { getPlan } from "@/lib/domain/subscriptions/plans/get-plan";
 import { readOneObject } from "@/lib/server/pages/dashboard-data";
@@ -18,8 +18,8 @@ export default async function PlanPage({ params, searchParams }: Props) {
   const visit = await openDashboard(`/dashboard/plans/${id}`, searchParams);
   const first = await readOneObject(visit, subscriptionPlans.getPlan, getPlan, id);
   return (
-    <DashboardPage width="data">
+    <BusinessPage width="data">
       <PlanDetail key={id} id={id} first={first} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

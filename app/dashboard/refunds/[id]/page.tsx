@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { NamedObjectsProvider } from "@/components/dashboard/detail/named-objects";
 import { RefundDetail } from "@/components/dashboard/refunds/refund-detail";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as refunds from "@/lib/contract/refunds/refunds";
 import { getRefund } from "@/lib/domain/refunds/get-refund";
 import { refundNetwork } from "@/lib/domain/refunds/refund-network";
@@ -27,10 +27,10 @@ export default async function RefundPage({ params, searchParams }: Props) {
   };
   const named = await readNamedObjects(visit, first?.object);
   return (
-    <DashboardPage width="data">
+    <BusinessPage width="data">
       <NamedObjectsProvider named={named}>
         <RefundDetail key={id} id={id} first={first} sending={sending} />
       </NamedObjectsProvider>
-    </DashboardPage>
+    </BusinessPage>
   );
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { BrandSection } from "@/components/dashboard/business/brand-section";
 import { MetadataSection } from "@/components/dashboard/business/metadata-section";
 import { PayoutSection } from "@/components/dashboard/business/payout-section";
 import { ProfileSection } from "@/components/dashboard/business/profile-section";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { readMerchant } from "@/lib/domain/merchants/get-own-merchant";
 import { readLogo } from "@/lib/domain/merchants/read-hosted-merchant";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
@@ -15,7 +15,7 @@ export default async function BusinessSettings({ searchParams }: { searchParams:
   const { ctx, business, frame } = await openDashboard(path, searchParams);
   const merchant = business && shownOf(await readMerchant(ctx.db, business.id, frame.mode));
   return (
-    <DashboardPage title="Business" text="Your public details, and the wallet your payments go to.">
+    <BusinessPage title="Business" text="Your public details, and the wallet your payments go to.">
       {merchant && (
         <div key={merchant.id} className="grid gap-5">
           <ProfileSection merchant={merchant} />
@@ -24,7 +24,7 @@ export default async function BusinessSettings({ searchParams }: { searchParams:
           <MetadataSection metadata={merchant.metadata} />
         </div>
       )}
-    </DashboardPage>
+    </BusinessPage>
   );
 }
 

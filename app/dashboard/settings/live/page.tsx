@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { LiveChecklist } from "@/components/dashboard/live/live-checklist";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { Notice } from "@/components/ui/notice";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: "Go live" };
 export default async function LiveSettings({ searchParams }: { searchParams: SearchParams }) {
   const { frame } = await openDashboard("/dashboard/settings/live", searchParams);
   return (
-    <DashboardPage title="Go live" text="From test money to real money.">
+    <BusinessPage title="Go live" text="From test money to real money.">
       {frame.hasLive ? (
         <LiveChecklist key={frame.business?.id} mode={frame.mode} />
       ) : (
@@ -18,6 +18,6 @@ export default async function LiveSettings({ searchParams }: { searchParams: Sea
           this installation to add them.
         </Notice>
       )}
-    </DashboardPage>
+    </BusinessPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { NotificationSettings } from "@/components/dashboard/notifications/notification-settings";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { getNotificationPreferences as declaration } from "@/lib/contract/insight/notifications";
 import { getNotificationPreferences } from "@/lib/domain/insight/notifications/get-notification-preferences";
 import { readOwn } from "@/lib/server/pages/dashboard-data";
@@ -13,11 +13,11 @@ export default async function NotificationsPage({ searchParams }: { searchParams
   const visit = await openDashboard(path, searchParams);
   const preferences = await readOwn(visit, declaration, getNotificationPreferences);
   return (
-    <DashboardPage
+    <BusinessPage
       title="Notifications"
       text="Where you get notifications of this business. Applies to your account, test and live."
     >
       {preferences && <NotificationSettings key={visit.business?.id} preferences={preferences} />}
-    </DashboardPage>
+    </BusinessPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { Onchain } from "@/components/dashboard/onchain/onchain";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { Notice } from "@/components/ui/notice";
 import { networkOfMode } from "@/lib/domain/merchants/network-of-mode";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
@@ -13,7 +13,7 @@ export default async function OnchainSettings({ searchParams }: { searchParams: 
   const { mode } = frame;
   const found = networkOfMode(ctx, mode);
   return (
-    <DashboardPage
+    <BusinessPage
       title="On-chain account"
       text="Your registration with the payment contracts, and the wallet they pay."
     >
@@ -30,6 +30,6 @@ export default async function OnchainSettings({ searchParams }: { searchParams: 
           this installation to add them.
         </Notice>
       )}
-    </DashboardPage>
+    </BusinessPage>
   );
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { PlanChoice } from "@/components/dashboard/tier/plan-choice";
 import { readMerchant } from "@/lib/domain/merchants/get-own-merchant";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
@@ -11,14 +11,14 @@ export default async function PlanSettings({ searchParams }: { searchParams: Sea
   const { ctx, business, frame } = await openDashboard(path, searchParams);
   if (ctx.config.PLATFORM_FEES === "off") {
     return (
-      <DashboardPage title="Plan" text="This installation takes no fee from payments.">
+      <BusinessPage title="Plan" text="This installation takes no fee from payments.">
         {null}
-      </DashboardPage>
+      </BusinessPage>
     );
   }
   const merchant = business && (await readMerchant(ctx.db, business.id, frame.mode));
   return (
-    <DashboardPage
+    <BusinessPage
       title="Plan"
       text="The fee Stipend takes from each payment. Applies to this business, test and live."
     >
@@ -29,6 +29,6 @@ export default async function PlanSettings({ searchParams }: { searchParams: Sea
           ownChoice={ctx.config.SELF_SERVICE_TIERS}
         />
       )}
-    </DashboardPage>
+    </BusinessPage>
   );
 }

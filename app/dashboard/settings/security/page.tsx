@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { ElsewhereSection } from "@/components/account/security/elsewhere-section";
 import { EmailSection } from "@/components/account/security/email-section";
 import { IdentitiesSection } from "@/components/account/security/identities-section";
@@ -6,7 +7,6 @@ import { PasskeysSection } from "@/components/account/security/passkeys-section"
 import { PasswordSection } from "@/components/account/security/password-section";
 import { SessionsSection } from "@/components/account/security/sessions-section";
 import { TwoFactorSection } from "@/components/account/security/two-factor-section";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { loadSecurity, type Security } from "@/lib/domain/identity/load-security";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
@@ -18,7 +18,7 @@ export default async function SecuritySettings({ searchParams }: { searchParams:
   const [reason] = [problem ?? error].flat();
   const { ctx, browser, visitor, frame } = await openDashboard(path, searchParams);
   return (
-    <DashboardPage
+    <BusinessPage
       title="Security"
       text="Sign-in methods and active sessions. Applies to your account."
     >
@@ -27,7 +27,7 @@ export default async function SecuritySettings({ searchParams }: { searchParams:
       ) : (
         <OwnSecurity {...(await loadSecurity(ctx, browser))} problem={reason} />
       )}
-    </DashboardPage>
+    </BusinessPage>
   );
 }
 

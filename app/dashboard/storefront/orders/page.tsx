@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { OrdersList } from "@/components/dashboard/storefront/orders-list";
 import * as storefrontOrders from "@/lib/contract/storefronts/storefront-orders";
 import { listOrders } from "@/lib/domain/storefronts/orders/list-orders";
@@ -12,12 +12,12 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
   const visit = await openDashboard("/dashboard/storefront/orders", searchParams);
   const first = await readFirstPage(visit, storefrontOrders.listOrders, listOrders);
   return (
-    <DashboardPage
+    <BusinessPage
       title="Orders"
       text="Purchases from your shop and payment links, paid or not. Subscriptions have a page of their own."
       width="data"
     >
       <OrdersList first={first} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { NewProductButton } from "@/components/dashboard/storefront/new-product-button";
 import { Products } from "@/components/dashboard/storefront/products";
 import * as storefrontProducts from "@/lib/contract/storefronts/storefront-products";
@@ -13,13 +13,13 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
   const visit = await openDashboard("/dashboard/storefront/products", searchParams);
   const first = await readFirstPage(visit, storefrontProducts.listProducts, listProducts);
   return (
-    <DashboardPage
+    <BusinessPage
       title="Products"
       text="Everything your shop and payment links sell, in the order of the shop."
       width="data"
       action={<NewProductButton />}
     >
       <Products first={first} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

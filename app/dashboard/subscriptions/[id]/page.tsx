@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { NamedObjectsProvider } from "@/components/dashboard/detail/named-objects";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { SubscriptionDetail } from "@/components/dashboard/subscriptions/subscription-detail";
 import * as subscriptions from "@/lib/contract/subscriptions/subscriptions";
 import { getSubscription } from "@/lib/domain/subscriptions/get-subscription";
@@ -21,10 +21,10 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
   const first = await readOneObject(visit, subscriptions.getSubscription, getSubscription, id);
   const named = await readNamedObjects(visit, first?.object);
   return (
-    <DashboardPage width="data">
+    <BusinessPage width="data">
       <NamedObjectsProvider named={named}>
         <SubscriptionDetail key={id} id={id} first={first} />
       </NamedObjectsProvider>
-    </DashboardPage>
+    </BusinessPage>
   );
 }

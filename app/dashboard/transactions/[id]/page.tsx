@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { NamedObjectsProvider } from "@/components/dashboard/detail/named-objects";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { TransactionDetail } from "@/components/dashboard/transactions/transaction-detail";
 import * as transactions from "@/lib/contract/payments/transactions";
 import { getTransaction } from "@/lib/domain/payments/transactions/get-transaction";
@@ -21,10 +21,10 @@ export default async function TransactionPage({ params, searchParams }: Props) {
   const first = await readOneObject(visit, transactions.getTransaction, getTransaction, id);
   const named = await readNamedObjects(visit, first?.object);
   return (
-    <DashboardPage width="data">
+    <BusinessPage width="data">
       <NamedObjectsProvider named={named}>
         <TransactionDetail key={id} id={id} first={first} />
       </NamedObjectsProvider>
-    </DashboardPage>
+    </BusinessPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { JobDetail } from "@/components/dashboard/agent/jobs/job-detail";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as jobs from "@/lib/contract/agents/jobs";
 import { getJob } from "@/lib/domain/agents/jobs/get-job";
 import { networkOfMode } from "@/lib/domain/merchants/network-of-mode";
@@ -20,8 +20,8 @@ export default async function AgentJobPage({ params, searchParams }: Props) {
   const first = await readOneObject(visit, jobs.getJob, getJob, id);
   const network = networkOfMode(visit.ctx, visit.frame.mode)?.network ?? null;
   return (
-    <DashboardPage width="data">
+    <BusinessPage width="data">
       <JobDetail key={id} id={id} first={first} network={network} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { EventPage } from "@/components/dashboard/developers/event-page";
 import type { ShownEvent } from "@/components/dashboard/developers/webhook-shapes";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import { encodeAs } from "@/lib/contract/encode";
 import { event } from "@/lib/contract/webhooks/events";
 import { readEvent } from "@/lib/domain/platform/events/read-event";
@@ -23,8 +23,8 @@ export default async function OneEventPage({ params, searchParams }: Props) {
   const found = business && (await readEvent(ctx.db, { merchantId: business.id, mode }, id));
   if (business && !found) notFound();
   return (
-    <DashboardPage width="data">
+    <BusinessPage width="data">
       {found && <EventPage event={encodeAs(event, found) as ShownEvent} />}
-    </DashboardPage>
+    </BusinessPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { EndpointPage } from "@/components/dashboard/developers/endpoint-page";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as webhookDeliveries from "@/lib/contract/webhooks/webhook-deliveries";
 import * as webhookEndpoints from "@/lib/contract/webhooks/webhook-endpoints";
 import { listWebhookDeliveries } from "@/lib/domain/webhooks/deliveries/list-webhook-deliveries";
@@ -31,8 +31,8 @@ export default async function WebhookEndpointPage({ params, searchParams }: Prop
     { endpointId: id },
   );
   return (
-    <DashboardPage width="data">
+    <BusinessPage width="data">
       <EndpointPage id={id} first={first} firstDeliveries={firstDeliveries} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

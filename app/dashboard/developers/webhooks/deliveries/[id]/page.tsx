@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { BusinessPage } from "@/app/dashboard/business-page";
 import { DeliveryPage } from "@/components/dashboard/developers/delivery-page";
-import { DashboardPage } from "@/components/dashboard/shell/dashboard-page";
 import * as webhookDeliveries from "@/lib/contract/webhooks/webhook-deliveries";
 import { getWebhookDelivery } from "@/lib/domain/webhooks/deliveries/get-webhook-delivery";
 import { readOneObject } from "@/lib/server/pages/dashboard-data";
@@ -26,8 +26,8 @@ export default async function WebhookDeliveryPage({ params, searchParams }: Prop
     id,
   );
   return (
-    <DashboardPage width="data">
+    <BusinessPage width="data">
       <DeliveryPage id={id} first={first} />
-    </DashboardPage>
+    </BusinessPage>
   );
 }

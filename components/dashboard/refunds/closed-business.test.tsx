@@ -1,0 +1,47 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import type { ContextType, ReactElement } from "react";
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Holds } from "@/components/dashboard/compliance/holds";
+import { ActingProvider } from "@/components/dashboard/shell/acting-context";
+import { CancelRefund } from "./cancel-refund";
+import { RefundButton } from "./refund-button";
+
+const acting = { mode: "test", merchantId: "mer_1", status: "closed", origin: "" } as const;
+const router = {} as ContextType<typeof AppRouterContext>;
+
+const markupOf = (part: ReactElement) =>
+  renderToString(
+    <AppRouterContext value={router}>
+      <SearchParamsContext value={new URLSearchParams("mode=test")}>
+        <QueryClientProvider client={new QueryClient()}>
+          <ActingProvider acting={acting} elsewhere={null}>
+            {part}
+          </ActingProvider>
+        </QueryClientProvider>
+      </SearchParamsContext>
+    </AppRouterContext>,
+  );
+const buttons = (part: ReactElement) =>
+  [...markupOf(part).matchAll(/<button[^>]*>(?:<svg.*?<\/svg>)?([^<]+)</g)].map(([, text]) => text);
+
+test("a closed business can begin a refund, cancel one, and refund a held payment", () => {
+  expect(
+    buttons(<RefundButton transactionId="txn_1" refundable="5000000" currency="USDC" />),
+  ).toContain("Refund");
+  type Refund = Parameters<typeof CancelRefund>[0]["refund"];
+  const refund = { id: "re_1", amount: "5000000", currency: "USDC" } as Refund;
+  expect(buttons(<CancelRefund refund={refund} />)).toContain("Cancel");
+  type First = NonNullable<Parameters<typeof Holds>[0]["first"]>;
+  const hold = {
+    ...{ id: "txn_1", transactionId: "txn_1", payer: `0x${"ab".repeat(20)}` },
+    ...{ amount: "49000000", currency: "USDC", status: "held", result: "blocked" },
+    ...{ matches: [], releasedBy: "operator", createdAt: "2026-03-01T09:00:00.000Z" },
+  } as unknown as First["page"]["data"][number];
+  const page = { data: [hold], nextCursor: null };
+  expect(
+    buttons(<Holds first={{ query: { open: "true" }, page, readAt: Date.now() }} />),
+  ).toContain("Refund");
+});
