@@ -6,7 +6,14 @@ import { noPointer, pressOn, refusePointers, tabTo, tick, typeInto } from "./key
 import { signUpByApi } from "./own-account";
 import { payPage } from "./pay-page";
 import { openAsOwner } from "./sign-in";
-import { callChain, getSession, merchantApi, type Stack, sharedStack } from "./stack";
+import {
+  callChain,
+  createSession,
+  getSession,
+  merchantApi,
+  type Stack,
+  sharedStack,
+} from "./stack";
 
 const stack = sharedStack();
 
@@ -179,6 +186,18 @@ test("a customer is added and found, and a list is filtered and left by keys alo
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Kay Board" })).toBeVisible();
   await page.keyboard.press("g");
+  await page.keyboard.press("c");
+  await expect(page.getByRole("heading", { level: 1, name: "Customers" })).toBeVisible();
+  // The same wallet again: what is left empty stays as it is.
+  await pressOn(page, "Add customer");
+  await typeInto(page, /^Wallet address/, walletAddress);
+  await typeInto(page, /^Your reference/, walletAddress);
+  await pressOn(page, "Save");
+  await page.waitForURL(/\/dashboard\/customers\/cus_/);
+  await expect(page.getByRole("heading", { name: "Kay Board" })).toBeVisible();
+  const { data } = await merchantApi(stack).customers.list({ externalRef: walletAddress });
+  expect(data).toMatchObject([{ name: "Kay Board" }]);
+  await page.keyboard.press("g");
   await page.keyboard.press("p");
   await expect(page.getByRole("heading", { level: 1, name: "Payments" })).toBeVisible();
   await pressOn(page, "Cancelled");
@@ -187,6 +206,61 @@ test("a customer is added and found, and a list is filtered and left by keys alo
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  await noPointer(page);
+});
+
+/** The day of last month that has the month's number: it is typed alike in each order of its parts. */
+function evenDay(): { day: string; typed: string } {
+  const at = new Date();
+  at.setUTCDate(1);
+  at.setUTCMonth(at.getUTCMonth() - 1);
+  const [year, month] = at.toISOString().split("-");
+  return { day: `${year}-${month}-${month}`, typed: `${month}${month}${year}` };
+}
+
+const parameterOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
+
+test("a list is filtered by a text and a date, and Home by a period, which are typed by keys alone and keep the focus", async ({
+  page,
+}) => {
+  await createSession(stack);
+  await beginByKeys(page, stack, "/dashboard/payments");
+  const { day, typed } = evenDay();
+  await typeInto(page, "Customer", "cus_1");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => parameterOf(page, "customerId")).toBe("cus_1");
+  await expect(page.getByLabel("Customer", { exact: true })).toBeFocused();
+
+  const from = page.getByLabel("From", { exact: true });
+  await tabTo(page, "From");
+  await from.pressSequentially(typed);
+  await expect(from).toHaveValue(day);
+  expect(parameterOf(page, "createdAfter")).toBeNull();
+  await page.keyboard.press("Enter");
+  const begin = await page.evaluate((text) => new Date(`${text}T00:00`).toISOString(), day);
+  await expect.poll(() => parameterOf(page, "createdAfter")).toBe(begin);
+  await expect(from).toBeFocused();
+  await expect(from).toHaveValue(day);
+
+  await tabTo(page, "Clear filters");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => parameterOf(page, "createdAfter")).toBeNull();
+  await expect(from).toHaveValue("");
+
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+  await pressOn(page, "Custom");
+  await tabTo(page, "First day");
+  const before = parameterOf(page, "from");
+  const first = page.getByLabel("First day");
+  await first.pressSequentially(typed);
+  await expect(first).toHaveValue(day);
+  expect(parameterOf(page, "from")).toBe(before);
+  await page.keyboard.press("Tab");
+  await tabTo(page, "Last day");
+  await expect.poll(() => parameterOf(page, "from")).toBe(day);
+  await expect(first).toHaveValue(day);
   await noPointer(page);
 });
 

@@ -49,6 +49,33 @@ test("an invoice is written beside what its customer reads, sent, paid in anothe
   });
 });
 
+test("a company is not left out of an invoice for want of its name or its country", async ({
+  page,
+}) => {
+  await openAsOwner(page, stack, "/dashboard/invoices/new");
+  await page.getByLabel("Description").fill("Consulting");
+  await page.getByLabel("Price in USDC").fill("10");
+  await page.getByText("The customer's company and address").click();
+  const company = page.locator("details").filter({ hasText: "The customer's company" });
+  await company.getByLabel("City").fill("Bonn");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(company.getByLabel("Legal name")).toBeFocused();
+  await expect(company.getByText("Enter the legal name, or empty the other fields.")).toBeVisible();
+  await company.getByLabel("Legal name").fill("Ada GmbH");
+  // The message's own part of the page is opened where it was folded away.
+  await page.getByText("The customer's company and address").click();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(company.getByLabel("Country")).toBeFocused();
+  await company.getByLabel("Country").selectOption("DE");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.waitForURL(/\/dashboard\/invoices\/inv_/);
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  expect((await merchantApi(stack).invoices.get({ id })).buyer).toMatchObject({
+    legalName: "Ada GmbH",
+    address: { city: "Bonn", country: "DE" },
+  });
+});
+
 test("an invoice is made once, however long its page takes to come", async ({ page }) => {
   const customerName = `Grace Hopper ${Date.now()}`;
   await openAsOwner(page, stack, "/dashboard/invoices/new");

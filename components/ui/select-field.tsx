@@ -7,15 +7,15 @@ import { useTypedBefore } from "./use-typed-before";
 
 interface Props
   extends Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "disabled" | "title">,
-    Pick<FieldProps, "label" | "hint" | "error"> {
+    Pick<FieldProps, "label" | "hint" | "error" | "wrong"> {
   name: string;
 }
 
 /** A choice with its label. */
-export function SelectField({ label, hint, error, children, ...rest }: Props) {
+export function SelectField({ label, hint, error, wrong, children, ...rest }: Props) {
   const select = useTypedBefore<HTMLSelectElement>(rest);
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} wrong={wrong}>
       {(control) => (
         <select {...rest} {...control} ref={select} className={controlLook}>
           {children}

@@ -4,7 +4,11 @@ import type { ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
 
 /** The agent's settings, as the API shows them. */
 export type AgentConfig = ReceivedOutput<typeof getAgentConfig>;
-type ConfigChange = SentInput<typeof updateAgentConfig>;
+export type ConfigChange = SentInput<typeof updateAgentConfig>;
+
+/** The settings as they are stored now. */
+export const readConfig = (api: ReturnType<typeof useApi>) =>
+  api<typeof getAgentConfig>({ method: "GET", path: "/v1/agents/config" }, {});
 
 /** Changes what is given of the agent's settings. */
 export const changeConfig = (api: ReturnType<typeof useApi>, change: ConfigChange) =>

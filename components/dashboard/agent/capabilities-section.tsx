@@ -8,6 +8,7 @@ import { Section } from "@/components/ui/section";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { type AgentCapability, agentCapabilities } from "@/lib/core/agents/capabilities";
 import { capabilityWords } from "./capability-words";
+import { capabilityChange } from "./config-changes";
 import { type SectionProps, useConfigSaving } from "./use-config-saving";
 
 /** The switches, each with what the agent does by it and may spend. */
@@ -16,12 +17,10 @@ export function CapabilitiesSection({ config, onSaved }: SectionProps) {
   const readOnly = useWhyReadOnly();
   const { enabledCapabilities: enabled, features } = config;
   // What was ticked shows at once, and what is stored once that is known.
-  const [ticked, setTicked] = useState<readonly AgentCapability[] | null>(null);
+  const [ticked, setTicked] = useState<{ name: AgentCapability; wanted: boolean } | null>(null);
   const change = (name: AgentCapability, wanted: boolean) => {
-    const others = enabled.filter((one) => one !== name);
-    const next = wanted ? [...others, name] : others;
-    setTicked(next);
-    void save({ enabledCapabilities: next }).finally(() => setTicked(null));
+    setTicked({ name, wanted });
+    void save((stored) => capabilityChange(stored, name, wanted)).finally(() => setTicked(null));
   };
   return (
     <Section
@@ -35,7 +34,7 @@ export function CapabilitiesSection({ config, onSaved }: SectionProps) {
             <CapabilitySwitch
               key={name}
               name={name}
-              checked={(ticked ?? enabled).includes(name)}
+              checked={ticked?.name === name ? ticked.wanted : enabled.includes(name)}
               isAvailable={features.some((one) => one.name === name && one.available)}
               blocked={busy || readOnly !== null}
               onChange={(wanted) => change(name, wanted)}

@@ -1,15 +1,16 @@
 "use client";
 
-import { useState } from "react";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
 import { Button } from "@/components/ui/button";
 import { CheckField } from "@/components/ui/check-field";
 import { Form } from "@/components/ui/form";
 import { Section } from "@/components/ui/section";
 import { SelectField } from "@/components/ui/select-field";
-import { type AgentConfig, centsText, typedCents } from "./agent-config";
+import type { AgentConfig } from "./agent-config";
 import { CentsField } from "./cents-field";
+import { cashflowChange, cashflowDraftOf } from "./config-changes";
 import { type SectionProps, useConfigSaving } from "./use-config-saving";
+import { useDraft } from "./use-draft";
 
 type Sensitivity = AgentConfig["cashflow"]["anomalySensitivity"];
 
@@ -23,22 +24,13 @@ const reserveField = "cashflow.minimumLiquidReserveCents";
 /** The digest, and what it watches. */
 export function CashflowSection({ config, onSaved }: SectionProps) {
   const { busy, problem, save } = useConfigSaving(onSaved);
-  const { cashflow } = config;
-  const [digestEnabled, setDigest] = useState(cashflow.digestEnabled);
-  const [anomalySensitivity, setSensitivity] = useState(cashflow.anomalySensitivity);
-  const [autoConvertToYield, setYield] = useState(cashflow.autoConvertToYield);
-  const [reserve, setReserve] = useState(centsText(cashflow.minimumLiquidReserveCents));
-  const submit = () => {
-    const minimumLiquidReserveCents = typedCents(reserve) ?? 0;
-    void save({
-      cashflow: {
-        digestEnabled,
-        anomalySensitivity,
-        autoConvertToYield,
-        minimumLiquidReserveCents,
-      },
-    });
-  };
+  const { began, draft, change, settle } = useDraft(cashflowDraftOf(config.cashflow));
+  const { digestEnabled, anomalySensitivity, autoConvertToYield, reserve } = draft;
+  const submit = () =>
+    void save(
+      () => cashflowChange(began, draft),
+      (saved) => settle(draft, cashflowDraftOf(saved.cashflow)),
+    );
   return (
     <Section
       title="Cash flow"
@@ -46,13 +38,17 @@ export function CashflowSection({ config, onSaved }: SectionProps) {
     >
       <Form onSubmit={submit} className="grid max-w-xl gap-5">
         <TaskProblem problem={problem} fields={[reserveField]} />
-        <CheckField label="Email the daily digest" checked={digestEnabled} onChange={setDigest} />
+        <CheckField
+          label="Email the daily digest"
+          checked={digestEnabled}
+          onChange={(wanted) => change({ digestEnabled: wanted })}
+        />
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField
             name="anomalySensitivity"
             label="Sensitivity to unusual figures"
             value={anomalySensitivity}
-            onChange={({ target }) => setSensitivity(target.value as Sensitivity)}
+            onChange={({ target }) => change({ anomalySensitivity: target.value as Sensitivity })}
           >
             {sensitivities.map(([value, label]) => (
               <option key={value} value={value}>
@@ -66,13 +62,13 @@ export function CashflowSection({ config, onSaved }: SectionProps) {
             hint="What your payout wallet should keep."
             value={reserve}
             error={problemAt(problem, reserveField)}
-            onChange={setReserve}
+            onChange={(typed) => change({ reserve: typed })}
           />
         </div>
         <CheckField
           label="Convert idle money to yield (not available: saved, and has no effect)"
           checked={autoConvertToYield}
-          onChange={setYield}
+          onChange={(wanted) => change({ autoConvertToYield: wanted })}
         />
         <Button type="submit" busy={busy} className="justify-self-start">
           Save cash flow

@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
 import { useActing } from "@/components/dashboard/shell/acting-context";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
@@ -11,10 +10,11 @@ import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { TextAreaField } from "@/components/ui/text-area-field";
 import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
-import { centsText, typedCents } from "./agent-config";
 import { CentsField } from "./cents-field";
+import { commerceChange, commerceDraftOf } from "./config-changes";
 import { PolicyCalls } from "./policy-calls";
 import { type SectionProps, useConfigSaving } from "./use-config-saving";
+import { useDraft } from "./use-draft";
 
 const thresholdField = "commerce.requireHumanApprovalAboveUsdCents";
 const capField = "commerce.monthlySpendCapUsdCents";
@@ -36,18 +36,12 @@ export function CommerceSection({
   const { busy, problem, save } = useConfigSaving(onSaved);
   const { mode } = useActing();
   const { commerce } = config;
-  const cap = commerce.monthlySpendCapUsdCents;
-  const [threshold, setThreshold] = useState(centsText(commerce.requireHumanApprovalAboveUsdCents));
-  const [capText, setCap] = useState(cap === null ? "" : centsText(cap));
-  const [vendors, setVendors] = useState(commerce.approvedVendors.join("\n"));
+  const { began, draft, change, settle } = useDraft(commerceDraftOf(commerce));
   const submit = () =>
-    void save({
-      commerce: {
-        requireHumanApprovalAboveUsdCents: typedCents(threshold) ?? 0,
-        monthlySpendCapUsdCents: typedCents(capText),
-        approvedVendors: vendors.split(/[\s,]+/).filter((one) => one !== ""),
-      },
-    });
+    void save(
+      (stored) => commerceChange(stored, began, draft),
+      (saved) => settle(draft, commerceDraftOf(saved.commerce)),
+    );
   const vendorProblem = problem?.param?.startsWith(vendorsField) ? problem : null;
   return (
     <Section
@@ -72,21 +66,25 @@ export function CommerceSection({
             name="requireHumanApprovalAboveUsdCents"
             label="Approval above, in USD"
             hint="Larger jobs wait for a person."
-            value={threshold}
+            value={draft.threshold}
             error={problemAt(problem, thresholdField)}
-            onChange={setThreshold}
+            onChange={(threshold) => change({ threshold })}
           />
           <CentsField
             name="monthlySpendCapUsdCents"
             label="Cap for 30 days, in USD"
             hint="Leave it empty for no cap."
             isOptional
-            value={capText}
+            value={draft.cap}
             error={problemAt(problem, capField)}
-            onChange={setCap}
+            onChange={(cap) => change({ cap })}
           />
         </div>
-        <VendorsField value={vendors} error={vendorProblem?.text} onChange={setVendors} />
+        <VendorsField
+          value={draft.vendors}
+          error={vendorProblem?.text}
+          onChange={(vendors) => change({ vendors })}
+        />
         <Button type="submit" busy={busy} className="justify-self-start">
           Save limits
         </Button>

@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -13,8 +12,10 @@ import { TextAreaField } from "@/components/ui/text-area-field";
 import { maxTemplateLength } from "@/lib/core/agents/agent-settings";
 import { templateFault, templatePlaceholders } from "@/lib/core/agents/notification-template";
 import type { AgentConfig } from "./agent-config";
+import { recoveryChange } from "./config-changes";
 import { TemplatePreview } from "./template-preview";
 import { type SectionProps, useConfigSaving } from "./use-config-saving";
+import { useDraft } from "./use-draft";
 
 type Recovery = AgentConfig["recovery"];
 
@@ -32,11 +33,15 @@ interface Props extends SectionProps {
 /** How failed renewals are tried again, and what payers are told. */
 export function RecoverySection({ config, onSaved, businessName }: Props) {
   const { busy, problem, save } = useConfigSaving(onSaved);
-  const [recovery, setRecovery] = useState(config.recovery);
+  const { began, draft: recovery, change, settle } = useDraft(config.recovery);
   const template = recovery.notificationTemplate ?? "";
   const fault = templateFault(template);
   const isOn = config.enabledCapabilities.includes("recovery");
-  const submit = () => void save({ recovery });
+  const submit = () =>
+    void save(
+      (stored) => recoveryChange(stored, began, recovery),
+      (saved) => settle(recovery, saved.recovery),
+    );
   return (
     <Section
       title="Recovery"
@@ -51,7 +56,7 @@ export function RecoverySection({ config, onSaved, businessName }: Props) {
         )}
         <TaskProblem problem={problem} fields={fields} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <ScheduleFields recovery={recovery} onChange={setRecovery} />
+          <ScheduleFields recovery={recovery} onChange={change} />
         </div>
         <TextAreaField
           label="Message to payers"
@@ -62,9 +67,7 @@ export function RecoverySection({ config, onSaved, businessName }: Props) {
           rows={5}
           maxLength={maxTemplateLength}
           value={template}
-          onChange={({ target }) =>
-            setRecovery({ ...recovery, notificationTemplate: target.value || null })
-          }
+          onChange={({ target }) => change({ notificationTemplate: target.value || null })}
         />
         <Placeholders />
         <TemplatePreview template={template} businessName={businessName} />
@@ -76,7 +79,7 @@ export function RecoverySection({ config, onSaved, businessName }: Props) {
   );
 }
 
-function ScheduleFields(props: { recovery: Recovery; onChange(recovery: Recovery): void }) {
+function ScheduleFields(props: { recovery: Recovery; onChange(change: Partial<Recovery>): void }) {
   const { recovery, onChange } = props;
   return (
     <>
@@ -85,10 +88,7 @@ function ScheduleFields(props: { recovery: Recovery; onChange(recovery: Recovery
         label="Grace period"
         value={recovery.gracePeriodHours}
         onChange={({ target }) =>
-          onChange({
-            ...recovery,
-            gracePeriodHours: Number(target.value) as Recovery["gracePeriodHours"],
-          })
+          onChange({ gracePeriodHours: Number(target.value) as Recovery["gracePeriodHours"] })
         }
       >
         {[24, 48, 72].map((hours) => (
@@ -101,9 +101,7 @@ function ScheduleFields(props: { recovery: Recovery; onChange(recovery: Recovery
         name="strategy"
         label="Tries"
         value={recovery.strategy}
-        onChange={({ target }) =>
-          onChange({ ...recovery, strategy: target.value as Recovery["strategy"] })
-        }
+        onChange={({ target }) => onChange({ strategy: target.value as Recovery["strategy"] })}
       >
         {strategies.map(([value, label]) => (
           <option key={value} value={value}>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
 import { useApi } from "@/components/dashboard/shell/acting-context";
@@ -11,9 +11,10 @@ import { Section } from "@/components/ui/section";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { showToast } from "@/components/ui/toast";
-import { type Currency, currencies } from "@/lib/core/amounts/money";
+import { currencies } from "@/lib/core/amounts/money";
 import { CountryField } from "./country-field";
 import { changeMerchant, type OwnMerchant } from "./own-merchant";
+import { profileChange, profileOf, typedProfile } from "./profile-draft";
 import { TimeZoneField } from "./time-zone-field";
 
 const fields = ["businessName", "websiteUrl", "countryCode", "timeZone", "defaultCurrency"];
@@ -23,18 +24,17 @@ export function ProfileSection({ merchant }: { merchant: OwnMerchant }) {
   const api = useApi();
   const router = useRouter();
   const { busy, problem, run } = useTask();
+  // The form goes on from here: what is changed elsewhere meanwhile is neither shown nor overwritten.
+  const [began, setBegan] = useState(() => profileOf(merchant));
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
-    const textOf = (name: string) => String(given.get(name)).trim();
+    const typed = typedProfile((name) => String(given.get(name)));
+    const change = profileChange(began, typed);
+    if (!change) return showToast("No changes to save.");
     void run(async () => {
-      await changeMerchant(api, {
-        businessName: textOf("businessName"),
-        websiteUrl: textOf("websiteUrl") || null,
-        countryCode: textOf("countryCode") || null,
-        timeZone: textOf("timeZone") || "UTC",
-        defaultCurrency: textOf("defaultCurrency") as Currency,
-      });
+      await changeMerchant(api, change);
+      setBegan(typed);
       showToast("Saved.");
       router.refresh();
     });
@@ -50,7 +50,7 @@ export function ProfileSection({ merchant }: { merchant: OwnMerchant }) {
           required
           minLength={2}
           maxLength={120}
-          defaultValue={merchant.businessName}
+          defaultValue={began.businessName}
           error={problemAt(problem, "businessName")}
         />
         <TextField
@@ -60,19 +60,19 @@ export function ProfileSection({ merchant }: { merchant: OwnMerchant }) {
           placeholder="https://"
           autoComplete="url"
           maxLength={2_000}
-          defaultValue={merchant.websiteUrl ?? ""}
+          defaultValue={began.websiteUrl}
           error={problemAt(problem, "websiteUrl")}
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <CountryField
-            defaultValue={merchant.countryCode}
+            defaultValue={began.countryCode}
             error={problemAt(problem, "countryCode")}
           />
           <SelectField
             name="defaultCurrency"
             label="Default currency"
             hint="Used when a payment doesn’t set its own."
-            defaultValue={merchant.defaultCurrency}
+            defaultValue={began.defaultCurrency}
             error={problemAt(problem, "defaultCurrency")}
           >
             {currencies.map((currency) => (
@@ -80,7 +80,7 @@ export function ProfileSection({ merchant }: { merchant: OwnMerchant }) {
             ))}
           </SelectField>
         </div>
-        <TimeZoneField defaultValue={merchant.timeZone} error={problemAt(problem, "timeZone")} />
+        <TimeZoneField defaultValue={began.timeZone} error={problemAt(problem, "timeZone")} />
         <Button type="submit" busy={busy} className="justify-self-start">
           Save
         </Button>

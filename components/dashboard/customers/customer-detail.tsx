@@ -15,7 +15,7 @@ import { Fact } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
 import { shortHex } from "@/components/ui/short-hex";
 import { LocalTime } from "@/components/ui/time/local-time";
-import type { Customer } from "./edit-customer";
+import type { Customer } from "./customer-draft";
 import { EditCustomer } from "./edit-customer";
 
 interface SeenEmail {

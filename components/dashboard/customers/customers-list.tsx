@@ -5,7 +5,7 @@ import type { ListDeclaration } from "@/components/dashboard/list/list-declarati
 import { ListView } from "@/components/dashboard/list/list-view";
 import { shortHex } from "@/components/ui/short-hex";
 import { LocalTime } from "@/components/ui/time/local-time";
-import type { Customer } from "./edit-customer";
+import type { Customer } from "./customer-draft";
 import { EditCustomer } from "./edit-customer";
 
 const customersList: ListDeclaration<Customer> = {

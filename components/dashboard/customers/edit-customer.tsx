@@ -20,10 +20,9 @@ import { Form } from "@/components/ui/form";
 import { Offered } from "@/components/ui/offered";
 import { TextField } from "@/components/ui/text-field";
 import { showToast } from "@/components/ui/toast";
-import type { ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
-import type { getCustomer, upsertCustomer } from "@/lib/contract/payments/customers";
-
-export type Customer = ReceivedOutput<typeof getCustomer>;
+import type { SentInput } from "@/lib/contract/endpoint";
+import type { upsertCustomer } from "@/lib/contract/payments/customers";
+import { type Customer, draftOf, inputOf } from "./customer-draft";
 
 type Input = SentInput<typeof upsertCustomer>;
 
@@ -57,20 +56,16 @@ const fields = ["walletAddress", "name", "email", "externalRef"] as const;
 
 function CustomerForm({ customer, onClose }: { customer: Customer | null; onClose(): void }) {
   const save = useSave(customer, onClose);
-  const [draft, setDraft] = useState<Input>({
-    walletAddress: customer?.walletAddress ?? "",
-    name: customer?.name ?? "",
-    email: customer?.email ?? "",
-    externalRef: customer?.externalRef ?? "",
-  });
-  const input = cleared(draft);
+  const [began] = useState(() => draftOf(customer));
+  const [draft, setDraft] = useState(began);
+  const input = inputOf(began, draft);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.run(input);
   };
   const field = (name: (typeof fields)[number]) => ({
     name,
-    value: draft[name] ?? "",
+    value: draft[name],
     autoComplete: "off",
     onChange: ({ target }: { target: { value: string } }) =>
       setDraft({ ...draft, [name]: target.value }),
@@ -110,14 +105,6 @@ function CustomerForm({ customer, onClose }: { customer: Customer | null; onClos
     </Form>
   );
 }
-
-/** An empty field clears what is stored. */
-const cleared = (draft: Input): Input => ({
-  walletAddress: draft.walletAddress.trim(),
-  name: draft.name?.trim() || null,
-  email: draft.email?.trim() || null,
-  externalRef: draft.externalRef?.trim() || null,
-});
 
 function useSave(customer: Customer | null, onClose: () => void) {
   const api = useApi();

@@ -1,6 +1,7 @@
 "use client";
 
 import { type MouseEvent, useId } from "react";
+import { CommittedInput } from "@/components/dashboard/list/committed-input";
 import type { QueryChange } from "@/components/dashboard/shell/change-address";
 import { TabLinks } from "@/components/ui/tab-links";
 import { lastDayOf, type PeriodName, periods, type ShownPeriod } from "./period";
@@ -64,14 +65,12 @@ function DayField(props: { label: string; value: string; onChange(day: string): 
       <label htmlFor={id} className="text-muted">
         {label}
       </label>
-      <input
+      <CommittedInput
         id={id}
-        key={value}
         type="date"
-        defaultValue={value}
-        onChange={({ target }) => {
-          if (target.value !== "") onChange(target.value);
-        }}
+        value={value}
+        isOptional={false}
+        onCommit={onChange}
         className="mt-1 block min-h-11 rounded-xl border border-edge bg-canvas px-3 text-base sm:min-h-9 sm:text-sm"
       />
     </div>

@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { faultsOf, inputOf, newDraft, newLine, sumsOf, taxRateOf, totalOf } from "./invoice-draft";
+import {
+  faultsOf,
+  inputOf,
+  newDraft,
+  newLine,
+  partyFaultsOf,
+  sumsOf,
+  taxRateOf,
+  totalOf,
+} from "./invoice-draft";
 
 const line = (change: Partial<ReturnType<typeof newLine>>) => ({ ...newLine(0), ...change });
 const consulting = line({ description: " Consulting ", quantity: "12", price: "95.00" });
@@ -14,18 +23,30 @@ describe("what is sent of an invoice that is typed", () => {
     });
   });
 
-  test("has parties with a name alone, and addresses with a country alone", () => {
-    const seller = { ...draft.seller, legalName: "Aurora SL", city: "Madrid" };
-    const buyer = { ...seller, legalName: "Ada GmbH", country: "DE", vatId: " DE123456789 " };
-    expect(inputOf({ ...draft, seller, buyer })).toMatchObject({
-      seller: { legalName: "Aurora SL" },
-      buyer: {
-        legalName: "Ada GmbH",
-        address: { city: "Madrid", country: "DE" },
-        vatId: "DE123456789",
-      },
+  test("has parties by their names, with an address where one was typed", () => {
+    const seller = { ...draft.seller, legalName: "Aurora SL" };
+    const buyer = {
+      ...draft.buyer,
+      legalName: "Ada GmbH",
+      city: " Bonn ",
+      country: "DE",
+      vatId: " DE123456789 ",
+    };
+    const input = inputOf({ ...draft, seller, buyer });
+    expect(input?.seller).toEqual({ legalName: "Aurora SL" });
+    expect(input?.buyer).toEqual({
+      legalName: "Ada GmbH",
+      address: { city: "Bonn", country: "DE" },
+      vatId: "DE123456789",
     });
-    expect(inputOf({ ...draft, buyer: { ...buyer, legalName: "" } })).not.toHaveProperty("buyer");
+  });
+
+  test("is nothing while what was typed of a party would be left out", () => {
+    const party = { ...draft.buyer, city: "Bonn", country: "DE" };
+    expect(inputOf({ ...draft, buyer: party })).toBeNull();
+    expect(
+      inputOf({ ...draft, seller: { ...party, legalName: "Ada GmbH", country: "" } }),
+    ).toBeNull();
   });
 
   test("is nothing while a line is not complete, or the days are none", () => {
@@ -73,4 +94,20 @@ test("a price that is not typed yet is no fault", () => {
     quantity: expect.any(String),
     taxRate: expect.any(String),
   });
+});
+
+test.each([
+  [{}, []],
+  [{ legalName: "Ada GmbH" }, []],
+  [{ legalName: "Ada GmbH", line1: "Markt 1", country: "DE" }, []],
+  [{ city: " ", postalCode: " " }, []],
+  [{ vatId: "DE123456789" }, ["legalName"]],
+  [{ country: "DE" }, ["legalName"]],
+  [{ legalName: " ", line1: "Markt 1", country: "DE" }, ["legalName"]],
+  [{ legalName: "Ada GmbH", line1: "Markt 1" }, ["country"]],
+  [{ legalName: "Ada GmbH", city: "Bonn" }, ["country"]],
+  [{ postalCode: "53111" }, ["legalName", "country"]],
+])("of a party with %o what is missing is told: %o", (typed, missing) => {
+  const faults = partyFaultsOf({ ...newDraft("USDC").buyer, ...typed });
+  expect(Object.keys(faults)).toEqual(missing);
 });

@@ -108,11 +108,28 @@ export function faultsOf(line: DraftLine): Partial<Record<"quantity" | "taxRate"
   };
 }
 
+const hasText = (texts: readonly string[]): boolean => texts.some((text) => text.trim() !== "");
+
+/** Returns the errors of a party: an invoice has a party by its legal name, and an address by its country. */
+export function partyFaultsOf(party: DraftParty): Partial<Record<"legalName" | "country", string>> {
+  const { legalName, country, vatId, line1, city, postalCode } = party;
+  const address = [line1, city, postalCode];
+  const isWithoutName = !hasText([legalName]) && hasText([...address, country, vatId]);
+  const isWithoutCountry = country === "" && hasText(address);
+  return {
+    ...(isWithoutName ? { legalName: "Enter the legal name, or empty the other fields." } : {}),
+    ...(isWithoutCountry ? { country: "Choose the country of the address." } : {}),
+  };
+}
+
+const isComplete = (party: DraftParty) => Object.keys(partyFaultsOf(party)).length === 0;
+
 /** What the API is sent; null while something that it needs is missing or wrong. */
 export function inputOf(draft: InvoiceDraft): InvoiceInput | null {
   const lineItems = draft.lines.map(lineInput);
   const dueInDays = daysOf(draft);
   if (lineItems.length === 0 || lineItems.includes(null) || dueInDays === null) return null;
+  if (!isComplete(draft.seller) || !isComplete(draft.buyer)) return null;
   const seller = partyInput(draft.seller);
   const buyer = partyInput(draft.buyer);
   const texts = {
@@ -151,7 +168,12 @@ function lineInput(line: DraftLine): InvoiceInput["lineItems"][number] | null {
 function partyInput(party: DraftParty): PartyInput | null {
   const legalName = party.legalName.trim();
   if (!legalName) return null;
-  const { line1, city, postalCode, country } = party;
+  const { country } = party;
+  const [line1, city, postalCode] = [
+    party.line1.trim(),
+    party.city.trim(),
+    party.postalCode.trim(),
+  ];
   const address = { ...filled({ line1, city, postalCode }), country };
   return { legalName, ...(country ? { address } : {}), ...filled({ vatId: party.vatId.trim() }) };
 }

@@ -1,6 +1,7 @@
 "use client";
 
-import { type KeyboardEvent, useId } from "react";
+import { useId } from "react";
+import { CommittedInput } from "./committed-input";
 import type { ListFilter } from "./list-declaration";
 import { dayOf, instantOf } from "./local-day";
 
@@ -13,7 +14,7 @@ interface Props {
 const look =
   "mt-1 block min-h-11 w-full rounded-xl border border-edge bg-canvas px-3 text-base sm:min-h-9 sm:text-sm";
 
-/** One filter. A text counts once it is left, or by Enter. */
+/** One filter. What is typed counts once it is left, or by Enter. */
 export function FilterField({ filter, value, onChange }: Props) {
   const id = useId();
   return (
@@ -45,47 +46,24 @@ function Control({ id, filter, value, onChange }: Props & { id: string }) {
     );
   }
   if (filter.kind === "day") {
-    const change = (day: string) => onChange(day === "" ? "" : instantOf(day, filter.edge));
     return (
-      <input
+      <CommittedInput
         id={id}
-        key={value}
         type="date"
         className={look}
-        defaultValue={value === "" ? "" : dayOf(value, filter.edge)}
-        suppressHydrationWarning
-        onChange={({ target }) => change(target.value)}
+        value={value === "" ? "" : dayOf(value, filter.edge)}
+        onCommit={(day) => onChange(day === "" ? "" : instantOf(day, filter.edge))}
       />
     );
   }
-  return <TextFilter {...{ id, value, onChange }} hint={filter.hint} />;
-}
-
-function TextFilter(props: {
-  id: string;
-  value: string;
-  hint: string | undefined;
-  onChange(value: string): void;
-}) {
-  const { id, value, hint, onChange } = props;
-  const commit = (text: string) => {
-    if (text.trim() !== value) onChange(text.trim());
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === "Enter") commit(event.currentTarget.value);
-  };
   return (
-    <input
+    <CommittedInput
       id={id}
-      key={value}
       type="search"
       className={look}
-      defaultValue={value}
-      placeholder={hint}
-      autoComplete="off"
-      spellCheck={false}
-      onKeyDown={onKeyDown}
-      onBlur={({ target }) => commit(target.value)}
+      value={value}
+      placeholder={filter.hint}
+      onCommit={onChange}
     />
   );
 }

@@ -1,4 +1,9 @@
 const DAY_MS = 86_400_000;
+const FIRST_YEAR = 1970;
+
+/** Whether a date can be meant: one before 1970 is of a year that is not typed to its end. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && Number(text.slice(0, 4)) >= FIRST_YEAR;
 
 /**
  * The instant at which a day of the reader's time zone begins; for the last day of a span the end of it, which is the
@@ -7,7 +12,10 @@ const DAY_MS = 86_400_000;
  */
 export function instantOf(day: string, edge: "first" | "last"): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return new Date(year, month - 1, edge === "first" ? date : date + 1).toISOString();
+  const at = new Date(FIRST_YEAR, 0);
+  // Unlike the constructor, it takes the years 0 to 99 as they are.
+  at.setFullYear(year, month - 1, edge === "first" ? date : date + 1);
+  return at.toISOString();
 }
 
 /** The day of the reader's time zone that `instantOf` made an instant of; empty for what is no instant. */

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { draftOf, inputOf, slugOf, slugProblem } from "./shop-draft";
+import {
+  draftOf,
+  draftOver,
+  inputOf,
+  type Storefront,
+  slugOf,
+  slugProblem,
+  storedInput,
+} from "./shop-draft";
 
 test.each([
   ["Aurora Coffee", "aurora-coffee"],
@@ -40,4 +48,49 @@ test.each([
   { socialLinks: [{ row: 0, url: "http://social.example" }] },
 ])("a shop with %o is not sent", (change) => {
   expect(inputOf({ ...draft, ...change })).toBeNull();
+});
+
+const shop = {
+  name: "Aurora",
+  slug: "aurora",
+  status: "published",
+  description: null,
+  logoUrl: null,
+  coverImageUrl: null,
+  accentColor: "#1a7f64",
+  socialLinks: ["https://a.example"],
+} as unknown as Storefront;
+const base = draftOf(shop, "");
+
+test("a changed shop is sent as it is stored now, with what was typed over it", () => {
+  const changed = { ...shop, name: "Borealis", socialLinks: ["https://b.example"] };
+  const typed = { ...base, description: "Coffee", accentColor: "" };
+  expect(storedInput(changed, base, typed)).toEqual({
+    name: "Borealis",
+    slug: "aurora",
+    description: "Coffee",
+    logoUrl: null,
+    coverImageUrl: null,
+    accentColor: null,
+    socialLinks: ["https://b.example"],
+  });
+  const links = [{ row: 1, url: "https://c.example" }];
+  expect(storedInput(changed, base, { ...base, socialLinks: links })).toMatchObject({
+    name: "Borealis",
+    socialLinks: ["https://c.example"],
+  });
+  expect(storedInput({ ...shop, status: "archived" }, base, typed)).toBeNull();
+});
+
+test("a saved form shows what is stored, what was typed meanwhile, and the rows of equal links", () => {
+  const sent = { ...base, name: "Aurora 2", socialLinks: [{ row: 4, url: "https://c.example" }] };
+  const stored = draftOf(
+    { ...shop, name: "Aurora 2", description: "Tea", socialLinks: ["https://c.example"] },
+    "",
+  );
+  expect(draftOver({ ...sent, slug: "aurora-2" }, sent, stored)).toEqual({
+    ...stored,
+    slug: "aurora-2",
+    socialLinks: sent.socialLinks,
+  });
 });

@@ -3,6 +3,7 @@ import type { getStorefront, saveStorefront } from "@/lib/contract/storefronts/s
 import { reservedSlugs, slugPattern } from "@/lib/core/storefronts/storefront-kinds";
 
 export type Storefront = ReceivedOutput<typeof getStorefront>;
+export type ShopInput = SentInput<typeof saveStorefront>;
 
 /** A line for one of the merchant's pages elsewhere. */
 export interface DraftLink {
@@ -68,7 +69,7 @@ export const isSecureUrl = (text: string): boolean =>
   URL.canParse(text) && new URL(text).protocol === "https:";
 
 /** The shop as it is sent; null while something is missing or malformed. */
-export function inputOf(draft: ShopDraft): SentInput<typeof saveStorefront> | null {
+export function inputOf(draft: ShopDraft): ShopInput | null {
   const name = draft.name.trim();
   const { slug } = draft;
   const accentColor = draft.accentColor.trim();
@@ -86,3 +87,34 @@ export function inputOf(draft: ShopDraft): SentInput<typeof saveStorefront> | nu
     socialLinks,
   };
 }
+
+const hasSameLinks = (one: ShopDraft, other: ShopDraft): boolean =>
+  one.socialLinks.length === other.socialLinks.length &&
+  one.socialLinks.every(({ url }, at) => url === other.socialLinks[at]?.url);
+
+/** A shop with what a draft differs in from `base`, over `stored`. */
+export function draftOver(draft: ShopDraft, base: ShopDraft, stored: ShopDraft): ShopDraft {
+  const text = (name: Exclude<keyof ShopDraft, "socialLinks">) =>
+    draft[name] === base[name] ? stored[name] : draft[name];
+  // Equal ones keep their rows, one of which may have the focus.
+  const isStored = hasSameLinks(draft, base) && !hasSameLinks(draft, stored);
+  return {
+    name: text("name"),
+    slug: text("slug"),
+    description: text("description"),
+    logoUrl: text("logoUrl"),
+    coverImageUrl: text("coverImageUrl"),
+    accentColor: text("accentColor"),
+    socialLinks: isStored ? stored.socialLinks : draft.socialLinks,
+  };
+}
+
+/**
+ * What is sent of a shop that is changed: the fields that were typed since `base`, and the others as they are stored,
+ * since the API replaces all of them. Null where that is no shop, such as after archiving.
+ */
+export const storedInput = (
+  shop: Storefront,
+  base: ShopDraft,
+  draft: ShopDraft,
+): ShopInput | null => inputOf(draftOver(draft, base, draftOf(shop, shop.name)));

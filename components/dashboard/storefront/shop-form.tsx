@@ -1,70 +1,27 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
-import { useTask } from "@/components/account/use-task";
 import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
-import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
+import { useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
 import { Offered } from "@/components/ui/offered";
 import { Section } from "@/components/ui/section";
 import { TextAreaField } from "@/components/ui/text-area-field";
 import { TextField } from "@/components/ui/text-field";
-import { showToast } from "@/components/ui/toast";
-import type {
-  saveStorefront,
-  uploadStorefrontCover,
-  uploadStorefrontLogo,
-} from "@/lib/contract/storefronts/storefronts";
-import { LookFields, type ShopPicture } from "./look-fields";
-import { inputOf, type ShopDraft, type Storefront, slugOf } from "./shop-draft";
+import { LookFields } from "./look-fields";
+import { slugOf } from "./shop-draft";
 import { SlugField } from "./slug-field";
 import { SocialLinks } from "./social-links";
+import { type ShopFormProps, shopPath, useShopSaving } from "./use-shop-saving";
 
-const path = "/v1/storefront";
-type Upload = typeof uploadStorefrontLogo | typeof uploadStorefrontCover;
-const uploads = {
-  logoUrl: { method: "POST", path: "/v1/storefront/logo" },
-  coverImageUrl: { method: "POST", path: "/v1/storefront/cover" },
-} as const;
-const sending = (file: File) => ({ file, timeoutMs: 60_000 });
 const fields = ["name", "slug", "description", "logoUrl", "coverImageUrl", "accentColor"];
 
-interface Props {
-  /** The shop that is changed; null for a new one. */
-  shop: Storefront | null;
-  draft: ShopDraft;
-  onChange(change: Partial<ShopDraft>): void;
-  onSaved(shop: Storefront): void;
-}
-
 /** The form for the shop's name, address and look. */
-export function ShopForm({ shop, draft, onChange, onSaved }: Props) {
-  const api = useApi();
+export function ShopForm(props: ShopFormProps) {
+  const { shop, draft, onChange } = props;
   const why = useWhyReadOnly();
-  const router = useRouter();
-  const { busy, problem, run } = useTask();
-  const [sentSlug, setSentSlug] = useState("");
-  const input = inputOf(draft);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!input) return;
-    setSentSlug(input.slug);
-    void run(async () => {
-      onSaved(await api<typeof saveStorefront>({ method: "POST", path }, input));
-      showToast("Shop saved.");
-    });
-  };
-  const upload = async (field: ShopPicture, file: File) => {
-    const after = await api<Upload>(uploads[field], {}, sending(file));
-    onChange({ [field]: after[field] ?? "" });
-    onSaved(after);
-    // The server tells where the stored picture is.
-    router.refresh();
-    return "saved" as const;
-  };
+  const { input, submit, upload, busy, problem, sentSlug } = useShopSaving(props);
   // A refusal is about the address that was sent.
   const isOther = problem?.param === "slug" && draft.slug !== sentSlug;
   const errorAt = (name: string) => (isOther ? undefined : problemAt(problem, name));
@@ -80,7 +37,7 @@ export function ShopForm({ shop, draft, onChange, onSaved }: Props) {
         />
         <div className="flex flex-wrap items-center justify-end gap-3">
           <span className="mr-auto max-sm:basis-full">
-            {input && <CopyCurl request={{ method: "POST", path, input }} />}
+            {input && <CopyCurl request={{ method: "POST", path: shopPath, input }} />}
           </span>
           <Offered why={why}>
             <Button type="submit" busy={busy}>
@@ -93,7 +50,7 @@ export function ShopForm({ shop, draft, onChange, onSaved }: Props) {
   );
 }
 
-interface FieldProps extends Omit<Props, "onSaved"> {
+interface FieldProps extends Pick<ShopFormProps, "shop" | "draft" | "onChange"> {
   errorAt(name: string): string | undefined;
 }
 

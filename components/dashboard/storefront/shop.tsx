@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { FirstPage } from "@/components/dashboard/data/use-list";
 import type { Product } from "./product-kinds";
-import { draftOf, type Storefront } from "./shop-draft";
+import { draftOf, draftOver, type ShopDraft, type Storefront } from "./shop-draft";
 import { ShopForm } from "./shop-form";
 import { type ShopPictures, ShopPreview } from "./shop-preview";
 import { ShopClosing, ShopStatus } from "./shop-status";
@@ -23,13 +23,16 @@ interface Props {
 /** The business's shop: whether it is open, its form, and beside it what visitors see. */
 export function Shop({ first, businessName, isRegistered, pictures, products }: Props) {
   const { shop, setShop } = useShop(first);
-  const [draft, setDraft] = useState(() => draftOf(first, businessName));
+  const [base, setBase] = useState(() => draftOf(first, businessName));
+  const [draft, setDraft] = useState(base);
   const onSale = useAllProducts({ active: "true" }, products);
   const current = shop?.status === "archived" ? null : shop;
-  const take = (changed: Storefront) => {
+  const take = (changed: Storefront, sent: ShopDraft = base) => {
+    const stored = draftOf(changed, businessName);
+    // What was typed since is kept; after archiving the next shop needs another address.
+    setDraft((now) => (changed.status === "archived" ? stored : draftOver(now, sent, stored)));
+    setBase(stored);
     setShop(changed);
-    // A saved form is as it was stored; after archiving the next shop needs another address.
-    if (changed.status === "archived") setDraft(draftOf(changed, businessName));
   };
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
@@ -38,15 +41,16 @@ export function Shop({ first, businessName, isRegistered, pictures, products }: 
           shop={shop}
           hasProduct={onSale.products.length > 0}
           isRegistered={isRegistered}
-          onChanged={take}
+          onChanged={(changed) => take(changed)}
         />
         <ShopForm
           shop={current}
+          base={base}
           draft={draft}
           onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
           onSaved={take}
         />
-        <ShopClosing shop={shop} onChanged={take} />
+        <ShopClosing shop={shop} onChanged={(changed) => take(changed)} />
       </div>
       <ShopPreview draft={draft} pictures={pictures} products={onSale.products} />
     </div>
