@@ -1,5 +1,6 @@
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { relayersOf } from "@/lib/adapters/chain/calls/relayer";
 import { addressOf, type Chains } from "@/lib/adapters/chain/chains";
 import { lowerHex } from "@/lib/core/chain/hex";
 import { listInvoices } from "@/lib/domain/invoices/list-invoices";
@@ -13,8 +14,10 @@ import { listSubscriptions } from "@/lib/domain/subscriptions/list-subscriptions
 import { buildPermit } from "@/lib/domain/subscriptions/payer-home/build-permit";
 import { loadPayerHome } from "@/lib/domain/subscriptions/payer-home/load-payer-home";
 import { relayOwnPermit } from "@/lib/domain/subscriptions/payer-home/relay-permit";
+import { takePermits } from "@/lib/domain/subscriptions/permits/take-permits";
 import { listPlans } from "@/lib/domain/subscriptions/plans/list-plans";
 import { remindPayers } from "@/lib/domain/subscriptions/reminders/remind-payers";
+import { shardOf } from "@/lib/domain/wallets/queue/shard";
 import type { ChainAccount } from "@/testing/chain";
 import { signEnrolment, submitEnrolment } from "@/testing/enrolments";
 import { visitor } from "@/testing/hosted-pages";
@@ -116,6 +119,14 @@ test("the relay leaves what is for it, and sends what is for others", async () =
   const terms = await signEnrolment(world, await newPayer(world), await insertPlan(world));
   const enrolment = await submitEnrolment(world.merchantContext(), terms);
   const permit = await relayOwnPermit(visitor(world), home.payer(), await signPermit());
+  const [wallet] = relayersOf(world.config);
+  if (!wallet) throw new Error("the relay has wallets");
+  const shard = shardOf(world.chain.chainId, wallet.address, [wallet.address]);
+  const carrier = { role: "relayer" as const, shard };
+  expect(await takePermits(without(world.systemContext()), carrier)).toEqual({
+    taken: 1,
+    candidates: [],
+  });
   const live = await openSession(world, 5_000_000n, "live");
   const ofLive = world.merchantContext({ mode: "live" });
   const sent = await submit(ofLive, await signRequest(world, there, live));
