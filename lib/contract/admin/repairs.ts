@@ -75,6 +75,7 @@ const deciding = {
     })
     .meta({ id: "AdminHoldDecision" }),
   errors: ["invalid_request", "not_found", "session_invalid_state"],
+  stepUp: true,
 } as const;
 
 export const releaseHeldPayment = endpoint({
@@ -99,7 +100,6 @@ export const refundHeldPayment = endpoint({
   summary: "Have a held payment returned",
   description:
     "The merchant returns a settled payment: a refund of what is left waits for its wallet. The transaction becomes `confirmed` and confirms no session. It is decided once. 403 with `not_held` if screening does not hold it, or it was not sent.",
-  stepUp: true,
 });
 
 const wallet = z

@@ -388,6 +388,8 @@ it("what takes a step up is what moves money, or lets somebody in", () => {
     "proveWallet",
     "refundHeldPayment",
     "refundHold",
+    "refuseHeldPayment",
+    "releaseHeldPayment",
     "releaseHold",
     "removeAdmin",
     "resumeIndexer",
