@@ -237,6 +237,21 @@ describe("a file", () => {
     expect(found.rows.map(({ externalRef }) => externalRef)).toEqual(["ref 7"]);
   });
 
+  it("of the customers by value has every row too", async () => {
+    const many = await target.addMerchant();
+    await target.db`
+      with added as (
+        insert into customers (id, merchant_id, mode, wallet_address)
+        select 'cus_' || left(md5(${many.id} || g::text), 24), ${many.id}, 'test', substr(sha256(g::text::bytea), 1, 20)
+        from generate_series(1, 450) g returning id
+      )
+      insert into customer_totals (merchant_id, mode, currency, customer_id, spent, payments)
+      select ${many.id}, 'test', 'USDC', id, 1000000, 1 from added`;
+    const values = registry.get("listCustomerValues") as Endpoint;
+    const { rows } = await inCsv("listCustomerValues", values, { key: many.keys.test });
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(450);
+  });
+
   it("of no rows has the columns", async () => {
     const none = await target.addMerchant();
     const { columns, rows } = await inCsv("listCustomers", customers, { key: none.keys.test });

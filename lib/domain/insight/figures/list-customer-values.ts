@@ -8,10 +8,10 @@ import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { DEFAULT_LIMIT, NOT_A_CURSOR, rowLimit } from "@/lib/domain/platform/pages/page";
 
 /**
- * The largest page and a row more. Written into the statement: of a limit that it does not know the planner expects a
+ * The largest page, which is one of a file's, and a row more. Written into the statement: of a limit that it does not know the planner expects a
  * tenth of all rows, and would read and sort the whole table.
  */
-const MOST_ROWS = 101;
+const MOST_ROWS = 201;
 
 interface ValueRow {
   id: string;
