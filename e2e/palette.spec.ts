@@ -71,6 +71,19 @@ test("the palette goes to pages, says when nothing is found, and gives the focus
   await page.waitForURL(/\/dashboard\/developers\/logs\?mode=test$/);
 });
 
+test("Enter opens nothing that was found for an earlier text", async ({ page }) => {
+  const name = "Mary Somerville";
+  await merchantApi(stack).customers.upsert({ walletAddress: `0x${"cd".repeat(20)}`, name });
+  await open(page);
+  await page.keyboard.press("ControlOrMeta+k");
+  await field(page).fill("mary som");
+  await expect(option(page, /^Mary Somerville/)).toBeVisible();
+  await page.route("**/v1/search?*", () => undefined);
+  await field(page).fill("zebra crossing");
+  await page.keyboard.press("Enter");
+  await expect(option(page, /^Mary Somerville/)).toBeVisible();
+});
+
 test("the palette finds an object of each kind by its id and by what people know of it, and opens its page", async ({
   page,
 }) => {

@@ -29,12 +29,14 @@ const isAction = ({ key }: Shortcut) => !["j", "k"].includes(key);
 function useMerchants(typed: string) {
   const api = useApi();
   const text = usePaused(typed.trim().slice(0, 320));
-  const { data, isFetching, isError } = useQuery({
+  const { data, isFetching, isPlaceholderData, isError } = useQuery({
     queryKey: ["console", "search", text],
     queryFn: ({ signal }) => api<typeof listMerchants>(route, { q: text, limit: MOST }, { signal }),
     enabled: text.length > 1,
     placeholderData: keepPreviousData,
   });
+  const isOfText = text === typed.trim().slice(0, 320);
+  const isEarlier = isPlaceholderData || !isOfText;
   const found: readonly PaletteEntry[] = useMemo(
     () =>
       (text.length > 1 ? (data?.data ?? []) : []).map(({ id, businessName, email, status }) => ({
@@ -43,10 +45,11 @@ function useMerchants(typed: string) {
         title: businessName,
         detail: [email, status].filter(Boolean).join(" · "),
         href: `/admin/merchants/${id}`,
+        isEarlier,
       })),
-    [data, text],
+    [data, text, isEarlier],
   );
-  return { found, isLooking: isFetching || text !== typed.trim().slice(0, 320), isError };
+  return { found, isLooking: isFetching || !isOfText, isError };
 }
 
 /** What is known without asking: what can be done on the page, pages, and the ways out. */

@@ -44,8 +44,8 @@ export function PaletteDialog(props: Props) {
     const next = nextPlace(event.key, active, entries.length);
     const entry = entries[active];
     if (next !== null) setAt(next);
-    else if (event.key === "Enter" && entry) choose(entry, event.metaKey || event.ctrlKey);
-    else return;
+    else if (event.key !== "Enter" || !entry) return;
+    else if (!entry.isEarlier) choose(entry, event.metaKey || event.ctrlKey);
     event.preventDefault();
   };
   return (

@@ -22,7 +22,7 @@ const none: readonly SearchHit[] = [];
 /** What the API finds for a text, once typing pauses. */
 function useHits(acting: Acting, typed: string) {
   const text = usePaused(askable(typed));
-  const { data, isFetching, isError } = useQuery(
+  const { data, isFetching, isPlaceholderData, isError } = useQuery(
     {
       queryKey: [...scopeKey(acting), "search", text],
       queryFn: ({ signal }) => callAsPerson<typeof search>(acting, route, { q: text }, { signal }),
@@ -34,6 +34,7 @@ function useHits(acting: Acting, typed: string) {
   const isOfText = text === askable(typed);
   return {
     hits: text.length > 1 ? (data?.data ?? none) : none,
+    isEarlier: isPlaceholderData || !isOfText,
     isLooking: isFetching || !isOfText,
     isError,
   };
@@ -48,8 +49,8 @@ function askable(typed: string): string {
 export function Palette({ frame, ...rest }: PaletteProps & { frame: DashboardFrame }) {
   const [typed, setTyped] = useState("");
   const acting = { mode: frame.mode, merchantId: frame.business?.id ?? null };
-  const { hits, isLooking, isError } = useHits(acting, typed);
-  const entries = useEntries(frame, typed, hits);
+  const { hits, isEarlier, isLooking, isError } = useHits(acting, typed);
+  const entries = useEntries(frame, typed, hits, isEarlier);
   const found = { count: entries.length, typed, isLooking, isError };
   return (
     <PaletteDialog

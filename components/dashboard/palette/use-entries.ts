@@ -16,19 +16,23 @@ import type { PaletteEntry } from "./palette-entry";
 
 const noShortcuts: readonly Shortcut[] = [];
 
-/** What the palette shows for what is typed: what can be done on the page, pages, the rest, and what the API found. */
+/**
+ * What the palette shows for what is typed: what can be done on the page, pages, the rest, and what the API found.
+ * @param isEarlier the API found it for what was typed before
+ */
 export function useEntries(
   frame: DashboardFrame,
   typed: string,
   hits: readonly SearchHit[],
+  isEarlier: boolean,
 ): readonly PaletteEntry[] {
   const here = useSyncExternalStore(shortcuts.subscribe, shortcuts.get, () => noShortcuts);
   return useMemo(() => {
     const known = [...onPage(here), ...pages(frame), ...elsewhere(frame)];
-    const all = [...matchEntries(known, typed), ...objects(frame, hits)];
+    const all = [...matchEntries(known, typed), ...objects(frame, hits, isEarlier)];
     // As they are shown, so that the arrows go from one to the next.
     return groupsOf(all).flatMap(([, own]) => own);
-  }, [frame, here, typed, hits]);
+  }, [frame, here, typed, hits, isEarlier]);
 }
 
 /** Keys that go through rows are no actions of their own. */
@@ -87,7 +91,11 @@ function elsewhere(frame: DashboardFrame): PaletteEntry[] {
   ];
 }
 
-const objects = ({ mode }: DashboardFrame, hits: readonly SearchHit[]): PaletteEntry[] =>
+const objects = (
+  { mode }: DashboardFrame,
+  hits: readonly SearchHit[],
+  isEarlier: boolean,
+): PaletteEntry[] =>
   hits.flatMap((hit) => {
     const place = placeOfHit(hit);
     if (place === null) return [];
@@ -95,19 +103,26 @@ const objects = ({ mode }: DashboardFrame, hits: readonly SearchHit[]): PaletteE
       {
         id: hit.id,
         group: nameOfHit(hit),
-        title: hit.title ?? hit.id,
+        title: titleOf(hit) || hit.id,
         detail: detailOf(hit),
+        isEarlier,
         href: hrefIn(place, mode),
       },
     ];
   });
+
+/** A transaction's is the API's word for its type. */
+const titleOf = ({ type, title }: SearchHit): string | null =>
+  type === "transaction" && title !== null ? sentenceOf(wordOf(title)) : title;
+
+const sentenceOf = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
 function detailOf({ amount, currency, status, title, id }: SearchHit): string {
   const money =
     amount === null || currency === null
       ? null
       : formatAmount({ amount, currency, decimals: currencyDecimals }, "en");
-  return [money, status && wordOf(status), title === null ? null : shortId(id)]
+  return [money, status && wordOf(status), title ? shortId(id) : null]
     .filter((part) => part !== null)
     .join(" · ");
 }
