@@ -27,6 +27,21 @@ test("a page that stands unused reads nothing anew after five minutes, until it 
   expect(attention.get()).toBe("here");
 });
 
+test("other pages are told of a use without a pause too", () => {
+  let seen = 0;
+  vi.stubGlobal("localStorage", {
+    getItem: () => String(seen),
+    setItem: (_name: string, text: string) => {
+      seen = Number(text);
+    },
+  });
+  for (let key = 0; key < 72; key += 1) {
+    vi.advanceTimersByTime(5_000);
+    page.dispatchEvent(new Event("keydown"));
+  }
+  expect(Date.now() - seen).toBeLessThanOrEqual(15_000);
+});
+
 test("after 30 minutes it is over for good, also when a key wakes the computer", () => {
   minutes(29);
   expect(attention.get()).toBe("away");

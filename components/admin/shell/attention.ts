@@ -30,6 +30,7 @@ function attentionAfter(ms: number): Attention {
 /** Follows whether a person uses the console, in any of its pages of this browser. @returns ends it */
 export function watchAttention(): () => void {
   let seenAt = Date.now();
+  let keptAt = seenAt;
   keep(NAME, String(seenAt));
   const look = () => {
     const newest = Math.max(seenAt, Number(kept(NAME)) || 0);
@@ -39,7 +40,10 @@ export function watchAttention(): () => void {
     const now = Date.now();
     // A computer that slept wakes with a key: what passed meanwhile counts.
     look();
-    if (now - seenAt > LOOK_MS) keep(NAME, String(now));
+    if (now - keptAt > LOOK_MS) {
+      keep(NAME, String(now));
+      keptAt = now;
+    }
     seenAt = now;
     attention.dispatch("here");
   };

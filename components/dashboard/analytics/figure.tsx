@@ -15,10 +15,10 @@ export const Figures = ({ children }: { children: ReactNode }) => (
   <dl className="flex flex-wrap gap-x-10 gap-y-3">{children}</dl>
 );
 
-/** A rate such as "0.4250" as a percentage; a dash where it is of nothing. */
+/** A rate such as "0.4250" as a percentage, rounded half up to a tenth; a dash where it is of nothing. */
 export function percentOf(rate: string | null): string {
   if (rate === null) return "–";
   const [whole = "0", parts = ""] = rate.split(".");
-  const points = BigInt(whole) * 10_000n + BigInt(parts.padEnd(4, "0"));
-  return `${points / 100n}.${(points % 100n).toString().padStart(2, "0").slice(0, 1)} %`;
+  const tenths = (BigInt(whole) * 10_000n + BigInt(parts.padEnd(4, "0")) + 5n) / 10n;
+  return `${tenths / 10n}.${tenths % 10n} %`;
 }

@@ -32,6 +32,11 @@ const columns = [
     cell: ({ days }: Outcome) => days,
   },
   { name: "From", text: ({ from }: Outcome) => from, cell: ({ from }: Outcome) => from },
+  {
+    name: "Currency",
+    text: ({ currency }: Outcome) => currency,
+    cell: ({ currency }: Outcome) => currency,
+  },
   amountOf("Predicted", "expected", Estimate),
   amountOf("Actual", "actual", Money),
   {
@@ -56,7 +61,8 @@ export function ForecastSection() {
         <div className="grid gap-5">
           {data.insufficientData && (
             <p className="text-muted text-sm">
-              A forecast needs 14 days with payments. So far there are {data.basisDays}.
+              A forecast starts 14 days after your first payment. So far {data.basisDays} of them
+              are over.
             </p>
           )}
           {usedOf(data).map((currency) => (

@@ -21,21 +21,23 @@ const route = { method: "GET", path: "/v1/stats/mrr" } as const;
 /** What subscriptions come to in thirty days, by currency. */
 export function RecurringRevenue() {
   const { data, error, refetch } = useAnswer<typeof getMrr>(route, {}, { shown });
+  const used = data?.currencies.filter(isUsed) ?? [];
   return (
     <Section title="Recurring revenue" text="Subscription revenue per 30 days.">
       <QueryProblem problem={error} onRetry={() => void refetch()} />
       {!data && !error && <Skeleton label="Loading recurring revenue" />}
       <div className="grid gap-6">
-        {data?.currencies.map((revenue) => (
+        {used.map((revenue) => (
           <OfCurrency key={revenue.currency} revenue={revenue} />
         ))}
-        {data?.currencies.length === 0 && (
-          <p className="text-muted text-sm">No subscriptions yet.</p>
-        )}
+        {data && used.length === 0 && <p className="text-muted text-sm">No subscriptions yet.</p>}
       </div>
     </Section>
   );
 }
+
+const isUsed = ({ mrr, trialing, pastDue, paused, activeSubscriptions }: Revenue): boolean =>
+  activeSubscriptions > 0 || [mrr, trialing, pastDue, paused].some((amount) => amount !== "0");
 
 function OfCurrency({ revenue }: { revenue: Revenue }) {
   const { currency, mrr, trialing, pastDue, paused, activeSubscriptions, byPlan } = revenue;

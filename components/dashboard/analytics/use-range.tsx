@@ -1,6 +1,7 @@
 import type { MouseEvent } from "react";
 import { useListQuery } from "@/components/dashboard/list/use-list-query";
 import { TabLinks } from "@/components/ui/tab-links";
+import { useDay } from "@/components/ui/use-day";
 
 const DAY_MS = 86_400_000;
 const ranges = [
@@ -33,5 +34,8 @@ export function useRange(now: number) {
     isCurrent: value === range,
     onClick: (event: MouseEvent) => choose(event, value),
   }));
-  return { from: firstDay(Number(range), now), tabs: <TabLinks label="Period" tabs={tabs} /> };
+  return {
+    from: firstDay(Number(range), useDay(now)),
+    tabs: <TabLinks label="Period" tabs={tabs} />,
+  };
 }

@@ -9,6 +9,7 @@ import { Money } from "@/components/ui/money/money";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type Column, Table } from "@/components/ui/table";
+import { useDay } from "@/components/ui/use-day";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import type { getBooks } from "@/lib/contract/insight/books";
 import { VerifyBooks } from "./verify-books";
@@ -69,7 +70,7 @@ interface Props {
 /** A merchant's books of a period, by day and currency, with the file of all movements and how to check it. */
 export function Books({ now, node, origin }: Props) {
   const { query, change, hrefFor } = useListQuery(periodParameters);
-  const period = periodOf(query, now);
+  const period = periodOf(query, useDay(now));
   const { from, to } = period;
   const { data, error, refetch } = useAnswer<typeof getBooks>(route, { from, to }, { shown });
   return (

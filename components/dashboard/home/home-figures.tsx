@@ -2,6 +2,7 @@
 
 import { TopCustomers } from "@/components/dashboard/analytics/top-customers";
 import { useListQuery } from "@/components/dashboard/list/use-list-query";
+import { useDay } from "@/components/ui/use-day";
 import { AtRisk } from "./at-risk";
 import { Balances } from "./balances";
 import { Overview } from "./overview";
@@ -12,7 +13,7 @@ import { Volume } from "./volume";
 /** The figures of a period that the address names. @param now the server's clock, milliseconds */
 export function HomeFigures({ now }: { now: number }) {
   const { query, change, hrefFor } = useListQuery(periodParameters);
-  const period = periodOf(query, now);
+  const period = periodOf(query, useDay(now));
   return (
     <>
       <PeriodChoice {...{ period, change, hrefFor }} />

@@ -76,7 +76,7 @@ function Figures({ summary, period }: { summary: Summary; period: ShownPeriod })
       <LinkedFigure
         name="Success rate"
         href={to("/dashboard/payments", within)}
-        change={<Change percent={pointsOf(conversion)} unit="points" />}
+        change={conversion.rate !== null && <Change percent={pointsOf(conversion)} unit="points" />}
       >
         {percentOf(conversion.rate)}
       </LinkedFigure>
