@@ -92,6 +92,7 @@ export const resources = {
   customers: {
     get: { name: "getCustomer", method: "GET", path: "/v1/customers/{id}" },
     list: { name: "listCustomers", method: "GET", path: "/v1/customers" },
+    update: { name: "updateCustomer", method: "PATCH", path: "/v1/customers/{id}" },
     upsert: { name: "upsertCustomer", method: "POST", path: "/v1/customers" },
   },
   events: {

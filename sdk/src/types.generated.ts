@@ -6300,6 +6300,22 @@ readonly monthlySpendCapUsdCents: number | null;
 };
     readonly output: AgentConfig;
   };
+  updateCustomer: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** The e-mail address */
+readonly email?: string | null;
+/** The name */
+readonly name?: string | null;
+/** The merchant's own reference, unique per mode */
+readonly externalRef?: string | null;
+/** The merchant's own keys, at most 50 of 1 to 40 characters. Texts have at most 500 characters; other values together at most 16 kB, nested at most 8 levels */
+readonly metadata?: { readonly [name: string]: unknown };
+};
+    readonly output: Customer;
+  };
   updateNotificationPreferences: {
     readonly input: {
 /** The kinds to change, each with its new value */
@@ -6413,11 +6429,11 @@ readonly headers?: { readonly [name: string]: string } | null;
 /** The wallet's address */
 readonly walletAddress: string;
 /** The e-mail address */
-readonly email?: string | null;
+readonly email?: string;
 /** The name */
-readonly name?: string | null;
+readonly name?: string;
 /** The merchant's own reference, unique per mode */
-readonly externalRef?: string | null;
+readonly externalRef?: string;
 /** The merchant's own keys, at most 50 of 1 to 40 characters. Texts have at most 500 characters; other values together at most 16 kB, nested at most 8 levels */
 readonly metadata?: { readonly [name: string]: unknown };
 };

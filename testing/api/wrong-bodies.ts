@@ -78,6 +78,15 @@ export const wrongBodies: Readonly<Record<string, BodyRules>> = {
     },
   },
   requestPlanSigning: { wrong: { startAt: wrongDigits, endAt: wrongDigits } },
+  updateCustomer: {
+    wrong: { metadata },
+    right: {
+      email: [null],
+      name: ["x", chars(200), null],
+      externalRef: [chars(200), null],
+      metadata: rightMetadata.filter((value) => Object.keys(value).length < 50),
+    },
+  },
   upsertCustomer: {
     wrong: { metadata },
     right: {

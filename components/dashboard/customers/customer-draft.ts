@@ -1,9 +1,14 @@
 import { changedFields } from "@/lib/client/changed-fields";
 import type { ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
-import type { getCustomer, upsertCustomer } from "@/lib/contract/payments/customers";
+import type {
+  getCustomer,
+  updateCustomer,
+  upsertCustomer,
+} from "@/lib/contract/payments/customers";
 
 export type Customer = ReceivedOutput<typeof getCustomer>;
 type Input = SentInput<typeof upsertCustomer>;
+type Changes = Omit<SentInput<typeof updateCustomer>, "id">;
 
 /** A customer while it is typed. */
 export interface CustomerDraft {
@@ -23,14 +28,19 @@ export const draftOf = (customer: Customer | null): CustomerDraft => ({
 
 /**
  * What the API is sent: the fields that differ from those that the form began with. An emptied field clears what is
- * stored. The form of a new customer begins empty, so it clears nothing where the wallet is a customer already.
+ * stored. The form of a new customer begins empty, so it changes nothing else where the wallet is a customer already.
  */
-export function inputOf(began: CustomerDraft, draft: CustomerDraft): Input {
-  const { walletAddress, ...typed } = trimmed(draft);
-  const { walletAddress: _, ...before } = trimmed(began);
+export function changesOf(began: CustomerDraft, draft: CustomerDraft): Changes {
+  const { walletAddress: _, ...typed } = trimmed(draft);
+  const { walletAddress: __, ...before } = trimmed(began);
   const changed = Object.entries(changedFields(before, typed));
-  const fields = Object.fromEntries(changed.map(([name, text]) => [name, text || null]));
-  return { walletAddress, ...fields };
+  return Object.fromEntries(changed.map(([name, text]) => [name, text || null]));
+}
+
+/** A customer to be made: what is empty is not given. */
+export function inputOf(draft: CustomerDraft): Input {
+  const given = Object.entries(trimmed(draft)).filter(([, text]) => text !== "");
+  return { walletAddress: "", ...Object.fromEntries(given) };
 }
 
 const trimmed = ({ walletAddress, name, email, externalRef }: CustomerDraft): CustomerDraft => ({

@@ -20,11 +20,8 @@ import { Form } from "@/components/ui/form";
 import { Offered } from "@/components/ui/offered";
 import { TextField } from "@/components/ui/text-field";
 import { showToast } from "@/components/ui/toast";
-import type { SentInput } from "@/lib/contract/endpoint";
-import type { upsertCustomer } from "@/lib/contract/payments/customers";
-import { type Customer, draftOf, inputOf } from "./customer-draft";
-
-type Input = SentInput<typeof upsertCustomer>;
+import type { updateCustomer, upsertCustomer } from "@/lib/contract/payments/customers";
+import { type Customer, type CustomerDraft, changesOf, draftOf, inputOf } from "./customer-draft";
 
 /** Adds a customer, or changes the one that is given: a wallet is one customer. */
 export function EditCustomer({ customer }: { customer: Customer | null }) {
@@ -58,10 +55,9 @@ function CustomerForm({ customer, onClose }: { customer: Customer | null; onClos
   const save = useSave(customer, onClose);
   const [began] = useState(() => draftOf(customer));
   const [draft, setDraft] = useState(began);
-  const input = inputOf(began, draft);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.run(input);
+    save.run(began, draft);
   };
   const field = (name: (typeof fields)[number]) => ({
     name,
@@ -93,7 +89,7 @@ function CustomerForm({ customer, onClose }: { customer: Customer | null; onClos
       />
       <div className="flex flex-wrap items-center justify-end gap-3">
         <span className="mr-auto max-sm:basis-full">
-          <CopyCurl request={{ method: "POST", path: "/v1/customers", input }} />
+          <CopyCurl request={requestOf(customer, began, draft)} />
         </span>
         <Button look="secondary" onClick={onClose}>
           Cancel
@@ -106,15 +102,26 @@ function CustomerForm({ customer, onClose }: { customer: Customer | null; onClos
   );
 }
 
+const creation = { method: "POST", path: "/v1/customers" } as const;
+const change = { method: "PATCH", path: "/v1/customers/{id}" } as const;
+
+const requestOf = (customer: Customer | null, began: CustomerDraft, draft: CustomerDraft) =>
+  customer
+    ? { ...change, input: { id: customer.id, ...changesOf(began, draft) } }
+    : { ...creation, input: inputOf(draft) };
+
 function useSave(customer: Customer | null, onClose: () => void) {
   const api = useApi();
   const acting = useActing();
   const client = useQueryClient();
   const { busy, problem, run, leaveFor } = useLeavingTask();
-  const save = (input: Input) =>
+  const write = (began: CustomerDraft, draft: CustomerDraft) =>
+    customer
+      ? api<typeof updateCustomer>(change, { id: customer.id, ...changesOf(began, draft) })
+      : api<typeof upsertCustomer>(creation, inputOf(draft));
+  const save = (began: CustomerDraft, draft: CustomerDraft) =>
     void run(async () => {
-      const route = { method: "POST", path: "/v1/customers" } as const;
-      const { id } = await api<typeof upsertCustomer>(route, input);
+      const { id } = await write(began, draft);
       void client.invalidateQueries({ queryKey: scopeKey(acting) });
       showToast("Customer saved.");
       if (customer) onClose();

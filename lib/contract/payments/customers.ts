@@ -33,21 +33,24 @@ export const customer = z
   })
   .meta({ id: "Customer" });
 
+const name = displayName(nameText(1, 200));
+const externalRef = z.string().min(1).max(200);
+
 export const upsertCustomer = endpoint({
   method: "POST",
   path: "/v1/customers",
   tag,
   summary: "Create or update a customer",
   description:
-    "A customer is unique per wallet. Omitted fields stay unchanged; `null` clears `email`, `name` and `externalRef`. `metadata` is merged; a null value deletes its key. `emailHistory` cannot be written.",
+    "A customer is unique per wallet. Fields that are omitted or null stay unchanged: `PATCH /v1/customers/{id}` clears them. `metadata` is merged; a null value deletes its key. `emailHistory` cannot be written.",
   auth: "merchant",
   scope: "customers_write",
   body: z
     .strictObject({
       walletAddress: address,
-      email: email.nullable().optional(),
-      name: displayName(nameText(1, 200)).nullable().optional(),
-      externalRef: z.string().min(1).max(200).nullable().optional(),
+      email: email.optional(),
+      name: name.optional(),
+      externalRef: externalRef.optional(),
       metadata: metadata.optional(),
     })
     .meta({
@@ -87,6 +90,27 @@ export const getCustomer = endpoint({
   auth: "merchant",
   scope: "customers_read",
   params: idParams,
+  status: 200,
+  response: customer,
+  errors: ["not_found"],
+});
+
+export const updateCustomer = endpoint({
+  method: "PATCH",
+  path: "/v1/customers/{id}",
+  tag,
+  summary: "Update a customer",
+  description:
+    "Omitted fields stay unchanged; `null` clears `email`, `name` and `externalRef`. `metadata` is merged; a null value deletes its key. `emailHistory` cannot be written.",
+  auth: "merchant",
+  scope: "customers_write",
+  params: idParams,
+  body: z.strictObject({
+    email: email.nullable().optional(),
+    name: name.nullable().optional(),
+    externalRef: externalRef.nullable().optional(),
+    metadata: metadata.optional(),
+  }),
   status: 200,
   response: customer,
   errors: ["not_found"],

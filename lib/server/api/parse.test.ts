@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Endpoint } from "@/lib/contract/endpoint";
+import { createInvoice } from "@/lib/contract/invoices/invoices";
 import { upsertCustomer } from "@/lib/contract/payments/customers";
 import { createSession, listSessions } from "@/lib/contract/payments/payment-sessions";
 import { relayPayment } from "@/lib/contract/payments/relay";
@@ -161,8 +162,20 @@ it("takes null for what a creation may leave out, and for nothing else", async (
   const text = JSON.stringify({ ...product, ...rest, imageUrl: null, sortOrder: null });
   const made = await parseInput(createProduct, requestOf(createProduct, text));
   expect(made).toEqual({ ...product, ...rest, price: 5n, imageUrl: null });
+  const line = { description: "x", quantity: 1, unitAmount: "5" };
+  const invoice = JSON.stringify({ currency: "USDC", lineItems: [{ ...line, unit: null }] });
+  const billed = await parseInput(createInvoice, requestOf(createInvoice, invoice));
+  expect(billed).toMatchObject({ lineItems: [{ ...line, unitAmount: 5n }] });
+  const customer = JSON.stringify({ walletAddress: `0x${"ab".repeat(20)}`, email: null });
+  const known = await parseInput(upsertCustomer, requestOf(upsertCustomer, customer));
+  expect(Object.keys(known)).toEqual(["walletAddress"]);
   const refused = [
     [createSession, { ...order, currency: null }, "currency"],
+    [
+      createInvoice,
+      { currency: "USDC", lineItems: [{ ...line, quantity: null }] },
+      "lineItems[0].quantity",
+    ],
     [createSession, { ...order, unknown: null }, "unknown"],
     [updateProduct, { price: null }, "price"],
   ] as const;

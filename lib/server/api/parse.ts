@@ -148,16 +148,28 @@ const isNeverNull = (field: z.ZodType) =>
   field.safeParse(undefined).success && !field.safeParse(null).success;
 
 /** A body without the fields that a creation may leave out and that are null: null is not given there. */
-function withoutNulls({ method, body: schema }: Endpoint, body: unknown): unknown {
-  if (method !== "POST" || !(schema instanceof z.ZodObject)) return body;
-  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+const withoutNulls = ({ method, body: schema }: Endpoint, body: unknown): unknown =>
+  method === "POST" && schema ? withoutNullsAt(schema, body) : body;
+
+function withoutNullsAt(schema: z.core.$ZodType, value: unknown): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return withoutNullsAt(schema.unwrap(), value);
+  }
+  if (schema instanceof z.ZodArray) {
+    return Array.isArray(value) ? value.map((one) => withoutNullsAt(schema.element, one)) : value;
+  }
+  if (!(schema instanceof z.ZodObject) || !isObject(value)) return value;
   const fields = new Map<string, z.ZodType>(Object.entries(schema.shape));
-  const isGiven = ([name, value]: [string, unknown]) => {
+  const entries = Object.entries(value).flatMap(([name, own]) => {
     const field = fields.get(name);
-    return value !== null || !field || !isNeverNull(field);
-  };
-  return Object.fromEntries(Object.entries(body).filter(isGiven));
+    if (own === null && field && isNeverNull(field)) return [];
+    return [[name, field ? withoutNullsAt(field, own) : own]];
+  });
+  return Object.fromEntries(entries);
 }
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * The body of another system's call, once its signature was found to be good.

@@ -31,6 +31,23 @@ export async function findCustomer(
   return row;
 }
 
+/**
+ * One of the merchant's customers, locked until the transaction ends.
+ * @throws Refusal `not_found`
+ */
+export async function lockCustomer(
+  tx: TransactionSql,
+  { merchantId, mode }: CustomerOwner,
+  id: string,
+): Promise<LockedCustomer> {
+  const [row] = await tx<LockedCustomer[]>`
+    select *, clock_now() as locked_at from customers
+    where id = ${id} and ${ownedBy(tx, { merchantId, mode })}
+    for no key update`;
+  if (!row) throw notFound("customer");
+  return row;
+}
+
 /** The customer of a wallet, made when there is none, and locked until the transaction ends. */
 export async function lockCustomerOfWallet(
   tx: TransactionSql,

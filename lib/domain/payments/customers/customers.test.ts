@@ -7,6 +7,7 @@ import type { LockedCustomer } from "./customer-rows";
 import { seeEmail } from "./email-history";
 import { getCustomer } from "./get-customer";
 import { listCustomers } from "./list-customers";
+import { updateCustomer } from "./update-customer";
 import { upsertCustomer } from "./upsert-customer";
 
 let world: WebhookWorld;
@@ -60,11 +61,34 @@ test("a wallet is one customer: the second call changes what it gives and keeps 
 
 test("a null clears an e-mail, a name or a reference, which is free for another customer then", async () => {
   const { id } = await upsert(5, { email: "ada@example.com", name: "Ada", externalRef: "u5" });
-  const cleared = await upsert(5, { email: null, name: null, externalRef: null });
+  const cleared = await updateCustomer(owner, { id, email: null, name: null, externalRef: null });
   expect(cleared).toMatchObject({ id, email: null, name: null, externalRef: null });
   expect(history(cleared)).toEqual(["merchant ada@example.com"]);
   expect(await getCustomer(owner, { id })).toEqual(cleared);
   expect(await upsert(7, { externalRef: "u5" })).toMatchObject({ externalRef: "u5" });
+});
+
+test("a change is of one's own customer, and keeps what it does not name", async () => {
+  const { id } = await upsert(9, { email: "ada@example.com", name: "Ada", externalRef: "u9" });
+  const changed = await updateCustomer(owner, { id, name: "Ada L.", metadata: { plan: "gold" } });
+  expect(changed).toMatchObject({
+    id,
+    email: "ada@example.com",
+    name: "Ada L.",
+    externalRef: "u9",
+  });
+  expect(changed.metadata).toMatchObject({ plan: "gold" });
+  await upsert(10, { externalRef: "u10" });
+  await expect(updateCustomer(owner, { id, externalRef: "u10" })).rejects.toEqual(
+    refused("externalRef", "external_ref_taken"),
+  );
+  const live = world.merchant({ merchantId, mode: "live" });
+  const stranger = world.merchant({ merchantId: await world.addMerchant() });
+  for (const other of [live, stranger]) {
+    await expect(updateCustomer(other, { id, name: "Eve" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  }
 });
 
 test("a cleared e-mail no longer keeps out the one that a payer gives on the checkout", async () => {
@@ -74,9 +98,9 @@ test("a cleared e-mail no longer keeps out the one that a payer gives on the che
         and merchant_id = ${merchantId}`;
     return row && seeEmail(row, "payer@example.com", "checkout").email;
   };
-  await upsert(8, { email: "ada@example.com" });
+  const { id } = await upsert(8, { email: "ada@example.com" });
   expect(await emailAfterCheckout()).toBe("ada@example.com");
-  await upsert(8, { email: null });
+  await updateCustomer(owner, { id, email: null });
   expect(await emailAfterCheckout()).toBe("payer@example.com");
 });
 
