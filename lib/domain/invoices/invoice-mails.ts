@@ -18,6 +18,7 @@ import {
 import type { Context } from "@/lib/domain/platform/context";
 import { isAwaitingPayment } from "./is-awaiting-payment";
 import { noteDelivery } from "./note-delivery";
+import { type Mailed, tellUndelivered } from "./undelivered-mail";
 
 /** What a mail about an invoice tells. Amounts are digits in the token's smallest unit. */
 export type InvoiceFacts = {
@@ -238,10 +239,12 @@ async function noteMail(
   _: Pick<Context, "chains" | "config">,
   tx: TransactionSql,
   { invoiceId }: InvoiceFacts,
-  { mailId, state, failure }: MailNews,
+  news: MailNews,
 ): Promise<void> {
-  await tx`
-    update invoices set last_email_status = ${state}, last_email_error = ${failure},
+  const [mailed] = await tx<Mailed[]>`
+    update invoices set last_email_status = ${news.state}, last_email_error = ${news.failure},
       last_email_at = clock_now()
-    where id = ${invoiceId} and last_email_id = ${mailId}`;
+    where id = ${invoiceId} and last_email_id = ${news.mailId}
+    returning id, merchant_id, mode, number, customer_email`;
+  if (mailed) await tellUndelivered(tx, mailed, news);
 }

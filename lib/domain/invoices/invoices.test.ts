@@ -277,6 +277,19 @@ describe("sending", () => {
     expect((await eventsOf(made.id))[1]?.object).toEqual(encodeAs(invoice, await read(made)));
   });
 
+  it("tells the merchant, once, that the customer's mail server refused it", async () => {
+    const made = await sent();
+    smtp.script({ to: "550 5.1.1 no such user" });
+    await drain();
+    smtp.script({});
+    await world.db`delete from mail_refusals`;
+    expect((await read(made)).lastEmail).toMatchObject({ status: "refused", error: "refused_550" });
+    const told = await world.db`
+      select facts -> 'recipient' as recipient from mails
+      where kind = 'invoice_undelivered' and facts ->> 'invoiceId' = ${made.id}`;
+    expect([...told]).toEqual([{ recipient: "ada@x.example" }]);
+  });
+
   it("again is a reminder, at most one an hour", async () => {
     const made = await sent();
     const refusal = await refusalOf(sendInvoice(ctx(), made));

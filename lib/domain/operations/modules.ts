@@ -16,6 +16,7 @@ import {
 import { broadcastMail } from "@/lib/domain/insight/notifications/broadcast-mail";
 import { invoiceMails, paidInvoiceMails } from "@/lib/domain/invoices/invoice-mails";
 import { payInvoices } from "@/lib/domain/invoices/pay-invoices";
+import { undeliveredMail } from "@/lib/domain/invoices/undelivered-mail";
 import type { Mail } from "@/lib/domain/mails/mail";
 import { accountMails, walletMails } from "@/lib/domain/merchants/account-mails";
 import { contactMail } from "@/lib/domain/merchants/contact-mail";
@@ -55,6 +56,7 @@ export const modules: Modules = {
     ...[accountMails, walletMails, endpointMails].flatMap(listed),
     ...[digestMails, jobMails, treasuryMails].flatMap(listed),
     ...[secretRotatedMail, keyCreatedMail, keyLeakedMail, contactMail, soldOutMail],
+    undeliveredMail,
     ...[walletFlaggedMail, holdMails.decided, holdMails.returning],
     ...[codeMail, accountExistsMail, securityMail, signInLockedMail],
     ...[adminInvitedMail, broadcastMail, alertMail],

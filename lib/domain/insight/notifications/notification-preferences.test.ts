@@ -77,6 +77,7 @@ test("until a person chooses, the bell and the mails are as they were before the
     "compliance.wallet_flagged": "both",
     "compliance.hold_decided": "mail",
     "refund.waiting": "mail",
+    "invoice.undelivered": "mail",
     "product.sold_out": "mail",
     "webhook_endpoint.failing": "mail",
     "webhook_endpoint.disabled": "mail",
