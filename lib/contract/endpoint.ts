@@ -68,6 +68,8 @@ interface EndpointParts<
   readonly scope?: Scope;
   /** Publishable keys may call it too. */
   readonly publishable?: boolean;
+  /** People of a closed merchant may call it, though it changes something. */
+  readonly whenClosed?: true;
   /** The least role of an admin user. */
   readonly role?: AdminRole;
   /** Caches may keep its answer for so long, and ask whether it has changed (RFC 9110, section 13.1.2). */

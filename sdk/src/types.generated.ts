@@ -2137,7 +2137,7 @@ readonly read: boolean;
 
 export type NotificationPreference = {
 /** The kind of notification */
-readonly kind: "payment.completed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.cancelled" | "subscription.lapsed" | "refund.completed" | "refund.failed" | "invoice.overdue" | "compliance.wallet_blocked" | "compliance.wallet_flagged" | "compliance.hold_decided" | "refund.waiting" | "product.sold_out" | "webhook_endpoint.failing" | "webhook_endpoint.disabled";
+readonly kind: "payment.completed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.cancelled" | "subscription.lapsed" | "refund.completed" | "refund.failed" | "invoice.overdue" | "compliance.wallet_blocked" | "compliance.wallet_flagged" | "compliance.hold_decided" | "refund.waiting" | "invoice.undelivered" | "product.sold_out" | "webhook_endpoint.failing" | "webhook_endpoint.disabled";
 /** Where the person wants it */
 readonly value: "bell" | "mail" | "both" | "none";
 /** The values that it can have */
@@ -6319,7 +6319,7 @@ readonly metadata?: { readonly [name: string]: unknown };
   updateNotificationPreferences: {
     readonly input: {
 /** The kinds to change, each with its new value */
-readonly preferences: { readonly [name in "payment.completed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.cancelled" | "subscription.lapsed" | "refund.completed" | "refund.failed" | "invoice.overdue" | "compliance.wallet_blocked" | "compliance.wallet_flagged" | "compliance.hold_decided" | "refund.waiting" | "product.sold_out" | "webhook_endpoint.failing" | "webhook_endpoint.disabled"]?: "bell" | "mail" | "both" | "none" };
+readonly preferences: { readonly [name in "payment.completed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.cancelled" | "subscription.lapsed" | "refund.completed" | "refund.failed" | "invoice.overdue" | "compliance.wallet_blocked" | "compliance.wallet_flagged" | "compliance.hold_decided" | "refund.waiting" | "invoice.undelivered" | "product.sold_out" | "webhook_endpoint.failing" | "webhook_endpoint.disabled"]?: "bell" | "mail" | "both" | "none" };
 };
     readonly output: NotificationPreferences;
   };

@@ -183,6 +183,7 @@ export const cancelJob = endpoint({
   auth: "merchant",
   scope: "agents_write",
   params: idParams,
+  whenClosed: true,
   status: 201,
   response: agentJob,
   errors: ["not_found", "session_invalid_state"],

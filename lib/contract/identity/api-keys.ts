@@ -168,6 +168,7 @@ export const revokeApiKey = endpoint({
   summary: "Revoke an API key",
   description: "Requests with the key are refused immediately. The key stays in the list.",
   scope: "api_keys_write",
+  whenClosed: true,
   status: 201,
   response: apiKey,
 });

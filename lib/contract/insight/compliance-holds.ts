@@ -82,6 +82,7 @@ export const refundHold = endpoint({
   summary: "Return a held payment",
   description:
     'Makes a refund of all that is left of it, which you send from your own wallet like any other. The transaction becomes `confirmed` with `paymentException: "screening"`, and confirms no session. It is decided once. For persons who are signed in: API keys are refused with `session_required`.',
+  whenClosed: true,
 });
 
 export const releaseHold = endpoint({
@@ -90,4 +91,5 @@ export const releaseHold = endpoint({
   summary: "Release a held payment",
   description:
     "The payment counts as if its payer had been clear. The operator of the platform releases payments; merchants do where the operator has handed it over (`HOLD_RELEASE`), and get `operator_releases` elsewhere. For persons who are signed in: API keys are refused with `session_required`.",
+  whenClosed: true,
 });

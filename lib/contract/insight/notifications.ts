@@ -50,6 +50,7 @@ export const markNotificationsRead = endpoint({
   path: "/v1/notifications/mark-all-read",
   summary: "Mark every notification as read",
   description: "For the whole business, in both modes. Repeating it is harmless.",
+  whenClosed: true,
   status: 201,
   response: z
     .object({ object: z.literal("notifications_read"), ...readState })
@@ -89,6 +90,7 @@ export const updateNotificationPreferences = endpoint({
   summary: "Update your notification preferences",
   description:
     "Kinds that are not given stay unchanged. Emails about security, sign-in and the account are always sent. The emails of `payment.completed` and `subscription.charged` are also `emailPrefs` of the merchant: both are one setting.",
+  whenClosed: true,
   status: 200,
   body: z.strictObject({ preferences: z.partialRecord(kind, choice) }),
   response: preferences,

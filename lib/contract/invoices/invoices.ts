@@ -157,6 +157,7 @@ export const voidInvoice = endpoint({
   auth: "merchant",
   scope: "invoices_write",
   params: idParams,
+  whenClosed: true,
   status: 201,
   response: invoice,
   errors: ["not_found", "session_invalid_state"],

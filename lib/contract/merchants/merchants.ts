@@ -116,6 +116,7 @@ export const createOwnMerchant = endpoint({
   description:
     "For another business of the same person, who owns it: with its own payments, keys and wallets. A person owns at most five. An installation without platform fees has one merchant, and refuses further ones (`sign_up_closed`).",
   auth: "session",
+  whenClosed: true,
   status: 201,
   body: z.strictObject({ businessName }),
   response: merchant,

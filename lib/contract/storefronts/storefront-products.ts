@@ -184,6 +184,7 @@ export const archiveProduct = endpoint({
   auth: "merchant",
   scope: "storefronts_write",
   params: idParams,
+  whenClosed: true,
   status: 201,
   response: product,
   errors: ["not_found", "session_invalid_state"],

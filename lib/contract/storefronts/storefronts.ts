@@ -186,6 +186,7 @@ export const unpublishStorefront = endpoint({
   summary: "Unpublish your storefront",
   description: "Takes it back to a draft, which keeps its slug. Open checkouts can still be paid.",
   scope: "storefronts_write",
+  whenClosed: true,
   status: 201,
   errors: ["not_found", "session_invalid_state"],
 });
@@ -198,6 +199,7 @@ export const archiveStorefront = endpoint({
   description:
     "Closes it for good. Its slug rests for 30 days, for you as well; the products stay, for the next one.",
   scope: "storefronts_write",
+  whenClosed: true,
   status: 201,
   errors: ["not_found", "session_invalid_state"],
 });

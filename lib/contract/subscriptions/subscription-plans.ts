@@ -163,6 +163,7 @@ export const archivePlan = endpoint({
   auth: "merchant",
   scope: "subscriptions_write",
   params: idParams,
+  whenClosed: true,
   status: 201,
   response: subscriptionPlan,
   errors: ["not_found", "session_invalid_state"],

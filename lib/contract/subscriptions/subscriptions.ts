@@ -145,6 +145,7 @@ export const cancelSubscription = endpoint({
       example: "Requested by email",
     }),
   }),
+  whenClosed: true,
   status: 201,
   response: subscription,
   errors: ["not_found", "session_invalid_state"],

@@ -138,6 +138,7 @@ export const deleteWebhookEndpoint = endpoint({
   auth: "merchant",
   scope: "webhooks_write",
   params: idParams,
+  whenClosed: true,
   status: 200,
   response: z
     .object({
@@ -157,6 +158,7 @@ export const disableWebhookEndpoint = endpoint({
   auth: "merchant",
   scope: "webhooks_write",
   params: idParams,
+  whenClosed: true,
   status: 201,
   response: webhookEndpoint,
   errors: ["not_found"],

@@ -98,6 +98,7 @@ export const cancelWebhookReplay = endpoint({
   auth: "merchant",
   scope: "webhooks_write",
   params: replayParams,
+  whenClosed: true,
   status: 201,
   response: webhookReplay,
   errors: ["not_found", "session_invalid_state"],

@@ -7,12 +7,15 @@ interface MemberRow {
   userId: string;
   status: (typeof users.$inferSelect)["status"];
   merchantId: string | null;
+  isClosed: boolean;
 }
 
 /** A person with the merchant that they act for. */
 export interface Member {
   readonly userId: string;
   readonly merchantId: string;
+  /** The merchant's account is closed for good. */
+  readonly isClosed: boolean;
 }
 
 /**
@@ -29,16 +32,19 @@ export async function findMember(
   merchantId: string | null,
 ): Promise<Member> {
   const [row] = await db<MemberRow[]>`
-    select u.id as user_id, u.status, m.merchant_id
+    select u.id as user_id, u.status, m.merchant_id, coalesce(c.status = 'closed', false) as is_closed
     from users u left join memberships m on m.user_id = u.id
       and case when ${merchantId}::text is null then m.is_default else m.merchant_id = ${merchantId} end
+    left join merchants c on c.id = m.merchant_id
     where u.provider = ${provider} and u.subject = ${subject}`;
   if (row?.status === "disabled") {
     throw new Refusal("authentication_error", "The user is disabled.", {
       details: { reason: "token_invalid" },
     });
   }
-  if (row?.merchantId) return { userId: row.userId, merchantId: row.merchantId };
+  if (row?.merchantId) {
+    return { userId: row.userId, merchantId: row.merchantId, isClosed: row.isClosed };
+  }
   if (row && merchantId !== null) {
     throw new Refusal("permission_denied", "You do not belong to this merchant.", {
       param: "Stipend-Merchant",

@@ -39,6 +39,7 @@ const session: SessionCredential = {
   userId: "usr_1",
   merchantId: "mer_1",
   mode: "test",
+  isClosed: false,
   heldUntil: null,
   ...signedIn,
 };
@@ -152,4 +153,39 @@ test("for a day after a password was reset nobody does what takes a step up", ()
   expect(reasonOf(declaration, { ...fresh, heldUntil })).toEqual(held);
   expect(reasonOf(getCustomer, { ...fresh, heldUntil })).toBeNull();
   expect(reasonOf(declaration, { ...fresh, heldUntil: new Date(Date.now() - 1) })).toBeNull();
+});
+
+test("people of a closed merchant read, return money and end things, and do nothing else", () => {
+  const closed = { ...session, isClosed: true, authenticatedAt: new Date() };
+  const open = [...registry].filter(
+    ([, { auth, method }]) => (auth === "merchant" || auth === "session") && method !== "GET",
+  );
+  const allowed = open.filter(([, endpoint]) => reasonOf(endpoint, closed) === null);
+  expect(allowed.map(([name]) => name).sort()).toEqual([
+    "archivePlan",
+    "archiveProduct",
+    "archiveStorefront",
+    "cancelJob",
+    "cancelRefund",
+    "cancelSession",
+    "cancelSubscription",
+    "cancelWebhookReplay",
+    "createOwnMerchant",
+    "createRefund",
+    "deleteWebhookEndpoint",
+    "disableWebhookEndpoint",
+    "expireSession",
+    "markNotificationsRead",
+    "recordRefundSignature",
+    "refundHold",
+    "releaseHold",
+    "revokeApiKey",
+    "unpublishStorefront",
+    "updateNotificationPreferences",
+    "voidInvoice",
+  ]);
+  for (const [name, endpoint] of open.filter((one) => !allowed.includes(one))) {
+    expect(reasonOf(endpoint, closed), name).toEqual(denied({ reason: "merchant_closed" }));
+  }
+  expect(reasonOf(getCustomer, closed)).toBeNull();
 });

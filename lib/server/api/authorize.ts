@@ -55,9 +55,16 @@ function authorizeSession(declaration: Endpoint, credential: SessionCredential):
     throw denied("Only an API key can call the relay.", { reason: "api_key_required" });
   }
   if (declaration.auth === "admin") throw adminRequired();
+  refuseClosed(declaration, credential);
   if (declaration.stepUp === true) requireStepUp(credential);
   const { kind, userId, sessionId, merchantId, mode } = credential;
   return { kind, userId, sessionId, merchantId, mode };
+}
+
+/** Of a closed merchant its people read, return money and end things. Its keys were revoked when it was closed. */
+function refuseClosed({ method, whenClosed }: Endpoint, { isClosed }: SessionCredential): void {
+  if (!isClosed || method === "GET" || whenClosed) return;
+  throw denied("The merchant's account is closed.", { reason: "merchant_closed" });
 }
 
 function authorizeAdmin(declaration: Endpoint, credential: AdminCredential): AdminActor {

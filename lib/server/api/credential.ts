@@ -41,6 +41,8 @@ export interface SessionCredential extends SignedIn {
   readonly userId: string;
   readonly merchantId: string;
   readonly mode: Mode;
+  /** The merchant's account is closed for good. */
+  readonly isClosed: boolean;
   /** Until when nothing may be done that takes a step-up; null where it may. */
   readonly heldUntil: Date | null;
 }

@@ -126,6 +126,7 @@ test("a person may send as much in either mode, and admin users count apart", as
     kind: "session",
     userId,
     merchantId: "mer_1",
+    isClosed: false,
     heldUntil: null,
     ...signedIn,
   } as const;

@@ -63,10 +63,11 @@ async function read<E extends Endpoint>(
 /** The visitor of a page, as the API knows them; null until it does. */
 async function actorOf({ ctx, visitor, business, frame }: DashboardVisit) {
   if (!business) return null;
-  const member = await findMember(ctx.db, visitor, business.id);
+  const { userId, merchantId } = await findMember(ctx.db, visitor, business.id);
   const actor: SessionActor = {
     kind: "session",
-    ...member,
+    userId,
+    merchantId,
     mode: frame.mode,
     sessionId: visitor.sessionId,
   };

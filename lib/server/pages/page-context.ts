@@ -68,7 +68,7 @@ export async function visitorContext(
   if (!visitor) {
     throw new Refusal("authentication_error", "Signed out.", { details: { reason: "signed_out" } });
   }
-  const member = await findMember(ctx.db, visitor, merchantId);
+  const { userId } = await findMember(ctx.db, visitor, merchantId);
   const { sessionId } = visitor;
-  return { ...ctx, actor: { kind: "session", ...member, mode, sessionId } };
+  return { ...ctx, actor: { kind: "session", userId, merchantId, mode, sessionId } };
 }
