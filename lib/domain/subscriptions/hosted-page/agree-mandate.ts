@@ -13,7 +13,13 @@ import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import type { Address } from "@/lib/core/chain/hex";
 import { invalidRequest, invalidState } from "@/lib/core/errors";
 import { agreedCycles } from "@/lib/core/subscriptions/subscription-horizon";
+import { readHostedMerchant } from "@/lib/domain/merchants/read-hosted-merchant";
 import type { Context } from "@/lib/domain/platform/context";
+import {
+  checkAgreement,
+  checkEarlier,
+} from "@/lib/domain/subscriptions/enrolments/check-enrolment";
+import { findEarlier } from "@/lib/domain/subscriptions/enrolments/find-enrolment";
 import type { PlanRow } from "@/lib/domain/subscriptions/plans/plan-rows";
 import { nextStart } from "./next-start";
 
@@ -70,6 +76,28 @@ export async function agreeMandate(
   const permitDeadline = now + signingSeconds;
   const given = { ...asked, startAt, committed, permitNonce, permitDeadline };
   return { deployment, token, terms: termsOf(deployment, plan, given), committed, now };
+}
+
+/**
+ * Checks what was agreed as the relay does, as far as that needs no chain and no signatures, before the payer's wallet is
+ * asked for anything.
+ * @returns the server's clock
+ * @throws Refusal `permission_denied` with `merchant_suspended` or `merchant_closed`
+ * @throws Refusal `session_invalid_state` with `already_subscribed` or `cancel_pending`
+ * @throws Refusal `invalid_request` with `below_relay_minimum`
+ */
+export async function checkAgreed(
+  ctx: Pick<Context, "db" | "config">,
+  plan: PlanRow,
+  { deployment, terms }: AgreedMandate,
+): Promise<Date> {
+  const { merchantId, mode, chainMerchantId } = plan;
+  const { status, asOf } = await readHostedMerchant(ctx.db, plan);
+  checkAgreement(ctx.config, terms, { merchantStatus: status, plan, deployment, chainMerchantId });
+  const { payer } = terms;
+  const earlier = await findEarlier(ctx.db, { merchantId, mode, deployment, payer, plan });
+  checkEarlier(terms, { earlier, plan });
+  return asOf;
 }
 
 type MandateTerms = Pick<

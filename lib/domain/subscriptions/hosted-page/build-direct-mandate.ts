@@ -10,17 +10,11 @@ import { digits } from "@/lib/core/amounts/money";
 import { invalidRequest, unavailable } from "@/lib/core/errors";
 import { passingResults } from "@/lib/core/kinds";
 import { startLeewaySeconds } from "@/lib/core/subscriptions/subscription-horizon";
-import { readHostedMerchant } from "@/lib/domain/merchants/read-hosted-merchant";
 import { countSigning } from "@/lib/domain/payments/hosted-page/count-signing";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
-import {
-  checkAgreement,
-  checkEarlier,
-} from "@/lib/domain/subscriptions/enrolments/check-enrolment";
 import { directTag } from "@/lib/domain/subscriptions/enrolments/direct-source";
-import { findEarlier } from "@/lib/domain/subscriptions/enrolments/find-enrolment";
-import { findPublicPlan, type PlanRow } from "@/lib/domain/subscriptions/plans/plan-rows";
-import { type AgreedMandate, agreeMandate } from "./agree-mandate";
+import { findPublicPlan } from "@/lib/domain/subscriptions/plans/plan-rows";
+import { type AgreedMandate, agreeMandate, checkAgreed } from "./agree-mandate";
 import { findLinkId } from "./find-link-id";
 import { shownTerms } from "./shown-terms";
 
@@ -46,7 +40,7 @@ export async function buildDirectMandate(
   await countSigning(ctx, plan.id, payer);
   const found = await agreeMandate(ctx, plan, { payer });
   const { deployment, committed } = found;
-  const asOf = await checkDirect(ctx, plan, found);
+  const asOf = await checkAgreed(ctx, plan, found);
   await checkPayer(ctx, found);
   const linkId = await findLinkId(ctx, { planId, start });
   const tag = email || linkId ? directTag(ctx.config, { planId, payer, email, linkId }) : null;
@@ -58,21 +52,6 @@ export async function buildDirectMandate(
     committed: digits(committed),
     asOf: asOf.toISOString(),
   };
-}
-
-/** @returns the server's clock */
-async function checkDirect(
-  ctx: Context<PublicActor>,
-  plan: PlanRow,
-  { deployment, terms }: AgreedMandate,
-): Promise<Date> {
-  const { merchantId, mode, chainMerchantId } = plan;
-  const { status, asOf } = await readHostedMerchant(ctx.db, plan);
-  checkAgreement(ctx.config, terms, { merchantStatus: status, plan, deployment, chainMerchantId });
-  const { payer } = terms;
-  const earlier = await findEarlier(ctx.db, { merchantId, mode, deployment, payer, plan });
-  checkEarlier(terms, { earlier, plan });
-  return asOf;
 }
 
 /** The lists, the token's issuer and the balance; what no list could be asked about is not offered. */

@@ -4,6 +4,7 @@ import {
   relayMandateInput,
 } from "@/lib/contract/subscriptions/hosted-subscribe";
 import { lowerHex } from "@/lib/core/chain/hex";
+import { cancelOwn } from "@/lib/domain/subscriptions/payer-home/own-subscription";
 import type { ChainAccount } from "@/testing/chain";
 import { platformOf, reasonOf, signMessage, visitor } from "@/testing/hosted-pages";
 import { drain, makeFinal, newPayer } from "@/testing/relay";
@@ -115,6 +116,31 @@ test("a payer whose enrolment failed can sign again, also after its submission w
     submittedAt: null,
   });
   expect((await subscribe(payer, plan)).name).toBe("creating");
+});
+
+/** A payer in the first of two days of a plan. */
+async function nearItsEnd() {
+  const payer = await newPayer(world);
+  const plan = await insertPlan(world, { interval: "daily", maxCycles: 2 });
+  await subscribe(payer, plan);
+  await settle();
+  const { subscription: first } = await readStanding(page(), at(plan, payer));
+  return { payer, plan, first };
+}
+
+test("who cannot subscribe is told so before anything is signed", async () => {
+  const { payer, plan, first } = await nearItsEnd();
+  const own = { payer: lowerHex(payer.address), mode: "test" } as const;
+  await cancelOwn(page(), own, { id: first?.id ?? "" });
+  const ask = () => reasonOf(buildMandate(page(), at(plan, payer)));
+  expect(await ask()).toBe("cancel_pending");
+  await world.db`update subscriptions set onchain_cancel = 'confirmed' where id = ${first?.id ?? ""}`;
+  expect(await buildMandate(page(), at(plan, payer))).toMatchObject({ signed: {} });
+  await insertSubscription(world, { planId: plan.id, payer: own.payer });
+  expect(await ask()).toBe("already_subscribed");
+  await world.db`update merchants set status = 'suspended' where id = ${world.merchant.id}`;
+  expect(await ask()).toBe("merchant_suspended");
+  await world.db`update merchants set status = 'active' where id = ${world.merchant.id}`;
 });
 
 test("an account whose code verifies no signature is told so, and not to sign again", async () => {
