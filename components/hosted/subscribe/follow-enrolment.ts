@@ -8,8 +8,11 @@ const POLL_MS = 2_000;
 async function readStanding({ wallet, store, actions, plan }: Subscriber): Promise<void> {
   const payer = wallet.connected?.account;
   if (!payer) return;
-  const onchainId = store.get().batch?.onchainId;
-  const asked = { planId: plan.planId, payer, ...(onchainId ? { onchainId } : {}) };
+  const { batch, standing } = store.get();
+  const onchainId = batch?.onchainId;
+  const relayed =
+    standing?.name === "creating" && standing.submittedAt ? standing.subscription?.id : undefined;
+  const asked = { planId: plan.planId, payer, onchainId, subscriptionId: relayed };
   const answer = await askServer(actions.readStanding(asked));
   wallet.store.dispatch({ type: "link", live: answer.ok || answer.reason !== "offline" });
   if (!answer.ok) return;

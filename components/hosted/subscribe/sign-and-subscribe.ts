@@ -81,7 +81,7 @@ async function relay(
     input,
     send: actions.relayMandate,
     take: (standing) => {
-      store.dispatch({ type: "standing", account, standing });
+      store.dispatch({ type: "standing", account, standing, sent: true });
       wallet.setTask({ name: "review" });
     },
   });

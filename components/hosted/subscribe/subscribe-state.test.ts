@@ -58,6 +58,22 @@ test("an enrolment that was made here ends in its receipt", () => {
   expect(subscribeScreenOf(open, done, "confirm")).toBe("enrolled");
 });
 
+test("what was relayed from here and has begun before its answer came ends in its receipt", () => {
+  const sent = (state: SubscribeState) =>
+    reduceSubscribe(state, {
+      ...{ type: "standing", account: "0x1", standing: standing("live", "2", "t1") },
+      sent: true,
+    });
+  const first = sent(checked(initialSubscribeState, standing("none", "1")));
+  expect(subscribeScreenOf(open, first, "confirm")).toBe("enrolled");
+  const live = checked(initialSubscribeState, standing("live", "1"));
+  const next = sent(reduceSubscribe(live, { type: "renew" }));
+  expect(subscribeScreenOf(open, next, "confirm")).toBe("enrolled");
+  // A look at the wallet was answered first.
+  const late = sent(checked(initialSubscribeState, standing("live", "3")));
+  expect(subscribeScreenOf(open, late, "confirm")).toBe("enrolled");
+});
+
 test("a standing that was read earlier, or is another account's, changes nothing", () => {
   const state = checked(initialSubscribeState, standing("live", "2"));
   const old = { type: "standing", account: "0x1", standing: standing("none", "1") } as const;
@@ -139,7 +155,7 @@ test("a batch for what follows is awaited while the one before is live", () => {
   const begun = withBatch(reduceSubscribe(live, { type: "renew" }), "sent");
   const at = (asOf: string, follows: boolean) => {
     const subscription: Standing["subscription"] = {
-      ...{ id: "sub_1", status: "active", follows, nextChargeAt: null },
+      ...{ id: "sub_1", status: "active", follows, paused: false, nextChargeAt: null },
       ...{ paidUntil: null, endAt: null, charged: "0" },
     };
     const found = { ...standing("live", asOf), subscription };

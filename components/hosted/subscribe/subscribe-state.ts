@@ -46,7 +46,8 @@ export interface SubscribeState {
 
 export type SubscribeAction =
   | { type: "checked"; account: string; check: SubscriberCheck }
-  | { type: "standing"; account: string; standing: Standing }
+  /** `sent`: it answers what was relayed from here. */
+  | { type: "standing"; account: string; standing: Standing; sent?: true }
   | { type: "request"; request: MandateRequest | null }
   | { type: "batch"; account: string; batch: Batch | null }
   | { type: "no_batch"; account: string }
@@ -73,8 +74,16 @@ export function reduceSubscribe(state: SubscribeState, action: SubscribeAction):
       const known = state.account === account ? state : { ...initialSubscribeState, account };
       return withStanding({ ...known, check }, check.standing);
     }
-    case "standing":
-      return action.account === state.account ? withStanding(state, action.standing) : state;
+    case "standing": {
+      const { account, standing, sent } = action;
+      if (account !== state.account) return state;
+      // An earlier answer was lost: it has begun already, with its first charge.
+      const isBegun = sent && standing.name === "live";
+      return withStanding(
+        isBegun ? { ...state, enrolling: true, renewing: false } : state,
+        standing,
+      );
+    }
     case "request":
       return { ...state, request: action.request };
     case "batch":

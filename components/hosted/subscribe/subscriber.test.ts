@@ -1,9 +1,13 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { walletPart } from "@/components/hosted/pay/later-screens";
 import { walletSteps } from "@/components/hosted/pay/wallet-controller";
 import { leaveBatch, resumeBatch } from "@/components/hosted/subscribe/batch/subscribe-by-batch";
 import type { WalletProvider } from "@/lib/client/wallet/provider";
-import { rememberWallet } from "@/lib/client/wallet/remembered-wallet";
+import {
+  rememberedSigned,
+  rememberSigned,
+  rememberWallet,
+} from "@/lib/client/wallet/remembered-wallet";
 import type { Answer } from "@/lib/contract/payments/hosted-pay";
 import type {
   Standing,
@@ -12,6 +16,8 @@ import type {
 } from "@/lib/contract/subscriptions/hosted-subscribe";
 import { account, page } from "@/testing/subscribe-page";
 import { keepBatch } from "./batch/kept-batch";
+import { followEnrolment } from "./follow-enrolment";
+import { resendMandate } from "./sign-and-subscribe";
 import { Subscriber, walletSide } from "./subscriber";
 import { tryAgain } from "./try-again";
 
@@ -29,9 +35,16 @@ beforeAll(async () => {
   await Promise.all([walletSteps.load(), walletPart.load(), walletSide.load()]);
 });
 beforeEach(() => rememberWallet(null));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** A payer whose wallet is connected: one of the browser, or one that is paired. */
-async function connected(id: "example.wallet" | "more.walletconnect") {
+async function connected(
+  id: "example.wallet" | "more.walletconnect",
+  given: Partial<SubscribeActions> = {},
+) {
   const listeners = new Map<string, (payload: unknown) => void>();
   const provider: WalletProvider = {
     async request({ method }) {
@@ -53,6 +66,7 @@ async function connected(id: "example.wallet" | "more.walletconnect") {
     relayMandate: refused,
     recordPlanPayer: refused,
     mintPlanTokens: refused,
+    ...given,
   };
   const subscriber = new Subscriber(page, actions, 0);
   const { wallet, store } = subscriber;
@@ -139,4 +153,38 @@ test("a payer who begins again chooses a wallet where the former one is gone", a
   unsure.wallet.ended();
   leaveBatch(unsure.subscriber);
   expect(unsure.step().name).toBe("choose");
+});
+
+test("what was signed before the page was loaded again is sent, and that it has begun is told", async () => {
+  const { subscriber } = await connected("example.wallet", {
+    relayMandate: () => ok(standing("live", "2")),
+  });
+  rememberSigned(page.planId, { signed: { payer: account } });
+  await resendMandate(subscriber);
+  expect(subscriber.store.get()).toMatchObject({ enrolling: true, standing: { name: "live" } });
+  expect(rememberedSigned(page.planId, account)).toBeNull();
+});
+
+test("an enrolment that was relayed is followed by its own id", async () => {
+  vi.stubGlobal("document", { hidden: false });
+  const asked: (string | undefined)[] = [];
+  const { subscriber, stand } = await connected("example.wallet", {
+    readStanding: ({ subscriptionId }) => {
+      asked.push(subscriptionId);
+      return ok(standing("failed", "3"));
+    },
+  });
+  const { store } = subscriber;
+  stand("creating", "2");
+  const subscription: Standing["subscription"] = {
+    ...{ id: "sub_1", status: "pending", follows: true, paused: false, nextChargeAt: null },
+    ...{ paidUntil: null, endAt: null, charged: "0" },
+  };
+  const relayed = { ...standing("creating", "2.5"), subscription };
+  store.dispatch({ type: "standing", account, standing: relayed });
+  vi.useFakeTimers();
+  const stop = followEnrolment(subscriber);
+  await vi.advanceTimersByTimeAsync(4_100);
+  stop();
+  expect(asked).toEqual(["sub_1", undefined]);
 });

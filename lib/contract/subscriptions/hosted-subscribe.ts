@@ -78,6 +78,8 @@ export interface Standing {
     status: SubscriptionStatus;
     /** It begins where another one of the plan ends, whose status and next charge these are. */
     follows: boolean;
+    /** The merchant has paused the one that is charged now. */
+    paused: boolean;
     nextChargeAt: string | null;
     paidUntil: string | null;
     endAt: string | null;
@@ -146,11 +148,17 @@ export const signedMandate = z.strictObject({
 });
 
 export const subscriberInput = z.strictObject({ planId, payer: address });
-/** With the id of a subscription that the wallet itself sends: it is told of before its block is final. */
-export const standingInput = subscriberInput.extend({ onchainId: bytes32.optional() });
-/** With where the payer wants mails about the subscription; empty for nowhere. */
+/**
+ * With the id of a subscription that the wallet itself sends: it is told of before its block is final; or with one that
+ * was relayed: how it ends is told, also where an earlier one goes on.
+ */
+export const standingInput = subscriberInput.extend({
+  onchainId: bytes32.optional(),
+  subscriptionId: idInput("subscription").optional(),
+});
 /** The page's `start`. */
 const start = z.string().max(2_000).nullable();
+/** With where the payer wants mails about the subscription; empty for nowhere. */
 export const directInput = subscriberInput.extend({
   email: z.union([email, z.literal("")]),
   start,

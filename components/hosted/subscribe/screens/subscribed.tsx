@@ -6,12 +6,12 @@ import { TxLink } from "@/components/hosted/pay/tx-link";
 import { WayBack } from "@/components/hosted/pay/way-back";
 import { keepBatch } from "@/components/hosted/subscribe/batch/kept-batch";
 import { intervalWords } from "@/components/hosted/subscribe/interval-words";
+import { resendMandate } from "@/components/hosted/subscribe/sign-and-subscribe";
 import { useSubscribing } from "@/components/hosted/subscribe/subscribe-context";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Day } from "@/components/ui/time/day";
-import { LocalTime } from "@/components/ui/time/local-time";
 import type { SubscriptionStatus } from "@/lib/core/states";
 import { calendarDay, dayInWords } from "@/lib/core/time/calendar-day";
 
@@ -50,7 +50,9 @@ export function Subscribed() {
   useEffect(() => {
     // What the wallet was asked before has come to its end: renewing begins anew.
     if (account) keepBatch(plan.planId, account, null);
-  }, [account, plan.planId]);
+    // The answer to what was signed here may have been lost: the server tells that it has begun.
+    void resendMandate(subscriber);
+  }, [account, plan.planId, subscriber]);
   return (
     <ScreenFrame
       title={words("subscribedTitle")}
@@ -99,24 +101,31 @@ function SubscriptionFacts() {
   const { plan, own, words } = useSubscribing();
   const { subscription, txHash } = own.standing ?? { subscription: null, txHash: null };
   if (!subscription) return null;
-  const { status, nextChargeAt, endAt } = subscription;
+  const { status, paused, nextChargeAt, endAt } = subscription;
+  const { name: merchant, timeZone } = plan.merchant;
   return (
     <Facts className="rounded-2xl border border-line bg-raised px-4 py-1.5">
       <Fact name={words("plan")}>{plan.name}</Fact>
       <Fact name={words("price")}>
         {amount} {intervalWords(plan, words)}
       </Fact>
-      {isShown(status) && <Fact name={words("statusName")}>{words(statusWords[status])}</Fact>}
-      <Fact name={words("thenCharge")}>
-        {nextChargeAt ? (
-          <LocalTime iso={nextChargeAt} shape="full" locale={locale} />
-        ) : (
-          words("noneAhead")
-        )}
-      </Fact>
+      {isShown(status) && (
+        <Fact name={words("statusName")}>
+          {paused ? words("statusPaused", { merchant }) : words(statusWords[status])}
+        </Fact>
+      )}
+      {!paused && (
+        <Fact name={words("thenCharge")}>
+          {nextChargeAt ? (
+            <Day iso={nextChargeAt} timeZone={timeZone} locale={locale} />
+          ) : (
+            words("noneAhead")
+          )}
+        </Fact>
+      )}
       {endAt && (
         <Fact name={words("endsOn")}>
-          <Day iso={endAt} timeZone={plan.merchant.timeZone} locale={locale} />
+          <Day iso={endAt} timeZone={timeZone} locale={locale} />
         </Fact>
       )}
       {txHash && (

@@ -128,6 +128,43 @@ async function nearItsEnd() {
   return { payer, plan, first };
 }
 
+test("a renewal that failed is told of where it was tried, and hides no subscription that runs", async () => {
+  const { payer, plan, first } = await nearItsEnd();
+  const { name, subscription: next } = await subscribe(payer, plan);
+  expect(name).toBe("creating");
+  await world.db`
+    update relay_submissions set state = 'rejected', closed_at = now(), failure_code = 'expired'
+    where subscription_id = ${next?.id ?? ""}`;
+  const subscriptionId = next?.id;
+  expect(await readStanding(page(), { ...at(plan, payer), subscriptionId })).toMatchObject({
+    ...{ name: "failed", failureCode: "expired" },
+    subscription: { id: subscriptionId },
+  });
+  const shown = { name: "live", subscription: { ...first, status: "active", follows: false } };
+  expect(await readStanding(page(), at(plan, payer))).toMatchObject(shown);
+  expect(await checkSubscriber(page(), at(plan, payer))).toMatchObject({ standing: shown });
+  // In the same block the payer would sign the same.
+  await makeFinal(world);
+  const { subscription: again } = await subscribe(payer, plan);
+  const anew = { ...at(plan, payer), subscriptionId };
+  expect(await readStanding(page(), anew)).toMatchObject({ name: "failed" });
+  expect(await readStanding(page(), at(plan, payer))).toMatchObject({
+    ...{ name: "creating", subscription: { id: again?.id } },
+  });
+});
+
+test("signatures that come again are answered with what they began, also where another one is newer", async () => {
+  const payer = await newPayer(world);
+  const plan = await insertPlan(world, { interval: "daily", maxCycles: 2 });
+  const input = await signed(payer, plan, await buildMandate(page(), at(plan, payer)));
+  const { subscription } = await relayMandate(page(), input, platformOf(world));
+  await settle();
+  await subscribe(payer, plan);
+  expect(await relayMandate(page(), input, platformOf(world))).toMatchObject({
+    ...{ name: "live", subscription: { id: subscription?.id } },
+  });
+});
+
 test("who cannot subscribe is told so before anything is signed", async () => {
   const { payer, plan, first } = await nearItsEnd();
   const own = { payer: lowerHex(payer.address), mode: "test" } as const;
@@ -141,6 +178,19 @@ test("who cannot subscribe is told so before anything is signed", async () => {
   await world.db`update merchants set status = 'suspended' where id = ${world.merchant.id}`;
   expect(await ask()).toBe("merchant_suspended");
   await world.db`update merchants set status = 'active' where id = ${world.merchant.id}`;
+});
+
+test("a pause is told of, that of the one that is charged now", async () => {
+  const { payer, plan, first } = await nearItsEnd();
+  const paused = async () => (await readStanding(page(), at(plan, payer))).subscription?.paused;
+  expect(await paused()).toBe(false);
+  await world.db`update subscriptions set paused_at = now() where id = ${first?.id ?? ""}`;
+  expect(await paused()).toBe(true);
+  await subscribe(payer, plan);
+  await settle();
+  expect(await readStanding(page(), at(plan, payer))).toMatchObject({
+    subscription: { follows: true, paused: true },
+  });
 });
 
 test("an account whose code verifies no signature is told so, and not to sign again", async () => {

@@ -9,15 +9,17 @@ import type {
 import { digits } from "@/lib/core/amounts/money";
 import type { Bytes32 } from "@/lib/core/chain/hex";
 import { liveSubscriptionStatuses, type SubscriptionStatus } from "@/lib/core/states";
-import type { SubscriptionOrigin } from "@/lib/core/subscriptions/subscription-kinds";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
+import { isCreating } from "@/lib/domain/subscriptions/enrolments/is-creating";
 import { findPublicPlan, type PlanRow } from "@/lib/domain/subscriptions/plans/plan-rows";
 
 interface StandingRow {
   id: string;
   status: SubscriptionStatus;
-  origin: SubscriptionOrigin;
   live: boolean;
+  /** Its enrolment can no longer be executed. */
+  failed: boolean;
+  paused: boolean;
   /** Of the live one that this one follows. */
   currentStatus: SubscriptionStatus | null;
   currentChargeAt: Date | null;
@@ -25,7 +27,6 @@ interface StandingRow {
   paidUntil: Date | null;
   endAt: Date | null;
   charged: bigint;
-  isOpen: boolean;
   txHash: Bytes32 | null;
   failureCode: string | null;
   submittedAt: Date | null;
@@ -34,14 +35,15 @@ interface StandingRow {
 /**
  * Where a wallet stands with a plan, as the chain shows it, too.
  * @param input.onchainId a subscription that the wallet itself sent: it is being created once a block has it
+ * @param input.subscriptionId one that was relayed: it is told of as long as it is not over, whatever else there is
  * @throws Refusal `not_found`
  */
 export async function readStanding(
   { db }: Context<PublicActor>,
-  { planId, payer, onchainId }: StandingInput,
+  { planId, payer, onchainId, subscriptionId }: StandingInput,
 ): Promise<Standing> {
   const plan = await findPublicPlan(db, planId);
-  const standing = await standingAt(db, plan, payer);
+  const standing = await standingAt(db, plan, payer, subscriptionId);
   if (onchainId === undefined) return standing;
   const txHash = await findSeen(db, plan, { payer, onchainId });
   if (txHash === null) return standing;
@@ -69,30 +71,33 @@ async function findSeen(
 
 /**
  * The same at a plan that was read. The newest of the live ones counts, else what was tried last. One whose end has passed
- * is not live: while it is paused its status stays. While it follows another one, status and next charge are those of that
- * one.
+ * is not live: while it is paused its status stays. One whose enrolment failed is told of where no other one is live. While
+ * it follows another one, status and next charge are those of that one.
+ * @param relayed the subscription that is meant, as long as it is live
  */
 export async function standingAt(
   db: Db,
   plan: PlanRow,
   payer: SubscriberInput["payer"],
+  relayed = "",
 ): Promise<Standing> {
   // Read before the subscription, so that `asOf` is never later than what it stands for.
   const [clock] = await db<{ asOf: string }[]>`
     select to_char(clock_now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as as_of`;
   const [found] = await db<StandingRow[]>`
-    select s.id, s.status, s.origin, ${isLive(db, db`s`)} as live, s.next_charge_at,
-      s.paid_until, s.end_at, s.charged, c.status as current_status,
-      c.next_charge_at as current_charge_at, b.tx_hash, b.failure_code, b.created_at as submitted_at,
-      coalesce(b.is_open, false) as is_open
+    select s.id, s.status, ${isLive(db, db`s`)} as live,
+      s.status = 'pending' and not ${isCreating(db, db`s`)} as failed, s.next_charge_at,
+      s.paid_until, s.end_at, s.charged,
+      (case when c.status is null then s.paused_at else c.paused_at end) is not null as paused,
+      c.status as current_status, c.next_charge_at as current_charge_at, b.tx_hash, b.failure_code,
+      b.created_at as submitted_at
     from subscriptions s
     left join lateral (
-      select r.tx_hash, r.failure_code, r.created_at, o.submission_id is not null as is_open
-      from relay_submissions r left join relay_open_submissions o on o.submission_id = r.id
+      select r.tx_hash, r.failure_code, r.created_at from relay_submissions r
       where r.subscription_id = s.id order by r.created_at desc limit 1
     ) b on true
     left join lateral (
-      select e.status, e.next_charge_at from subscriptions e
+      select e.status, e.next_charge_at, e.paused_at from subscriptions e
       where e.payer = s.payer and e.deployment_id = s.deployment_id and e.plan_id = s.plan_id
         and e.merchant_id = s.merchant_id and e.mode = s.mode and e.end_at <= s.start_at
         and ${isLive(db, db`e`)}
@@ -100,7 +105,7 @@ export async function standingAt(
     ) c on true
     where s.payer = ${payer} and s.deployment_id = ${plan.deploymentId} and s.plan_id = ${plan.id}
       and s.merchant_id = ${plan.merchantId} and s.mode = ${plan.mode}
-    order by live desc, s.created_at desc limit 1`;
+    order by live desc, s.id = ${relayed} desc, failed, s.created_at desc limit 1`;
   return {
     name: nameOf(found),
     subscription: found?.live ? shown(found) : null,
@@ -116,14 +121,10 @@ function isLive(db: Db, row: PendingQuery<Row[]>) {
     and coalesce(${row}.end_at > clock_now(), true))`;
 }
 
-/**
- * A pending one that is on its way to the chain, or was enrolled there without the relay, is being created. Any other
- * pending one has failed; its submission may have been removed since.
- */
 function nameOf(found: StandingRow | undefined): StandingName {
   if (!found?.live) return "none";
   if (found.status !== "pending") return "live";
-  return found.isOpen || found.origin === "chain" ? "creating" : "failed";
+  return found.failed ? "failed" : "creating";
 }
 
 function shown({ id, status, paidUntil, endAt, charged, ...found }: StandingRow) {
@@ -131,6 +132,7 @@ function shown({ id, status, paidUntil, endAt, charged, ...found }: StandingRow)
   return {
     id,
     status: found.currentStatus ?? status,
+    paused: found.paused,
     follows: found.currentStatus !== null,
     nextChargeAt: nextChargeAt?.toISOString() ?? null,
     paidUntil: paidUntil?.toISOString() ?? null,

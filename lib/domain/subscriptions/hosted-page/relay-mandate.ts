@@ -14,6 +14,7 @@ import { standingAt } from "./read-standing";
 /**
  * Relays what a payer signed on the page of a plan. Every term is compared with the plan; the relay is then asked with
  * the platform key. The same signatures may come again: the key under which they are relayed follows from them.
+ * @returns where the payer stands with what was relayed
  * @param asPlatform opens the platform's context for the plan's mode
  * @throws Refusal `not_found`
  * @throws Refusal `invalid_request`: a term is not the plan's (`amount_mismatch`, `token_unsupported`,
@@ -30,8 +31,8 @@ export async function relayMandate(
   const request = requestOf(plan, input, await findLinkId(ctx, input));
   const platform = await asPlatform(plan.mode);
   const prepared = await relaySubscription.prepare(platform, request);
-  await relaySubscription.run(platform, request, prepared);
-  return standingAt(ctx.db, plan, input.signed.payer);
+  const { subscriptionId } = await relaySubscription.run(platform, request, prepared);
+  return standingAt(ctx.db, plan, input.signed.payer, subscriptionId ?? undefined);
 }
 
 function refuse(param: string, reason: ApiReason): never {
