@@ -31,6 +31,7 @@ export function MandateTerms() {
       <Fact name={words("price")}>
         {amount} {intervalWords(plan, words)}
       </Fact>
+      {isDue && plan.trialDays > 0 && <Fact name={words("trial")}>{words("trialUsed")}</Fact>}
       <Fact name={words("firstCharge")}>
         {isDue ? words("today", { date: dates.start }) : dates.start}
       </Fact>

@@ -4,6 +4,7 @@ import type { Standing, SubscriberCheck } from "@/lib/contract/subscriptions/hos
 import {
   type Batch,
   initialSubscribeState,
+  isChargedApart,
   likeOf,
   reduceSubscribe,
   type SubscribeState,
@@ -72,6 +73,19 @@ test("what was relayed from here and has begun before its answer came ends in it
   // A look at the wallet was answered first.
   const late = sent(checked(initialSubscribeState, standing("live", "3")));
   expect(subscribeScreenOf(open, late, "confirm")).toBe("enrolled");
+});
+
+test("the first charge comes at another time than the page says without a trial that it has, and after another", () => {
+  const check = (dueNow: string, follows = false) => {
+    const state = checked(initialSubscribeState, standing("none", "1"));
+    return state.check && { ...state.check, dueNow, follows };
+  };
+  const apart = (trialDays: number, found: SubscriberCheck | null) =>
+    isChargedApart({ trialDays }, found);
+  expect([apart(0, null), apart(0, check("10")), apart(14, check("0"))]).not.toContain(true);
+  expect([apart(14, check("10")), apart(0, check("0", true)), apart(14, check("0", true))]).toEqual(
+    [true, true, true],
+  );
 });
 
 test("a standing that was read earlier, or is another account's, changes nothing", () => {

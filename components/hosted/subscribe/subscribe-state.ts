@@ -169,6 +169,12 @@ export function isFollowed({ standing, batch, enrolling }: SubscribeState): bool
   return batch !== null && screenOfBatch(batch) !== "batch_over";
 }
 
+/** Whether a wallet's first charge comes at another time than the page says before it knows the wallet. */
+export const isChargedApart = (
+  { trialDays }: Pick<SubscribePage, "trialDays">,
+  check: SubscriberCheck | null,
+): boolean => check !== null && (check.follows || (check.dueNow === "0") !== trialDays > 0);
+
 /** Which of the pay page's screens takes the same room. Two that follow each other are like different ones: focus moves then. */
 export const likeOf: Record<SubscribeScreen, Screen> = {
   archived: "unavailable",

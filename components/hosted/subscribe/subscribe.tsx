@@ -17,7 +17,7 @@ import type {
 import { sayIn } from "@/lib/core/text/say";
 import { CurrentScreen, screenKey } from "./current-screen";
 import { SubscribeProvider, type Subscribing } from "./subscribe-context";
-import { likeOf, subscribeScreenOf } from "./subscribe-state";
+import { isChargedApart, likeOf, subscribeScreenOf } from "./subscribe-state";
 import { useSubscriber } from "./use-subscriber";
 
 interface Props {
@@ -58,7 +58,7 @@ export function Subscribe({ page, actions, parts, payWords, words, locale }: Pro
     <PayProvider value={pay}>
       <SubscribeProvider value={subscribing}>
         <div
-          data-unpaid={isUnpaid(screen) && own.check?.follows !== true}
+          data-unpaid={isUnpaid(screen) && !isChargedApart(page, own.check)}
           data-compact={isCompact(screen)}
           data-batch={own.batch !== null}
           className="group/pay wrap-anywhere flex grow flex-col lg:grid lg:grid-cols-2"

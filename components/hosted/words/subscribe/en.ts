@@ -15,6 +15,7 @@ export const en = {
 
   trial: "Free trial",
   trialDays: "{days} days, once per wallet",
+  trialUsed: "Already used by this wallet",
   firstCharge: "First charge",
   today: "today, {date}",
   thenCharge: "Next charge",
