@@ -81,7 +81,7 @@ export const getPlanSubscription = endpoint({
   tag,
   summary: "Retrieve a wallet's subscription to a plan",
   description:
-    "The wallet's subscription to this plan, the one that has not ended, otherwise the last one. Subscriptions to other plans are not included.",
+    "The wallet's subscription to this plan: the one that has not ended, otherwise the last one. Of two that have not ended, the one that runs now, not the one that follows it. Subscriptions to other plans are not included.",
   auth: "none",
   params: idParams,
   query: z.strictObject({ payer: address }),

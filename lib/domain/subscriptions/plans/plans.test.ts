@@ -210,4 +210,11 @@ test("a wallet's subscription to a plan is told, one to another plan or merchant
   }
   const live = await insertSubscription(world, { planId: plan.id, createdAt: new Date(0) });
   expect(await told(plan.id)).toMatchObject({ subscribed: true, subscription: { id: live.id } });
+  // Neither one that begins later, nor one whose enrolment failed, hides the one that runs.
+  for (const status of ["trialing", "pending"] as const) {
+    const startAt = live.endAt ?? new Date();
+    const next = await insertSubscription(world, { ...closed, planId: plan.id, status, startAt });
+    expect(await told(plan.id)).toMatchObject({ subscription: { id: live.id } });
+    await world.db`delete from subscriptions where id = ${next.id}`;
+  }
 });
