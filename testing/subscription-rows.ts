@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { keccak256, toHex } from "viem";
 import type { Db } from "@/db/client";
 import type { subscriptionPlans } from "@/db/schema/subscription-plans";
@@ -117,6 +118,38 @@ export async function insertSubscription(
     insert into subscriptions ${db(row)} returning *`;
   if (!stored) throw new Error("the subscription is written");
   return stored;
+}
+
+/** Writes a queued submission of a subscription, signed for before where it has a hash. */
+export async function insertEnrolment(
+  world: World,
+  given: { subscriptionId: string; txHash: Bytes32 | null },
+): Promise<void> {
+  const bytes32 = () => `0x${randomBytes(32).toString("hex")}`;
+  await world.db`insert into relay_submissions ${world.db({
+    ...given,
+    id: newId("relaySubmission"),
+    merchantId: world.merchant.id,
+    mode: "test",
+    origin: "api",
+    idempotencyKey: newId("request"),
+    requestHash: Buffer.alloc(32),
+    kind: "subscription",
+    deploymentId: world.deployment().id,
+    chainId: 31_337,
+    state: "queued",
+    chainMerchantId: "1",
+    payer: `0x${"0b".repeat(20)}`,
+    tokenAddress: world.deployment().usdc,
+    amount: "1",
+    ref: bytes32(),
+    authNonce: bytes32(),
+    validAfter: "0",
+    validBefore: "1",
+    authSignature: "0x00",
+    intentSignature: "0x00",
+    paymentId: bytes32(),
+  })}`;
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { listEvents } from "@/lib/domain/platform/events/list-events";
 import type { TestMerchant } from "@/testing/register-merchant";
 import {
+  insertEnrolment,
   insertPlan,
   insertSubscription,
   type StoredSubscription,
@@ -250,40 +251,11 @@ test("the end on the chain is asked for once", async () => {
   expect(await callsOf(row.id)).toHaveLength(1);
 });
 
-/** A queued submission of a subscription, signed for before where it has a hash. */
-async function insertEnrolment(given: { subscriptionId: string; txHash: Bytes32 | null }) {
-  const bytes32 = () => `0x${randomBytes(32).toString("hex")}`;
-  await world.db`insert into relay_submissions ${world.db({
-    ...given,
-    id: newId("relaySubmission"),
-    merchantId: world.merchant.id,
-    mode: "test",
-    origin: "api",
-    idempotencyKey: newId("request"),
-    requestHash: Buffer.alloc(32),
-    kind: "subscription",
-    deploymentId: world.deployment().id,
-    chainId: 31_337,
-    state: "queued",
-    chainMerchantId: "1",
-    payer: `0x${"0b".repeat(20)}`,
-    tokenAddress: world.deployment().usdc,
-    amount: "1",
-    ref: bytes32(),
-    authNonce: bytes32(),
-    validAfter: "0",
-    validBefore: "1",
-    authSignature: "0x00",
-    intentSignature: "0x00",
-    paymentId: bytes32(),
-  })}`;
-}
-
 test("an enrolment that nobody has signed for goes nowhere once it is cancelled", async () => {
   const { id } = await insert("pending");
   const { id: sent } = await insert("pending");
-  await insertEnrolment({ subscriptionId: id, txHash: null });
-  await insertEnrolment({ subscriptionId: sent, txHash: `0x${"08".repeat(32)}` });
+  await insertEnrolment(world, { subscriptionId: id, txHash: null });
+  await insertEnrolment(world, { subscriptionId: sent, txHash: `0x${"08".repeat(32)}` });
   expect(await cancelSubscription(ctx(), { id })).toMatchObject({ onchainCancel: "none" });
   await cancelSubscription(ctx(), { id: sent });
   expect(await callsOf(id)).toEqual([]);

@@ -13,6 +13,7 @@ import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
 import { tellSubscription } from "@/lib/domain/subscriptions/tell-subscription";
 import { Crash, crashingDb } from "@/testing/crashing-db";
 import {
+  insertEnrolment,
   insertMailedCustomer,
   insertPlan,
   insertSubscription,
@@ -227,6 +228,25 @@ test("an end is told of fourteen days before, unless the plan has so many charge
   await passDays(20);
   await remind();
   expect(await mails()).toEqual([]);
+});
+
+test("an end is told of where renewing has failed, and not while it is under way", async () => {
+  const pending = async (isOpen: boolean) => {
+    const { id, planId, endAt } = await subscribe();
+    const next = await insertSubscription(world, {
+      ...{ planId, status: "pending", startAt: endAt ?? new Date() },
+      ...{ enrolledAt: null, nextChargeAt: null, attemptAt: null },
+    });
+    if (isOpen) await insertEnrolment(world, { subscriptionId: next.id, txHash: null });
+    return id;
+  };
+  const [failed] = [await pending(false), await pending(true)];
+  await world.db`delete from subscription_reminders where kind <> 'subscription_ending'`;
+  await passDays(346.1);
+  await remind();
+  expect(await mails()).toMatchObject([
+    { kind: "subscription_ending", facts: { subscriptionId: failed } },
+  ]);
 });
 
 test("an end that comes sooner, since nothing is left to charge, is told of then, and once", async () => {
