@@ -244,6 +244,7 @@ function ownMarkup(text: string): ReactElement {
     intervalSeconds: 2_592_000,
     network,
     status: "active",
+    failed: false,
     paused: false,
     follows: false,
     nextChargeAt: at,

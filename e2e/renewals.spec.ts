@@ -273,7 +273,9 @@ test("what is paused is not charged, and what is resumed is", async ({ page }) =
   for (const plan of plans) await subscribe(page, plan);
   const [own, theirs] = [await newestOf(plans[0]), await newestOf(plans[1])];
   await subscriptions.pause({ id: own.id });
-  await expect((await cardOf(page, plans[0])).getByText("Paused by the merchant")).toBeVisible();
+  const card = await cardOf(page, plans[0]);
+  await expect(card.getByText("Paused by the merchant")).toBeVisible();
+  await expect(card.getByText("Next charge", { exact: true })).toHaveCount(0);
   await isInOrder(page);
   await advance({ by: "40d" });
   expect(await read(own)).toMatchObject({ status: "active", chargesMade: 1 });

@@ -64,9 +64,19 @@ export function OwnCard(props: CardProps) {
 }
 
 function Remarks({ own, actions, words, say }: CardProps) {
-  const { id, outlook, failureCode, currency, charging, onchainCancel, network } = own;
+  const { id, plan, outlook, failureCode, currency, charging, onchainCancel, network } = own;
   return (
     <>
+      {own.failed && (
+        <Notice tone="wait">
+          {say("failedStart")}{" "}
+          {plan && (
+            <a href={`/subscribe/${plan.id}`} className="underline underline-offset-2">
+              {say("openPlan")}
+            </a>
+          )}
+        </Notice>
+      )}
       {failureCode && <Notice tone="bad">{failureWords(own, failureCode, say)}</Notice>}
       {charging && <ChargeProgress id={id} readCharge={actions.readCharge} words={words} />}
       {!failureCode && outlook && (
@@ -86,12 +96,13 @@ function Remarks({ own, actions, words, say }: CardProps) {
 
 function OwnFacts({ own, say, locale }: CardProps) {
   const money = (amount: string) => formatAmount({ ...own, amount }, locale);
+  const isCharged = isGoing(own) && !own.paused;
   const dates = [
     {
       name: say(own.status === "past_due" ? "dueSince" : "nextCharge"),
-      iso: isGoing(own) ? own.nextChargeAt : null,
+      iso: isCharged ? own.nextChargeAt : null,
     },
-    { name: say("triedUntil"), iso: own.graceEndsAt },
+    { name: say("triedUntil"), iso: own.paused ? null : own.graceEndsAt },
     { name: say("paidUntil"), iso: own.paidUntil },
     { name: say("ends"), iso: isGoing(own) ? own.endAt : null },
   ];

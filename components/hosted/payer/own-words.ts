@@ -40,9 +40,11 @@ const statuses = {
 /** Statuses of subscriptions that may still be charged. */
 const going = new Set<SubscriptionStatus>(["pending", "trialing", "active", "past_due"]);
 
-export const isGoing = ({ status }: Pick<OwnSubscription, "status">): boolean => going.has(status);
+export const isGoing = ({ status, failed }: Pick<OwnSubscription, "status" | "failed">): boolean =>
+  going.has(status) && !failed;
 
 export function statusWords(own: OwnSubscription, say: SaySubscriptions): string {
+  if (own.failed) return say("statusFailed");
   if (own.paused && isGoing(own)) return say("statusPaused");
   const isNext = own.follows && own.status === "trialing";
   return say(isNext ? "statusNext" : statuses[own.status]);
@@ -74,12 +76,12 @@ const fixes: Partial<Record<ChargeFailure, "fixBalance" | "fixAllowance">> = {
 
 /** Why the last charge failed, and while it is tried again what mends it. */
 export function failureWords(
-  { status, currency }: Pick<OwnSubscription, "status" | "currency">,
+  { status, paused, currency }: Pick<OwnSubscription, "status" | "paused" | "currency">,
   code: ChargeFailure,
   say: SaySubscriptions,
 ): string {
   const why = say(failures[code], { currency });
-  const fix = status === "past_due" ? fixes[code] : undefined;
+  const fix = status === "past_due" && !paused ? fixes[code] : undefined;
   return fix ? `${why} ${say(fix)}` : why;
 }
 

@@ -54,6 +54,8 @@ export interface OwnSubscription {
   intervalSeconds: number;
   network: { label: string; chainId: number; explorer: string | null };
   status: SubscriptionStatus;
+  /** Pending, and its enrolment can no longer be executed. */
+  failed: boolean;
   paused: boolean;
   /** It begins where another one of the plan ends. */
   follows: boolean;

@@ -20,9 +20,14 @@ export const en = {
   signatureRefused: "The signature does not belong to this account. Please try again.",
   signInExpired: "That took too long. Please try again.",
   limited: "Too many attempts. Please wait a minute.",
+  limitedLong: "Too many attempts. Please try again later, at the latest tomorrow.",
+  payerBlocked: "This wallet can’t be used here.",
+  walletNotDeployed:
+    "Your wallet’s contract isn’t on this network yet. Send any transaction from it first, then try again.",
   failed: "Something went wrong. Please try again.",
   offline: "The connection broke. Please try again.",
-  signedOut: "You are signed out: an hour has passed. Reload the page to sign in again.",
+  signedOut:
+    "You are signed out, or signed in with another wallet. Reload the page to sign in again.",
   signedInAs: "Signed in as",
   signOut: "Sign out",
   otherModeTest: "Go to test mode",
@@ -38,6 +43,9 @@ export const en = {
   everyDays: "every {count} days",
   status: "Status",
   statusPending: "Starting",
+  statusFailed: "Did not start",
+  failedStart: "This subscription did not start, and nothing was charged.",
+  openPlan: "Subscribe again",
   statusTrialing: "Trial",
   statusNext: "Begins when the current one ends",
   statusActive: "Active",
@@ -110,6 +118,8 @@ export const en = {
   permitLower:
     "Your spending limit is above what your subscriptions can charge. Sign to lower it to {amount} on {network}. It costs you nothing.",
   permitSent: "Signed and sent. This page will show it in a moment.",
+  permitLate:
+    "This is taking longer than usual. Reload the page later to see whether the new limit is in place.",
   permitDone: "Your new spending limit is in place.",
   permitFailed: "The new spending limit did not go through. Try again.",
   permitStale: "Something changed while you signed. Try again.",

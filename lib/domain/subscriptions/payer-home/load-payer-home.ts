@@ -9,6 +9,7 @@ import { liveSubscriptionStatuses, openPermitStates } from "@/lib/core/states";
 import { withoutBidiControls } from "@/lib/core/text/plain-text";
 import { isReturnUrl } from "@/lib/domain/merchants/return-url";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
+import { isCreating } from "@/lib/domain/subscriptions/enrolments/is-creating";
 import type { Payer } from "./payer-session";
 import type { OwnRow } from "./read-holdings";
 import { type OpenPermit, outlooksOf, readHoldings, viewAllowances } from "./read-holdings";
@@ -42,16 +43,14 @@ export async function loadPayerHome(
   };
 }
 
+/** Those whose enrolment failed are left out once the payer has tried again. */
 function findOwn(db: Db, { payer, mode }: Payer): Promise<OwnRow[]> {
   return db<OwnRow[]>`
     select s.*, m.business_name, m.website_url, m.time_zone, p.name as plan_name, p.interval, p.interval_count,
       exists (
         select from subscription_renewals r where r.subscription_id = s.id and r.open::int = 1
       ) as is_open,
-      s.status = 'pending' and (s.origin = 'chain' or exists (
-        select from relay_submissions b join relay_open_submissions o on o.submission_id = b.id
-        where b.subscription_id = s.id
-      )) as is_creating,
+      s.status = 'pending' and ${isCreating(db, db`s`)} as is_creating,
       exists (
         select from subscriptions e
         where e.payer = s.payer and e.mode = s.mode and e.plan_id = s.plan_id
@@ -60,9 +59,19 @@ function findOwn(db: Db, { payer, mode }: Payer): Promise<OwnRow[]> {
     from subscriptions s
     join merchants m on m.id = s.merchant_id
     left join subscription_plans p on p.id = s.plan_id
-    where s.payer = ${payer} and s.mode = ${mode}
-    order by s.status in ${db(liveSubscriptionStatuses)} desc, s.created_at desc, s.id desc
+    where s.payer = ${payer} and s.mode = ${mode} and (not ${hasFailed(db)} or not exists (
+      select from subscriptions l
+      where l.payer = s.payer and l.mode = s.mode and l.plan_id = s.plan_id
+        and l.merchant_id = s.merchant_id and l.created_at > s.created_at
+    ))
+    order by s.status in ${db(liveSubscriptionStatuses)} and not ${hasFailed(db)} desc,
+      s.created_at desc, s.id desc
     limit ${MOST}`;
+}
+
+/** Whether the enrolment of a subscription `s` can no longer be executed. */
+function hasFailed(db: Db) {
+  return db`(s.status = 'pending' and not ${isCreating(db, db`s`)})`;
 }
 
 function findPermits(db: Db, { payer, mode }: Payer): Promise<OpenPermit[]> {
@@ -117,6 +126,7 @@ function viewOwn(
     intervalSeconds: Number(row.intervalSeconds),
     network: { label: chain.preset.label, chainId: chain.id, explorer: chain.preset.explorer },
     status: row.status,
+    failed: row.status === "pending" && !row.isCreating,
     paused: row.pausedAt !== null,
     follows: row.follows,
     failureCode: row.failureCode,

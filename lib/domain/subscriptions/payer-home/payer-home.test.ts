@@ -152,6 +152,30 @@ test("of two subscriptions of a plan, the one that begins where the other ends f
   expect([follows.get(first.id), follows.get(second.id)]).toEqual([false, true]);
 });
 
+test("an enrolment that failed did not start, and goes once the payer has tried again", async () => {
+  const plan = await insertPlan(world);
+  const owner = `0x${"c5".repeat(20)}` as const;
+  const row = { planId: plan.id, payer: owner };
+  const none = { enrolledAt: null, nextChargeAt: null, attemptAt: null };
+  const first = await insertSubscription(world, { ...row, ...none, status: "pending" });
+  const cards = async () =>
+    (await loadPayerHome(page(), { payer: owner, mode: "test" })).subscriptions.map(
+      ({ id, failed }) => ({ id, failed }),
+    );
+  expect(await cards()).toEqual([{ id: first.id, failed: true }]);
+  const other = await insertPlan(world);
+  const { id: elsewhere } = await insertSubscription(world, { ...row, planId: other.id });
+  expect(await cards()).toEqual([
+    { id: elsewhere, failed: false },
+    { id: first.id, failed: true },
+  ]);
+  const { id } = await insertSubscription(world, row);
+  expect(await cards()).toEqual([
+    { id, failed: false },
+    { id: elsewhere, failed: false },
+  ]);
+});
+
 test("one balance and one allowance serve all of a token's subscriptions, the earliest first", () => {
   const token = `0x${"00".repeat(20)}` as const;
   const own = (id: string, day: number, pausedAt: Date | null = null) => ({
@@ -246,8 +270,11 @@ test("what other services may still charge by the same contract is one line, and
     nextChargeAt: null,
   });
   expect(await shown()).toMatchObject([{ others: String(own) }]);
+  const cards = async () => (await loadPayerHome(page(), of(wallet))).subscriptions;
+  expect((await cards()).map(({ failed }) => failed)).toEqual([false, true]);
   await world.db`update subscriptions set origin = 'chain' where id = ${id}`;
   expect(await shown()).toMatchObject([{ others: "0" }]);
+  expect((await cards()).map(({ failed }) => failed)).toEqual([false, false]);
   await world.db`update subscriptions set status = 'cancelled', cancelled_at = now() where id = ${id}`;
 
   // A limit that is above it is lowered to what all of them may charge, and no further.

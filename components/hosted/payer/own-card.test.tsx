@@ -1,0 +1,56 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { homeWords, subscriptionsWords } from "@/components/hosted/words/payer/payer-words";
+import type { OwnSubscription } from "@/lib/contract/subscriptions/payer-home";
+import { sayIn } from "@/lib/core/text/say";
+import { OwnCard } from "./own-card";
+
+const at = "2027-01-15T08:00:00.000Z";
+const never = async () => {
+  throw new Error("not asked");
+};
+
+function shown(given: Partial<OwnSubscription>): string {
+  const own: OwnSubscription = {
+    ...{ id: "sub_1", merchant: { name: "Acme", website: null, timeZone: "UTC" } },
+    plan: { id: "plan_1", name: "Club", interval: "monthly", intervalCount: 1 },
+    ...{ amount: "1000000", currency: "USDC", decimals: 6, intervalSeconds: 2_592_000 },
+    network: { label: "Local", chainId: 31_337, explorer: null },
+    ...{ status: "active", failed: false, paused: false, follows: false, nextChargeAt: at },
+    ...{ outlook: null, endAt: at, paidUntil: at, graceEndsAt: null, failureCode: null },
+    ...{ cap: "12000000", charged: "0", charging: false, onchainCancel: "none" },
+    ...{ cancelCall: null, receipts: [] },
+    ...given,
+  };
+  const words = subscriptionsWords.en;
+  return renderToStaticMarkup(
+    <OwnCard
+      own={own}
+      actions={{ cancel: never, payNow: never, readCharge: never }}
+      words={homeWords(words)}
+      say={sayIn(words)}
+      locale="en"
+    />,
+  );
+}
+
+test("what is paused promises no charge, also after one that failed", () => {
+  expect(shown({})).toContain("Next charge");
+  expect(shown({ paused: true })).not.toContain("Next charge");
+  const due = { status: "past_due", failureCode: "insufficient_balance", graceEndsAt: at } as const;
+  for (const phrase of ["Due since", "Retrying until", "charge it automatically"]) {
+    expect(shown(due)).toContain(phrase);
+    expect(shown({ ...due, paused: true })).not.toContain(phrase);
+  }
+  expect(shown({ ...due, paused: true })).toContain("Paused by the merchant");
+});
+
+test("an enrolment that failed did not start: it has a way back to the plan, and nothing to cancel", () => {
+  const pending = { status: "pending", nextChargeAt: null } as const;
+  const html = shown({ ...pending, failed: true });
+  expect(html).toContain("Did not start");
+  expect(html).toContain('href="/subscribe/plan_1"');
+  expect(html).not.toContain("Cancel subscription");
+  expect(html).not.toContain("Starting");
+  expect(shown(pending)).toContain("Starting");
+});
