@@ -5,7 +5,7 @@ import { askServer } from "@/components/hosted/pay/ask-server";
 import type { HomeWords } from "@/components/hosted/words/payer/payer-words";
 import { Notice } from "@/components/ui/notice";
 import type { PayerHomeActions } from "@/lib/contract/subscriptions/payer-home";
-import { followCharge } from "./follow-charge";
+import { followProgress, type GaveUp } from "./follow-progress";
 import { useShowAnew } from "./said";
 
 interface Props {
@@ -19,19 +19,22 @@ interface Props {
 export function ChargeProgress({ id, readCharge, words, onOver }: Props) {
   const showAnew = useShowAnew();
   const part = useRef<HTMLDivElement>(null);
-  const [late, setLate] = useState(false);
+  const [gaveUp, setGaveUp] = useState<GaveUp | null>(null);
   useEffect(
     () =>
-      followCharge({
+      followProgress({
         read: () => askServer(readCharge({ id })),
+        isOver: ({ state }) => state === "over",
         onOver: () => showAnew(words.chargeOver, part.current, onOver),
-        onGiveUp: () => setLate(true),
+        onGiveUp: setGaveUp,
       }),
     [id, readCharge, words, onOver, showAnew],
   );
   return (
     <div ref={part} role="status" className="order-last w-full">
-      <Notice tone={late ? "wait" : undefined}>{late ? words.chargeLate : words.charging}</Notice>
+      <Notice tone={gaveUp ? "wait" : undefined}>
+        {gaveUp ? words[gaveUp === "late" ? "chargeLate" : "signedOut"] : words.charging}
+      </Notice>
     </div>
   );
 }

@@ -13,12 +13,11 @@ import type {
   PermitProgress,
 } from "@/lib/contract/subscriptions/payer-home";
 import { ChooseWallet } from "./choose-wallet";
+import { followProgress, type GaveUp } from "./follow-progress";
 import { isPermitUnderWay } from "./own-words";
 import { focusHeading, useShowAnew } from "./said";
 import { signLimit } from "./sign-limit";
 import { useAttempts } from "./use-attempts";
-
-const LOOK_MS = 1_500;
 
 type Actions = Pick<PayerHomeActions, "buildPermit" | "relayPermit" | "readPermit">;
 
@@ -37,28 +36,36 @@ interface Props {
 export function SignPermit({ title, text, allowance, ...props }: Props) {
   const [sent, setSent] = useState(allowance.permit);
   const [open, setOpen] = useState(false);
+  const [failed, setFailed] = useState(false);
   const part = useRef<HTMLDivElement>(null);
   const showAnew = useShowAnew();
-  useProgress(sent, props.actions, (isDone) => {
+  const gaveUp = useProgress(sent, props.actions, (isDone) => {
     const { permitDone, permitFailed } = props.words;
-    showAnew(isDone ? permitDone : permitFailed, part.current, () => {
+    const onShown = () => {
       setSent(null);
       setOpen(false);
-    });
+      setFailed(!isDone);
+    };
+    if (isDone) showAnew(permitDone, part.current, onShown);
+    else showAnew(permitFailed, part.current, onShown, "heard");
   });
   const show = (permit: PermitProgress) => {
     focusHeading(part.current);
+    setFailed(false);
     setSent(permit);
   };
   if (sent) {
     return (
       <div ref={part} role="status">
-        <Notice>{props.words.permitSent}</Notice>
+        <Notice tone={gaveUp ? "wait" : undefined}>
+          {props.words[sentWords[gaveUp ?? "none"]]}
+        </Notice>
       </div>
     );
   }
   return (
     <div ref={part} className="grid gap-2.5 rounded-xl bg-panel p-4 noscript:hidden">
+      {failed && <Notice tone="bad">{props.words.permitFailed}</Notice>}
       <p className="text-pretty text-sm">{text}</p>
       {open ? (
         <SignWith {...props} allowance={allowance} onSent={show} />
@@ -100,25 +107,32 @@ function SignWith({
   );
 }
 
-/** Looks how far it is, until a block has it or it can no longer take effect. */
+const sentWords = { none: "permitSent", late: "permitLate", signed_out: "signedOut" } as const;
+
+/**
+ * Looks how far it is, until a block has it or it can no longer take effect.
+ * @returns why it is looked at no longer, before that
+ */
 function useProgress(
   sent: PermitProgress | null,
   { readPermit }: Actions,
   onOver: (isDone: boolean) => void,
-): void {
+): GaveUp | null {
   const id = sent?.id;
+  const [gaveUp, setGaveUp] = useState<GaveUp | null>(null);
   const tell = useRef(onOver);
   useEffect(() => {
     tell.current = onOver;
   });
   useEffect(() => {
     if (id === undefined) return;
-    const timer = setInterval(async () => {
-      const answer = await askServer(readPermit({ id }));
-      if (!answer.ok || isPermitUnderWay(answer.value)) return;
-      clearInterval(timer);
-      tell.current(answer.value.state === "mined" || answer.value.state === "done");
-    }, LOOK_MS);
-    return () => clearInterval(timer);
+    setGaveUp(null);
+    return followProgress({
+      read: () => askServer(readPermit({ id })),
+      isOver: (permit) => !isPermitUnderWay(permit),
+      onOver: ({ state }) => tell.current(state === "mined" || state === "done"),
+      onGiveUp: setGaveUp,
+    });
   }, [id, readPermit]);
+  return gaveUp;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Answer } from "@/lib/contract/payments/hosted-pay";
 import type { ChargeProgress } from "@/lib/contract/subscriptions/payer-home";
-import { followCharge } from "./follow-charge";
+import { followProgress } from "./follow-progress";
 
 const ok = (state: ChargeProgress["state"]): Answer<ChargeProgress> => ({
   ok: true,
@@ -14,6 +14,7 @@ const refused = (reason: string): Answer<ChargeProgress> => ({
   requestId: null,
 });
 const waiting = ok("waiting");
+const isOver = ({ state }: ChargeProgress) => state === "over";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -28,7 +29,7 @@ function follow(...answers: [Answer<ChargeProgress>, ...Answer<ChargeProgress>[]
   const read = vi.fn(async () => answers.shift() ?? first);
   const onOver = vi.fn();
   const onGiveUp = vi.fn();
-  return { read, onOver, onGiveUp, stop: followCharge({ read, onOver, onGiveUp }) };
+  return { read, onOver, onGiveUp, stop: followProgress({ read, isOver, onOver, onGiveUp }) };
 }
 
 test("a charge is followed until it is over, through looks without an answer, and no longer", async () => {
@@ -49,17 +50,19 @@ test("the looks are as many as a minute allows, become rarer, and have an end", 
   await vi.advanceTimersByTimeAsync(60_000);
   expect(read).toHaveBeenCalledTimes(46);
   await vi.advanceTimersByTimeAsync(28 * 60_000);
-  expect(onGiveUp).toHaveBeenCalledOnce();
+  expect(onGiveUp.mock.calls).toEqual([["late"]]);
   const { length } = read.mock.calls;
   await vi.advanceTimersByTimeAsync(60 * 60_000);
   expect(read).toHaveBeenCalledTimes(length);
 });
 
 test("nobody is asked for once nobody is signed in, or the page is left", async () => {
-  const out = follow(refused("signed_out"));
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(out.read).toHaveBeenCalledOnce();
-  expect(out.onGiveUp).toHaveBeenCalledOnce();
+  for (const reason of ["signed_out", "resource_missing"]) {
+    const out = follow(refused(reason));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(out.read).toHaveBeenCalledOnce();
+    expect(out.onGiveUp.mock.calls).toEqual([["signed_out"]]);
+  }
   const left = follow(waiting);
   left.stop();
   await vi.advanceTimersByTimeAsync(10_000);
