@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { generatePrivateKey } from "viem/accounts";
 import { fund, fundedKey } from "./fund";
 import { isInOrder } from "./in-looks";
@@ -117,6 +117,27 @@ test("what other services may still charge by the same contract is a line of a p
   const line = page.getByText("Other services may still charge").locator("..");
   await expect(line).toContainText("33.00\u00a0USDC");
   await isInOrder(page);
+});
+
+test("a sign-in that is declined in another tab ends no session", async ({ page }) => {
+  const other = await page.context().newPage();
+  await injectWallet(page, { chainId });
+  const wallet = await injectWallet(other, { chainId });
+  const choiceOf = (tab: Page) => tab.getByRole("button", { name: "Sign in with Example Wallet" });
+  for (const tab of [page, other]) {
+    await tab.goto(`${stack.baseUrl}/subscriptions?mode=test`);
+    await expect(choiceOf(tab)).toBeVisible();
+  }
+  const home = page.getByText("This wallet has no subscriptions here.");
+  await choiceOf(page).click();
+  await expect(home).toBeVisible();
+  wallet.answer("personal_sign", () => {
+    throw new WalletRefusal(4001);
+  });
+  await choiceOf(other).click();
+  await expect(other.getByText("You declined in Example Wallet.")).toBeVisible();
+  await page.reload();
+  await expect(home).toBeVisible();
 });
 
 test("a wallet that does not answer is left, and may be asked to sign in again", async ({

@@ -38,7 +38,7 @@ export async function beginSignIn(input: unknown) {
     schema: beginSignInInput,
     run: async (ctx, asked) => {
       const { token, message } = await beginSignInVerb(ctx, asked);
-      await keepPayerToken(token, TEN_MINUTES);
+      await keepPayerToken("sign_in", token, TEN_MINUTES);
       return { message };
     },
   });
@@ -52,8 +52,10 @@ export async function completeSignIn(input: unknown) {
     subjectOf: ({ payer }) => payer,
     schema: completeSignInInput,
     run: async (ctx, { signature }) => {
-      const { token } = await completeSignInVerb(ctx, { token: await payerToken(), signature });
-      await keepPayerToken(token, AN_HOUR);
+      const begun = await payerToken("sign_in");
+      const { token } = await completeSignInVerb(ctx, { token: begun, signature });
+      await keepPayerToken("payer", token, AN_HOUR);
+      await dropPayerToken("sign_in");
       return null;
     },
   });
@@ -67,8 +69,8 @@ export async function signOut(input: unknown) {
     subjectOf: () => "all",
     schema: noInput,
     run: async (ctx) => {
-      await signOutVerb(ctx, await payerToken());
-      await dropPayerToken();
+      await signOutVerb(ctx, await payerToken("payer"));
+      await dropPayerToken("payer");
       return null;
     },
   });
@@ -81,7 +83,8 @@ export async function cancel(input: unknown) {
     call: "change",
     subjectOf: ({ id }) => id,
     schema: ownSubscriptionInput,
-    run: async (ctx, own) => cancelOwn(ctx, await requirePayer(ctx, await payerToken()), own),
+    run: async (ctx, own) =>
+      cancelOwn(ctx, await requirePayer(ctx, await payerToken("payer")), own),
   });
 }
 
@@ -92,7 +95,8 @@ export async function payNow(input: unknown) {
     call: "change",
     subjectOf: ({ id }) => id,
     schema: ownSubscriptionInput,
-    run: async (ctx, own) => payOwnNow(ctx, await requirePayer(ctx, await payerToken()), own),
+    run: async (ctx, own) =>
+      payOwnNow(ctx, await requirePayer(ctx, await payerToken("payer")), own),
   });
 }
 
@@ -103,7 +107,8 @@ export async function readCharge(input: unknown) {
     call: "progress",
     subjectOf: ({ id }) => id,
     schema: ownSubscriptionInput,
-    run: async (ctx, own) => readOwnCharge(ctx, await requirePayer(ctx, await payerToken()), own),
+    run: async (ctx, own) =>
+      readOwnCharge(ctx, await requirePayer(ctx, await payerToken("payer")), own),
   });
 }
 
@@ -114,7 +119,8 @@ export async function buildPermit(input: unknown) {
     call: "permit",
     subjectOf: ({ token }) => token,
     schema: ownAllowanceInput,
-    run: async (ctx, own) => buildPermitVerb(ctx, await requirePayer(ctx, await payerToken()), own),
+    run: async (ctx, own) =>
+      buildPermitVerb(ctx, await requirePayer(ctx, await payerToken("payer")), own),
   });
 }
 
@@ -125,7 +131,8 @@ export async function relayPermit(input: unknown) {
     call: "permit",
     subjectOf: ({ token }) => token,
     schema: relayPermitInput,
-    run: async (ctx, own) => relayOwnPermit(ctx, await requirePayer(ctx, await payerToken()), own),
+    run: async (ctx, own) =>
+      relayOwnPermit(ctx, await requirePayer(ctx, await payerToken("payer")), own),
   });
 }
 
@@ -136,6 +143,7 @@ export async function readPermit(input: unknown) {
     call: "progress",
     subjectOf: ({ id }) => id,
     schema: ownPermitInput,
-    run: async (ctx, own) => readOwnPermit(ctx, await requirePayer(ctx, await payerToken()), own),
+    run: async (ctx, own) =>
+      readOwnPermit(ctx, await requirePayer(ctx, await payerToken("payer")), own),
   });
 }

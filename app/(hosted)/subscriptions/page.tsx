@@ -57,7 +57,7 @@ export default async function SubscriptionsRoute(props: Props) {
   const [asked] = [(await props.searchParams).mode].flat();
   const { shown, other } = findModes(ctx, { asked });
   const { mode, wallets } = shown;
-  const payer = await findPayer(ctx, await payerToken());
+  const payer = await findPayer(ctx, await payerToken("payer"));
   const home = payer?.mode === mode ? await loadPayerHome(ctx, payer) : null;
   return (
     <>

@@ -27,11 +27,11 @@ export async function signInWith(
     signal.throwIfAborted();
     const begun = await askServer(actions.beginSignIn({ mode, payer: account, chainId }));
     signal.throwIfAborted();
-    if (!begun.ok) return wordOfRefusal(begun.reason);
+    if (!begun.ok) return wordOfRefusal(begun);
     const signature = await signMessage(provider, account, begun.value.message);
     signal.throwIfAborted();
     const done = await askServer(actions.completeSignIn({ payer: account, signature }));
-    return done.ok ? null : wordOfRefusal(done.reason);
+    return done.ok ? null : wordOfRefusal(done);
   } catch (error) {
     return wordOfWalletError(error);
   }

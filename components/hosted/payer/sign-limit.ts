@@ -42,14 +42,14 @@ export async function signLimit(
     if (!isThere) return "otherNetwork";
     const built = await askServer(actions.buildPermit({ token, spender }));
     signal.throwIfAborted();
-    if (!built.ok) return wordOfRefusal(built.reason);
+    if (!built.ok) return wordOfRefusal(built);
     const { message, value, nonce, deadline } = built.value;
     const signature = await signTypedData(provider, wallet.account, message);
     signal.throwIfAborted();
     const sent = await askServer(
       actions.relayPermit({ token, spender, value, nonce, deadline, signature }),
     );
-    return sent.ok ? sent.value : wordOfRefusal(sent.reason);
+    return sent.ok ? sent.value : wordOfRefusal(sent);
   } catch (error) {
     const word = wordOfWalletError(error);
     return word === "rejected" ? "permitDeclined" : word;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { askServer } from "@/components/hosted/pay/ask-server";
+import { askServer, type FailedAnswer } from "@/components/hosted/pay/ask-server";
 import type { HomeKey } from "@/components/hosted/words/payer/payer-words";
 import type { Answer } from "@/lib/contract/payments/hosted-pay";
 
@@ -10,10 +10,14 @@ export type ProblemKey = Exclude<HomeKey, "cancelSure" | "cancelDone" | "payNow"
 
 const reasonWords: Readonly<Record<string, ProblemKey>> = {
   offline: "offline",
-  rate_limited: "limited",
+  payer_blocked: "payerBlocked",
+  wallet_not_deployed: "walletNotDeployed",
   signed_out: "signedOut",
+  // Signed in with another wallet, or for the other mode, since the page was shown.
+  resource_missing: "signedOut",
   sign_in_expired: "signInExpired",
   expired: "permitStale",
+  validity_too_long: "permitStale",
   signature_invalid: "signatureRefused",
   simulation_failed: "signatureRefused",
   permit_nonce_stale: "permitStale",
@@ -22,8 +26,14 @@ const reasonWords: Readonly<Record<string, ProblemKey>> = {
   chain_unavailable: "unreachable",
 };
 
-/** What is said of a refusal of the server's. */
-export const wordOfRefusal = (reason: string): ProblemKey => reasonWords[reason] ?? "failed";
+/** What is said of a refusal of the server's. A limit that does not say how long it lasts is one of a day. */
+export function wordOfRefusal({
+  reason,
+  retryAfterSeconds,
+}: Pick<FailedAnswer, "reason" | "retryAfterSeconds">): ProblemKey {
+  if (reason !== "rate_limited") return reasonWords[reason] ?? "failed";
+  return retryAfterSeconds !== null && retryAfterSeconds <= 60 ? "limited" : "limitedLong";
+}
 
 /** Asks the server for something, one at a time, and keeps the word for why it did not work. */
 export function useAsk() {
@@ -35,7 +45,7 @@ export function useAsk() {
     const answer = await askServer(action());
     setBusy(false);
     if (answer.ok) onDone(answer.value);
-    else setProblem(wordOfRefusal(answer.reason));
+    else setProblem(wordOfRefusal(answer));
   }
   return { busy, problem, setProblem, ask };
 }

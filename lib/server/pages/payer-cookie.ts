@@ -3,19 +3,25 @@ import { runtime } from "@/lib/server/runtime";
 
 const isSecure = () => new URL(runtime().config.APP_URL).protocol === "https:";
 /** With the prefix no other host of the domain can set it; it is then sent for every path. */
-const nameHere = () => (isSecure() ? "__Host-stipend_payer" : "stipend_payer");
+const nameOf = (kind: TokenKind) => `${isSecure() ? "__Host-" : ""}stipend_${kind}`;
 
-/** The token of the payer who is signed in here, or about to. */
-export async function payerToken(): Promise<string | undefined> {
-  return (await cookies()).get(nameHere())?.value;
+/** Of the payer who is signed in here, or of a sign-in that waits for its signature: beginning one ends no session. */
+type TokenKind = "payer" | "sign_in";
+
+export async function payerToken(kind: TokenKind): Promise<string | undefined> {
+  return (await cookies()).get(nameOf(kind))?.value;
 }
 
 /** Leaves a token with the browser: no script reads it, and no other site's page sends it. @param seconds it lives */
-export async function keepPayerToken(token: string, seconds: number): Promise<void> {
+export async function keepPayerToken(
+  kind: TokenKind,
+  token: string,
+  seconds: number,
+): Promise<void> {
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure() } as const;
-  (await cookies()).set(nameHere(), token, { ...options, maxAge: seconds });
+  (await cookies()).set(nameOf(kind), token, { ...options, maxAge: seconds });
 }
 
-export async function dropPayerToken(): Promise<void> {
-  (await cookies()).delete({ name: nameHere(), path: "/", secure: isSecure() });
+export async function dropPayerToken(kind: TokenKind): Promise<void> {
+  (await cookies()).delete({ name: nameOf(kind), path: "/", secure: isSecure() });
 }
