@@ -224,6 +224,7 @@ function invoiceMarkup(text: string): ReactElement {
     issuedAt: at,
     dueAt: at,
     paidAt: null,
+    refunded: false,
     timeZone: "UTC",
     network: "Local",
     payment: "open",

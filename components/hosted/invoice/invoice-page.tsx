@@ -6,7 +6,7 @@ import { InvoiceLines } from "./invoice-lines";
 import { InvoicePayment } from "./invoice-payment";
 import type { InvoiceSpeech } from "./invoice-totals";
 import { InvoiceTotals } from "./invoice-totals";
-import { StatusBadge } from "./status-badge";
+import { StatusBadge, shownStatus } from "./status-badge";
 
 /** An invoice as its customer reads, prints and pays it. */
 export function InvoicePage({ hosted, ...speech }: InvoiceSpeech & { hosted: SayHosted }) {
@@ -22,7 +22,7 @@ export function InvoicePage({ hosted, ...speech }: InvoiceSpeech & { hosted: Say
           <p dir="auto" className="wrap-anywhere min-w-0 flex-1 font-medium">
             {page.merchant.name}
           </p>
-          <StatusBadge status={page.status} say={say} />
+          <StatusBadge status={shownStatus(page)} say={say} />
         </header>
         <h1 className="mt-7 text-muted">
           {say("invoice")} <span className="text-ink tabular-nums">{page.number}</span>

@@ -51,7 +51,8 @@ function Intro({ page, say, locale }: InvoiceSpeech) {
   const day = (iso: string) => <Day iso={iso} timeZone={page.timeZone} locale={locale} />;
   if (status === "void") return say("voidIntro", { merchant: merchant.name });
   if (status === "paid") {
-    return withElement(say("paidIntro", { date: "{date}" }), "{date}", day(page.paidAt ?? ""));
+    const words = page.refunded ? "refundedIntro" : "paidIntro";
+    return withElement(say(words, { date: "{date}" }), "{date}", day(page.paidAt ?? ""));
   }
   if (payment === "under_way") return say("underWay");
   if (payment === "over") return say("closed", { merchant: merchant.name });

@@ -31,6 +31,8 @@ export interface InvoicePage {
   readonly issuedAt: string;
   readonly dueAt: string;
   readonly paidAt: string | null;
+  /** All that was paid has been returned; its status stays `paid`. */
+  readonly refunded: boolean;
   /** Whose calendar its days are of. */
   readonly timeZone: string;
   readonly network: string;

@@ -243,8 +243,12 @@ describe("its hosted page", () => {
       status: "paid",
       payment: "over",
       payPath: `/pay/${made.sessionId}`,
+      refunded: false,
       transaction: { hash: expect.stringMatching(/^0x/) },
     });
+    await world.db`
+      update payment_sessions set status = 'refunded' where id = ${made.sessionId}`;
+    expect(await page(made)).toMatchObject({ status: "paid", refunded: true });
     const voided = await sent();
     await voidInvoice(ctx(), voided);
     expect(await page(voided)).toMatchObject({ status: "void", payment: "over", payPath: null });

@@ -42,6 +42,7 @@ export async function pageOf(
     merchant: { name, website, supportEmail, logo },
     network: chain.preset.label,
     ...paymentOf(row, status),
+    refunded: row.status === "paid" && status.status === "refunded",
     transaction: transactionOf(status, chain.preset.explorer),
   };
 }

@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { InvoicePage } from "@/components/hosted/invoice/invoice-page";
+import { shownStatus } from "@/components/hosted/invoice/status-badge";
 import { TestBar } from "@/components/hosted/test-bar";
 import { chooseLanguage } from "@/components/hosted/words/choose-language";
 import { hostedWords, type SayHosted } from "@/components/hosted/words/hosted/hosted-words";
@@ -36,10 +37,13 @@ async function wordsFor({ searchParams }: Props) {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { number, merchant, status } = await load((await props.params).publicId);
+  const page = await load((await props.params).publicId);
+  const { number, merchant } = page;
   const { say } = await wordsFor(props);
   return {
-    title: { absolute: say("title", { number, merchant: merchant.name, state: say(status) }) },
+    title: {
+      absolute: say("title", { number, merchant: merchant.name, state: say(shownStatus(page)) }),
+    },
   };
 }
 

@@ -9,13 +9,15 @@ export const en = {
   sent: "Open",
   overdue: "Overdue",
   paid: "Paid",
+  refunded: "Refunded",
   void: "Void",
 
   openIntro: "Please pay by {due}.",
   overdueIntro: "This invoice was due on {due}. You can still pay it.",
-  underWay: "A payment is on its way. This page shows it as paid once it is confirmed.",
+  underWay: "A payment is on its way. Reload this page in a few minutes to see it as paid.",
   closed: "This invoice can no longer be paid here. Ask {merchant} for a new one.",
   paidIntro: "Paid on {date}. You don’t need to do anything else.",
+  refundedIntro: "Paid on {date}, and refunded since. The receipt shows the refund.",
   voidIntro: "{merchant} has cancelled this invoice. Please do not pay it.",
 
   pay: "Pay {amount}",
