@@ -15,6 +15,13 @@ export function crashingDb(sql: Sql, at: number): Sql {
   });
 }
 
+/** The pool of a process that is killed at its `at`-th step, counted as above: it makes none after it. */
+export function killedDb(sql: Sql, at: number): Sql {
+  return steppedDb(sql, (count) => {
+    if (count >= at) throw new Crash(`at step ${at}`);
+  });
+}
+
 /** A pool whose process can be suspended (SIGSTOP) inside a transaction. */
 export function stoppingDb(sql: Sql): { db: Sql; stopAfter(statements: number): void } {
   let left = Number.POSITIVE_INFINITY;

@@ -82,6 +82,9 @@ test.each([
 test("what a server says can be stored, whatever its bytes", async () => {
   const outcome = await send({ to: "550 no\u0000such user" });
   expect(outcome).toMatchObject({ kind: "refused", response: "550 no such user" });
+  // The 300th unit is the first half of a character.
+  const cut = await send({ to: `550 ${"x".repeat(295)}\u{1f600} gone` });
+  expect(cut).toMatchObject({ kind: "refused", response: `550 ${"x".repeat(295)}\ufffd` });
 });
 
 test("a server that refuses the login is no reason to give a mail up", async () => {

@@ -142,8 +142,11 @@ function connected(socket: Socket, timeoutMs: number): Promise<void> {
   });
 }
 
-/** Postgres takes no U+0000: a mail whose end cannot be written would be sent for ever. */
-const storable = (text: string) => text.replaceAll("\u0000", " ");
+/**
+ * Postgres takes neither U+0000 nor half a surrogate pair, which a cut leaves: a mail whose end cannot be written would
+ * be sent for ever.
+ */
+const storable = (text: string) => text.toWellFormed().replaceAll("\u0000", " ");
 
 /**
  * Whether a server says that there is no such mailbox (RFC 5321 §4.2.3), and not that it dislikes the sender, which an

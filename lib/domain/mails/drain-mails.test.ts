@@ -7,7 +7,8 @@ import { reconcile } from "@/lib/domain/operations/reconcile";
 import { removeOldRows } from "@/lib/domain/operations/retention/remove-old-rows";
 import { readMails } from "@/lib/domain/operations/stored-state";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
-import { Crash, crashingDb } from "@/testing/crashing-db";
+import { beforeStatement } from "@/testing/before-statement";
+import { Crash, killedDb } from "@/testing/crashing-db";
 import { insertMails } from "@/testing/mails";
 import { operate } from "@/testing/operator";
 import { startSmtp, type TestSmtp } from "@/testing/smtp-server";
@@ -92,7 +93,7 @@ test("a sender that dies at any point sends each mail in the end, and twice only
     await world.db`truncate mails`;
     smtp.received.length = 0;
     await insertMails(world, ["ada@x.example", "grace@x.example"]);
-    const crashed = await drain(sender({ db: crashingDb(world.db, step) })).then(
+    const crashed = await drain(sender({ db: killedDb(world.db, step) })).then(
       () => false,
       (error) => error instanceof Crash,
     );
@@ -111,8 +112,7 @@ test("a sender that dies at any point sends each mail in the end, and twice only
   // The claim, the look at each address (its fragment counts as a step), what came of each of the two, the look for
   // more, and when the next is due.
   expect(step).toBe(10);
-  // The server had them, and the sender died before it wrote that down: of the first mail, while the second
-  // was still on its way or had arrived as well, and of the second.
+  // The server had them, and the sender died before it wrote that down: of both mails, and of the second.
   expect(doubled).toBeGreaterThanOrEqual(2);
 });
 
@@ -169,6 +169,33 @@ test("what the server will never take is final, and holds nobody up", async () =
     status: "ok",
     detail: expect.stringMatching(/refused_550|invalid_address/),
   });
+});
+
+test("a refusal that is cut inside a character is stored", async () => {
+  await insertMails(world, ["ada@x.example"]);
+  smtp.script({ to: `550 ${"x".repeat(295)}\u{1f600} gone` });
+  await drain();
+  expect(await stored()).toEqual([{ state: "refused", attempts: 1, failure: "refused_550" }]);
+});
+
+test("an attempt whose outcome cannot be written keeps no other mail back, and is made again", async () => {
+  const recipients = Array.from({ length: 10 }, (_, n) => `payer${n}@x.example`);
+  await insertMails(world, recipients);
+  let isAway = true;
+  const db = beforeStatement(world.db, "with outcome as", async () => {
+    if (isAway) {
+      isAway = false;
+      throw new Error("the outcome is not written");
+    }
+  });
+  await drain(sender({ db }));
+  expect(smtp.received.map(({ to }) => to).sort()).toEqual(recipients);
+  const states = new Set((await stored()).map(({ state }) => state));
+  expect(states).toEqual(new Set(["sending", "sent"]));
+  expect(world.complaints.join()).toContain("an attempt to send a mail failed");
+  await makeDue();
+  await drain();
+  expect((await stored()).map(({ state }) => state)).toEqual(recipients.map(() => "sent"));
 });
 
 test("an address that a server refuses for good gets codes alone, until it takes one or an operator allows it", async () => {

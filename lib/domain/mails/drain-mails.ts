@@ -1,8 +1,8 @@
-import { mailTransportOf } from "@/lib/adapters/email/mail-transport";
+import { type MailTransport, mailTransportOf } from "@/lib/adapters/email/mail-transport";
 import { domainOf } from "@/lib/core/mails/mailbox";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { attemptMail } from "./attempt-mail";
-import { claimMails } from "./claim-mails";
+import { type ClaimedMail, claimMails } from "./claim-mails";
 
 export interface MailDrainResult {
   attempts: number;
@@ -35,10 +35,24 @@ export async function drainMails(
     const claimed = await claimMails(ctx.db, { room: SIDE_BY_SIDE, domain });
     if (claimed.length === 0) break;
     attempts += claimed.length;
-    const answers = await Promise.all(claimed.map((mail) => attemptMail(ctx, transport, mail)));
+    const answers = await Promise.all(claimed.map((mail) => attemptOrLog(ctx, transport, mail)));
     if (answers.includes(false)) return { attempts, nextDueInMs: REST_MS };
   }
   return { attempts, nextDueInMs: await nextDueInMs(ctx) };
+}
+
+/** An attempt that fails through our own fault keeps no other back: its lease runs out, and it is made again. */
+async function attemptOrLog(
+  ctx: Context<SystemActor>,
+  transport: MailTransport,
+  mail: ClaimedMail,
+): Promise<boolean> {
+  try {
+    return await attemptMail(ctx, transport, mail);
+  } catch (error) {
+    ctx.log.error({ err: error, mail: mail.id }, "an attempt to send a mail failed");
+    return true;
+  }
 }
 
 async function nextDueInMs({ db }: Context): Promise<number | null> {
