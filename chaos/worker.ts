@@ -58,8 +58,8 @@ const jobs: Record<Exclude<Role, "api">, (ctx: Ctx) => Job[]> = {
   upkeep: (ctx) => [
     () => publishOutbox(ctx).then(() => expireDueSessions(ctx)),
     () => releaseDueSessions(ctx),
-    () => settleDueRefunds(ctx),
-    () => readDueTreasuries(ctx).then(() => advanceDueJobs(ctx)),
+    () => settleDueRefunds(ctx, { until: shiftEnd() }),
+    () => readDueTreasuries(ctx, { until: shiftEnd() }).then(() => advanceDueJobs(ctx)),
     () => drainMails(ctx, { until: shiftEnd() }),
   ],
 };

@@ -12,7 +12,7 @@ import { readDueTreasuries } from "@/lib/domain/agents/treasury/read-due-treasur
 import { deployTreasury, enableCommerce, giveGas } from "./agents";
 import type { ChainAccount } from "./chain";
 import type { TestMerchant } from "./register-merchant";
-import { drain, index, makeFinal } from "./relay";
+import { drain, forAMinute, index, makeFinal } from "./relay";
 import { warpTo } from "./renewals";
 import type { World } from "./world";
 
@@ -40,7 +40,7 @@ export async function readyTreasury(
     monthlySpendCapUsdCents: 10_000n,
   });
   await makeFinal(world);
-  await readDueTreasuries(world.systemContext());
+  await readDueTreasuries(world.systemContext(), forAMinute());
   return treasury;
 }
 

@@ -9,7 +9,7 @@ import { createRefund } from "@/lib/domain/refunds/create-refund";
 import { findPaymentProof } from "@/lib/domain/refunds/find-payment-proof";
 import { recordRefundSignature } from "@/lib/domain/refunds/record-refund-signature";
 import { settleDueRefunds } from "@/lib/domain/refunds/settle-due-refunds";
-import { index, makeFinal } from "./relay";
+import { forAMinute, index, makeFinal } from "./relay";
 import { fundPayer, payDirectly, resend } from "./settlements";
 import { insertPlan } from "./subscription-rows";
 import { enrolDirectly } from "./subscriptions";
@@ -67,7 +67,7 @@ export async function moveMoney(world: World): Promise<void> {
   await makeFinal(world, 4);
   await world.db`
     update refunds set due_at = clock_now() - interval '1 second' where refund_tx_hash is not null`;
-  await settleDueRefunds(world.systemContext());
+  await settleDueRefunds(world.systemContext(), forAMinute());
 }
 
 async function transactionOf(world: World, paymentId: Bytes32): Promise<string> {

@@ -146,6 +146,9 @@ export async function drainFor(ctx: Context<SystemActor>, ms: number): Promise<v
   await drainRelay(ctx, { until: new Date(Date.now() + ms) });
 }
 
+/** What a job is given to stop by. */
+export const forAMinute = () => ({ until: new Date(Date.now() + 60_000) });
+
 /** Reads the chain to its head, as the indexer does. */
 export async function index(world: World): Promise<void> {
   const ctx = world.systemContext();

@@ -29,6 +29,8 @@ const TAKEN_SECONDS = 21;
 const LIFE_FACTOR = 4;
 /** Between two jumps. */
 const TURN_MS = 5_000;
+/** For the first reading of the treasuries. */
+const READING_MS = 60_000;
 
 interface JobRun extends LongRun {
   readonly stage: JobStage;
@@ -89,7 +91,7 @@ async function openRun(options: LongOptions, product: Product, folder: string): 
   const work = await startWork(ctx, { ...opened, rig }, { seed, lifeFactor: LIFE_FACTOR });
   // What the workers have read since may be younger, and stays.
   await readSetup(ctx);
-  await persistently(() => readDueTreasuries(ctx));
+  await persistently(() => readDueTreasuries(ctx, { until: new Date(Date.now() + READING_MS) }));
   const stage: JobStage = {
     api: connectApi(work.supervisor),
     wallets,

@@ -5,6 +5,8 @@ import { advanceDueJobs } from "@/lib/domain/agents/jobs/advance-due-jobs";
 import { readDueTreasuries } from "@/lib/domain/agents/treasury/read-due-treasuries";
 
 const MAX_ROUNDS = 50;
+/** Steps stay well under the two minutes after which a call may be given up and repeated. */
+const STEP_MS = 50_000;
 
 /** Does what time decides of agents' jobs, each minute, a hundred in a step. */
 export const advanceAgentJobs = inngest.createFunction(
@@ -24,7 +26,7 @@ export const advanceAgentJobs = inngest.createFunction(
   },
 );
 
-/** Reads treasuries from the chains, each minute and when their owners have set something, fifty in a step. */
+/** Reads treasuries from the chains, each minute and when their owners have set something, fifty of a chain in a step. */
 export const readTreasuries = inngest.createFunction(
   {
     id: "read-treasuries",
@@ -35,7 +37,9 @@ export const readTreasuries = inngest.createFunction(
   async ({ step }) => {
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
       const read = await step.run(`read-${round}`, () =>
-        runJob("read-treasuries", readDueTreasuries),
+        runJob("read-treasuries", (ctx) =>
+          readDueTreasuries(ctx, { until: new Date(Date.now() + STEP_MS) }),
+        ),
       );
       if (read === 0) return;
     }

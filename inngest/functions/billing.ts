@@ -83,8 +83,9 @@ export const remindPayers = inngest.createFunction(
   },
 );
 
+/** Steps stay well under the two minutes after which a call may be given up and repeated. */
+const STEP_MS = 50_000;
 const MAX_REFUND_ROUNDS = 10;
-const FULL_BATCH = 100;
 
 /** Settles refunds that were recorded, and cancels those that were forgotten: each minute, or when it is woken. */
 export const settleRefunds = inngest.createFunction(
@@ -96,16 +97,16 @@ export const settleRefunds = inngest.createFunction(
   },
   async ({ step }) => {
     for (let round = 1; round <= MAX_REFUND_ROUNDS; round += 1) {
-      const due = await step.run(`settle-${round}`, () =>
-        runJob("settle-refunds", settleDueRefunds),
+      const settled = await step.run(`settle-${round}`, () =>
+        runJob("settle-refunds", (ctx) =>
+          settleDueRefunds(ctx, { until: new Date(Date.now() + STEP_MS) }),
+        ),
       );
-      if (due < FULL_BATCH) return;
+      if (settled === 0) return;
     }
   },
 );
 
-/** Steps stay well under the two minutes after which a call may be given up and repeated. */
-const STEP_MS = 50_000;
 const MAX_STEPS = 20;
 /** What is due later is found by the clock. */
 const CLOCK_MS = 60_000;

@@ -14,6 +14,7 @@ import { scanChain } from "@/lib/indexer/scan-chain";
 import type { ChainAccount } from "@/testing/chain";
 import { signEnrolment, submitEnrolment } from "@/testing/enrolments";
 import { deployFurther, extend, registerIn, withDeployment } from "@/testing/further-deployment";
+import { forAMinute } from "@/testing/relay";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import type { DirectTerms } from "@/testing/subscription-rows";
 import { insertPlan, type PlanRow } from "@/testing/subscription-rows";
@@ -247,7 +248,7 @@ test("a recorded transaction that returned another charge fails the refund", asy
   await recordRefundSignature(world.merchantContext(), { id: asked.id, refundTxHash: hash });
   await finish();
   await world.db`update refunds set due_at = clock_now() - interval '1 second' where id = ${asked.id}`;
-  await settleDueRefunds(world.systemContext());
+  await settleDueRefunds(world.systemContext(), forAMinute());
   expect(await read(asked)).toMatchObject({ status: "failed", failureReason: "other_refund" });
 });
 

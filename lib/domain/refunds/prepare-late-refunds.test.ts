@@ -14,7 +14,7 @@ import { takeBackSettlements } from "@/lib/domain/payments/settlements/take-back
 import { applySubscriptionEvents } from "@/lib/domain/subscriptions/books/apply-subscription-events";
 import { takeBackSubscriptions } from "@/lib/domain/subscriptions/books/take-back-subscriptions";
 import type { ChainAccount } from "@/testing/chain";
-import { makeFinal } from "@/testing/relay";
+import { forAMinute, makeFinal } from "@/testing/relay";
 import { fundPayer } from "@/testing/settlements";
 import {
   insertCharge,
@@ -126,8 +126,8 @@ async function passDays(id: string, days: number): Promise<void> {
   await world.db`
     update refunds set created_at = created_at - ${by}, expires_at = expires_at - ${by},
       due_at = due_at - ${by} where id = ${id}`;
-  await settleDueRefunds(world.systemContext());
-  await settleDueRefunds(world.systemContext());
+  await settleDueRefunds(world.systemContext(), forAMinute());
+  await settleDueRefunds(world.systemContext(), forAMinute());
 }
 
 async function prepared(): Promise<{ transactionId: string; id: string }> {
@@ -189,7 +189,7 @@ test("more than are renewed at once do not run out either", async () => {
     ) more`;
   await world.db`
     update refunds set expires_at = now(), due_at = now() - interval '1 second' where transaction_id = ${transactionId}`;
-  await settleDueRefunds(world.systemContext());
+  await settleDueRefunds(world.systemContext(), forAMinute());
   const all = await refundsOf(transactionId);
   expect(all).toHaveLength(101);
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set(["pending"]));

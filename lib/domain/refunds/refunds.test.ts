@@ -23,7 +23,7 @@ import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { ChainAccount } from "@/testing/chain";
 import { visitor } from "@/testing/hosted-pages";
 import { operate } from "@/testing/operator";
-import { index, makeFinal, openSession } from "@/testing/relay";
+import { forAMinute, index, makeFinal, openSession } from "@/testing/relay";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import { createWorld, type World } from "@/testing/world";
 import { type ChainRefund, completeRefunds } from "./apply-refund-events";
@@ -66,7 +66,7 @@ afterAll(() => world.stop());
 /** A moment later: what is due at once is due in the millisecond that begins next. */
 async function settleDue() {
   await sleep(2);
-  return settleDueRefunds(world.systemContext());
+  return settleDueRefunds(world.systemContext(), forAMinute());
 }
 
 /** A confirmed payment that no other test refunds. */
@@ -780,18 +780,25 @@ test("a refund that hangs is told of, and an operator gives it back without free
 });
 
 test("while a chain does not answer a refund keeps its state, and is looked for a minute later", async () => {
-  const view = await transfer(payment());
-  await record(view.id, someHash());
+  await world.db`update refunds set due_at = null`;
+  const views = [await transfer(payment()), await transfer(payment())];
+  for (const { id } of views) await record(id, someHash());
   const [chain] = world.chains.all;
   if (!chain) throw new Error("the world has a chain");
   const requests = nodesOf(chain.rpc).map((node) =>
     vi.spyOn(node, "request").mockRejectedValue(new RpcUnavailable("away")),
   );
-  await settleDue();
+  expect(await settleDue()).toBe(0);
   for (const request of requests) request.mockRestore();
-  const [row] = await world.db<{ status: string; waits: boolean }[]>`
-    select status, due_at between clock_now() + interval '30 seconds'
+  const waits = () => world.db<{ status: string; waits: boolean }[]>`
+    select status, due_at between clock_now() + interval '20 seconds'
       and clock_now() + interval '60 seconds' as waits
-    from refunds where id = ${view.id}`;
-  expect(row).toEqual({ status: "submitted", waits: true });
+    from refunds where id in ${world.db(views.map(({ id }) => id))} order by created_at`;
+  // The other one stays due: a chain that is away is asked once in a call.
+  expect(await waits()).toEqual([
+    { status: "submitted", waits: true },
+    { status: "submitted", waits: false },
+  ]);
+  expect(await settleDue()).toBe(1);
+  expect(await waits()).toEqual(views.map(() => ({ status: "submitted", waits: true })));
 });

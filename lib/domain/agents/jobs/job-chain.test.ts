@@ -24,7 +24,7 @@ import {
 import { createAgentWorld, enableCommerce, giveGas } from "@/testing/agents";
 import type { ChainAccount } from "@/testing/chain";
 import type { TestMerchant } from "@/testing/register-merchant";
-import { chainTime, drain, makeFinal } from "@/testing/relay";
+import { chainTime, drain, forAMinute, makeFinal } from "@/testing/relay";
 import type { World } from "@/testing/world";
 import { takeBackJobs } from "./apply-job-events";
 import { getJob } from "./get-job";
@@ -140,7 +140,7 @@ test("the settings say what the owner's wallet sends, until the chain holds the 
   const state = async () => {
     await makeFinal(world);
     await world.db`delete from agent_treasury_looks`;
-    await readDueTreasuries(world.systemContext());
+    await readDueTreasuries(world.systemContext(), forAMinute());
     return readPolicyState(world, world.db, ctx.actor, wanted);
   };
   for (const [treasury, calls] of [

@@ -6,7 +6,7 @@ import { newVendor, orderJob, readJobOf, readyTreasury } from "@/testing/agent-j
 import { createAgentWorld } from "@/testing/agents";
 import { forgetfulNode } from "@/testing/faulty-rpc";
 import type { TestMerchant } from "@/testing/register-merchant";
-import { drain, index, makeFinal } from "@/testing/relay";
+import { drain, forAMinute, index, makeFinal } from "@/testing/relay";
 import { withChain } from "@/testing/with-chain";
 import type { World } from "@/testing/world";
 
@@ -161,7 +161,7 @@ test("a treasury is read by its newest state from that node", async () => {
   await world.db`delete from agent_treasuries where merchant_id = ${merchant.id}`;
   await world.db`delete from agent_treasury_looks where merchant_id = ${merchant.id}`;
   await makeFinal(world, 6);
-  await readDueTreasuries(forgetful());
+  await readDueTreasuries(forgetful(), forAMinute());
   const rows = await world.db`
     select threshold_cents from agent_treasuries where merchant_id = ${merchant.id}`;
   expect(rows).toEqual([{ thresholdCents: 1_000n }]);

@@ -8,8 +8,8 @@ import {
   readTokenPolicy,
 } from "@/lib/adapters/chain/reads/agent-treasury";
 import { readLatestBlock } from "@/lib/adapters/chain/reads/latest-block";
-import { ChainDoubt, isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
-import { RpcError } from "@/lib/adapters/chain/rpc/rpc";
+import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
+import { type Rpc, RpcError } from "@/lib/adapters/chain/rpc/rpc";
 import { unitsPerCentOf } from "@/lib/core/agents/job-cents";
 import { openJobStatuses } from "@/lib/core/agents/job-states";
 import { treasuryAddress } from "@/lib/core/agents/treasury-address";
@@ -22,17 +22,20 @@ import {
   readCommerce,
 } from "@/lib/domain/agents/jobs/read-commerce";
 import type { Context } from "@/lib/domain/platform/context";
+import { workByChain } from "@/lib/domain/platform/work-by-chain";
 import { readFinality } from "@/lib/domain/wallets/finality";
 import { keepTreasury, type ReadTreasury } from "./keep-treasury";
 import { tellDeposits } from "./tell-deposits";
 
 type Sources = Pick<Context, "db" | "chains" | "config" | "log">;
 
+/** On a chain. */
 const BATCH = 50;
 /** Just under the minute in which the job comes round. */
 const AGAIN_SECONDS = 50;
 /** Vendors of one merchant that are read at once, those of open jobs included. */
 const MOST_VENDORS = 500;
+const VENDORS_AT_ONCE = 10;
 
 /** A merchant's record in a registry, whose treasury may be there. */
 interface Place {
@@ -46,24 +49,25 @@ interface Place {
 
 /**
  * Reads the treasuries of merchants with `commerce` from the chain, at its final block: policy, which vendors are
- * listed, and what was paid in. What the chain does not have yet is looked for again.
- * @returns how many were due
+ * listed, and what was paid in. What the chain does not have yet is looked for again. Chains are read side by side, until
+ * `until`, and one that does not answer waits for the next call.
+ * @returns how many were read; 0 when none can be read now
  */
-export async function readDueTreasuries(ctx: Sources): Promise<number> {
-  const places = await findDue(ctx);
-  for (const place of places) {
-    try {
-      await readOne(ctx, place);
-    } catch (error) {
-      if (!isChainTrouble(error)) throw error;
-      ctx.log.debug({ ...place, err: error }, "a treasury could not be read");
-      await lookLater(ctx.db, place);
-    }
-  }
-  return places.length;
+export function readDueTreasuries(ctx: Sources, { until }: { until: Date }): Promise<number> {
+  return workByChain({
+    chainIds: [...new Set(ctx.chains.deployments.map(({ chainId }) => chainId))],
+    until,
+    find: (chainId) => findDue(ctx, chainId),
+    run: (place) => readOne(ctx, place),
+    postpone: (place, trouble) => {
+      ctx.log.debug({ ...place, err: trouble }, "a treasury could not be read");
+      return lookLater(ctx.db, place);
+    },
+  });
 }
 
-function findDue({ db, chains }: Sources): Promise<Place[]> {
+function findDue({ db, chains }: Sources, chainId: number): Promise<Place[]> {
+  const deployments = chains.deployments.filter((one) => one.chainId === chainId);
   return db<Place[]>`
     select r.merchant_id, r.mode, r.deployment_id, r.chain_merchant_id, t.address
     from merchant_registrations r
@@ -72,7 +76,7 @@ function findDue({ db, chains }: Sources): Promise<Place[]> {
       on t.deployment_id = r.deployment_id and t.merchant_id = r.merchant_id
     left join agent_treasury_looks l
       on l.deployment_id = r.deployment_id and l.merchant_id = r.merchant_id
-    where r.status <> 'none' and r.deployment_id = any (${deploymentIds(chains)}::text[])
+    where r.status <> 'none' and r.deployment_id = any (${deploymentIds({ deployments })}::text[])
       and coalesce(l.due_at, '-infinity') <= clock_now()
     order by coalesce(l.due_at, '-infinity') limit ${BATCH}`;
 }
@@ -91,10 +95,8 @@ async function readOne(ctx: Sources, place: Place): Promise<void> {
   if (!found) return lookLater(ctx.db, place);
   const { policy, block } = found;
   const tokens = await readTokens(ctx, deployment, { address, block });
-  const listed: Address[] = [];
-  for (const vendor of await vendorsOf(ctx.db, place, settings.approvedVendors)) {
-    if (await readIsVendor(rpc, address, vendor, block)) listed.push(vendor);
-  }
+  const vendors = await vendorsOf(ctx.db, place, settings.approvedVendors);
+  const listed = await readListed(rpc, vendors, { address, block });
   await transaction(ctx.db, async (tx) => {
     const read = { ...place, address, block, policy, ...tokens, listed, settings };
     await keepTreasury(ctx, tx, read);
@@ -117,6 +119,22 @@ async function readTokens(
     if (found.reserve > 0n) reserves[token] = digits(found.reserve);
   }
   return { isPriced, reserves };
+}
+
+/** Which of the vendors the owner has listed. */
+async function readListed(
+  rpc: Rpc,
+  vendors: readonly Address[],
+  { address, block }: { address: Address; block: bigint },
+): Promise<Address[]> {
+  const listed: Address[] = [];
+  for (let at = 0; at < vendors.length; at += VENDORS_AT_ONCE) {
+    const some = vendors.slice(at, at + VENDORS_AT_ONCE);
+    const reads = some.map((vendor) => readIsVendor(rpc, address, vendor, block));
+    const isListed = await Promise.all(reads);
+    listed.push(...some.filter((_, index) => isListed[index]));
+  }
+  return listed;
 }
 
 /**

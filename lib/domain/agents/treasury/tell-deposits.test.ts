@@ -13,7 +13,7 @@ import { createAgentWorld } from "@/testing/agents";
 import type { ChainAccount } from "@/testing/chain";
 import { type Fault, faultyRpc } from "@/testing/faulty-rpc";
 import type { TestMerchant } from "@/testing/register-merchant";
-import { makeFinal } from "@/testing/relay";
+import { forAMinute, makeFinal } from "@/testing/relay";
 import { withChain } from "@/testing/with-chain";
 import type { World } from "@/testing/world";
 import { readDueTreasuries } from "./read-due-treasuries";
@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 async function look(ctx = world.systemContext()): Promise<void> {
   await world.db`delete from agent_treasury_looks where merchant_id = ${merchant.id}`;
-  await readDueTreasuries(ctx);
+  await readDueTreasuries(ctx, forAMinute());
 }
 
 const told = () => world.db`

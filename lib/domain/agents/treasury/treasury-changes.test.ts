@@ -11,7 +11,7 @@ import { newVendor, readyTreasury } from "@/testing/agent-jobs";
 import { createAgentWorld } from "@/testing/agents";
 import { type Fault, faultyRpc } from "@/testing/faulty-rpc";
 import type { TestMerchant } from "@/testing/register-merchant";
-import { index, makeFinal } from "@/testing/relay";
+import { forAMinute, index, makeFinal } from "@/testing/relay";
 import { withChain } from "@/testing/with-chain";
 import type { World } from "@/testing/world";
 import { readDueTreasuries } from "./read-due-treasuries";
@@ -39,17 +39,17 @@ const openLooks = () => world.db`
 test("what the owner sets is read at its final block, and not only when the treasury's turn comes", async () => {
   const { address } = await newVendor(world);
   await world.db`update agent_configs set approved_vendors = array[${address}::bytea]`;
-  await readDueTreasuries(world.systemContext());
+  await readDueTreasuries(world.systemContext(), forAMinute());
   await world.db`delete from outbox`;
   await world.send(merchant.owner, { to: treasury, data: setVendorsData([address], true) });
   await index(world);
-  expect(await readDueTreasuries(world.systemContext())).toBe(0);
+  expect(await readDueTreasuries(world.systemContext(), forAMinute())).toBe(0);
   await makeFinal(world);
   expect(await openLooks()).toEqual([]);
   expect(await world.db`select from outbox where name = 'agents/treasuries.changed'`).toHaveLength(
     1,
   );
-  expect(await readDueTreasuries(world.systemContext())).toBe(1);
+  expect(await readDueTreasuries(world.systemContext(), forAMinute())).toBe(1);
   expect(await listed()).toEqual([address]);
 });
 

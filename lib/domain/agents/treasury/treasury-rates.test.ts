@@ -5,7 +5,7 @@ import type { Address, Hex } from "@/lib/core/chain/hex";
 import { readyTreasury } from "@/testing/agent-jobs";
 import { createAgentWorld } from "@/testing/agents";
 import type { TestMerchant } from "@/testing/register-merchant";
-import { makeFinal } from "@/testing/relay";
+import { forAMinute, makeFinal } from "@/testing/relay";
 import type { World } from "@/testing/world";
 import { readPolicyState } from "./policy-state";
 import { readDueTreasuries } from "./read-due-treasuries";
@@ -30,7 +30,7 @@ const settings = {
 async function stateAt(rate: bigint) {
   const config = { ...world.config, EUR_USD_RATE: rate };
   await world.db`delete from agent_treasury_looks`;
-  await readDueTreasuries({ ...world.systemContext(), config });
+  await readDueTreasuries({ ...world.systemContext(), config }, forAMinute());
   const { actor } = world.merchantContext({ merchantId: merchant.id });
   return readPolicyState({ ...world, config }, world.db, actor, settings);
 }

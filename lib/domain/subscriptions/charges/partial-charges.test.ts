@@ -25,7 +25,7 @@ import { resumeSubscription } from "@/lib/domain/subscriptions/resume-subscripti
 import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
 import { viewSubscription } from "@/lib/domain/subscriptions/view";
 import type { ChainAccount } from "@/testing/chain";
-import { drain, index, makeFinal, spend } from "@/testing/relay";
+import { drain, forAMinute, index, makeFinal, spend } from "@/testing/relay";
 import {
   renew,
   renewalsOf,
@@ -380,7 +380,7 @@ test("each charge of a period is refunded by itself, by the contract, and what w
     for (const step of asked.instructions?.steps ?? [])
       await world.send(world.merchant.owner, step);
     await makeFinal(world);
-    await settleDueRefunds(world.systemContext());
+    await settleDueRefunds(world.systemContext(), forAMinute());
     expect(await getRefund(ctx, { id: asked.id })).toMatchObject({ status: "completed", amount });
   }
   expect((await world.balanceOf(one.payer)) - before).toBe(plan.amount);

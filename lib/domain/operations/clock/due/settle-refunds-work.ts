@@ -5,7 +5,7 @@ import { settleDueRefunds } from "@/lib/domain/refunds/settle-due-refunds";
 export const settleRefundsWork: ClockWork = {
   name: "refunds",
   each: "step",
-  run: (ctx, { db }) => settleDueRefunds({ ...ctx, db }),
+  run: (ctx, { db, until }) => settleDueRefunds({ ...ctx, db }, { until }),
   nextAt: readNextCancellation,
 };
 
