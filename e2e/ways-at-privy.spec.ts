@@ -68,6 +68,34 @@ test("an account at GitHub proves no address: one is asked for, and added at Pri
   await expect(page.getByText(email, { exact: true }).first()).toBeVisible();
 });
 
+test("an address of another account is not added: that account is signed in to", async ({
+  page,
+}) => {
+  const email = `known-${Date.now()}@example.com`;
+  await openLogin(page);
+  await giveCode(page, email);
+  await isAtHome(page);
+
+  Object.assign(app.privy.person, { email: null, sub: `second-${email}` });
+  const openAtGitHub = async () => {
+    await openLogin(page);
+    await button(page, "Continue with GitHub").click();
+    await expect(page.getByRole("heading", { name: "Add your email address" })).toBeVisible();
+  };
+  await openAtGitHub();
+  await button(page, "Sign in another way").click();
+  await expect(button(page, "Continue with GitHub")).toBeVisible();
+
+  await openAtGitHub();
+  await giveCode(page, email);
+  await expect(page.getByText(/^That email address already has an account here/)).toBeVisible();
+  await isInOrder(page);
+  await giveCode(page, email);
+  await isAtHome(page);
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await expect(page.getByText(email, { exact: true }).first()).toBeVisible();
+});
+
 test("a way back that this browser did not leave for, or was refused there, signs no one in", async ({
   page,
 }) => {

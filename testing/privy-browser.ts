@@ -97,6 +97,11 @@ function emailRoutes(accounts: Accounts, sessions: Sessions, codes: Map<string, 
     "/api/v1/passwordless/link": (body: Given, { authorization }: Request) => {
       const user = accounts.users.get(sessions.subjectOf(authorization) ?? "");
       if (!user || !isRight(body)) return refusal(422, "invalid_credentials");
+      const hasIt = ({ type, address }: Record<string, unknown>) =>
+        type === "email" && address === body.email;
+      if ([...accounts.users.values()].some((one) => one.linked_accounts.some(hasIt))) {
+        return refusal(422, "linked_to_another_user");
+      }
       user.linked_accounts.push({
         ...{ type: "email", address: body.email, verified_at: verifiedAt },
       });

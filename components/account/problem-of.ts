@@ -66,6 +66,8 @@ const texts: Readonly<Record<string, string>> = {
   identity_taken: "That account is linked to another account here. Unlink it there first.",
   link_required:
     "Your email address already has an account here. Sign in to it, then link the other account under Security.",
+  address_taken:
+    "That email address already has an account here. Sign in to it with a code, or another way.",
   link_expired: "Linking took too long. Try again.",
   challenge_required: "Signing in took too long. Try again.",
   passkey_wrong: "That passkey isn’t accepted here. Try another one, or sign in another way.",

@@ -1,15 +1,15 @@
 import { PrivyApiError, PrivyClientError } from "@privy-io/js-sdk-core";
 import { expect, test } from "vitest";
 import { StipendConnectionError, StipendError } from "@/sdk/src/errors";
-import { ask } from "./privy-client";
+import { ask, askToLink } from "./privy-client";
 
 /** What becomes of what the library throws. */
 const failureOf = (error: unknown) =>
   ask(() => Promise.reject(error), "code_wrong").catch((failure: unknown) => failure);
 type Answer = ConstructorParameters<typeof PrivyApiError>[0];
 /** As Privy's answer is read. */
-function answered(status: number): PrivyApiError {
-  const answer: Answer = JSON.parse(JSON.stringify({ error: "No.", code: "invalid_data", status }));
+function answered(status: number, code = "invalid_data"): PrivyApiError {
+  const answer: Answer = JSON.parse(JSON.stringify({ error: "No.", code, status }));
   return new PrivyApiError(answer);
 }
 
@@ -44,4 +44,14 @@ test("anything else is no answer, with its cause", async () => {
     expect(failure).toBeInstanceOf(StipendConnectionError);
     expect((failure as Error).cause).toBe(cause);
   }
+});
+
+test("an address of another account is told from a wrong code", async () => {
+  expect(await askToLink(async () => {})).toBe("linked");
+  const taken = answered(422, "linked_to_another_user");
+  expect(await askToLink(() => Promise.reject(taken))).toBe("taken");
+  const wrong = answered(422, "invalid_credentials");
+  await expect(askToLink(() => Promise.reject(wrong))).rejects.toMatchObject({
+    reason: "code_wrong",
+  });
 });

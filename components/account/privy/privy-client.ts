@@ -85,9 +85,28 @@ export async function signInByCode(app: PrivyApp, email: string, code: string): 
   await ask(() => clientOf(app).auth.email.loginWithCode(email, code), "code_wrong");
 }
 
+/** What came of adding an address to an account; `taken`: another account has it. */
+export type LinkOutcome = "linked" | "taken";
+
+/** Has Privy add an address. A refusal that is not about whose it is means a wrong code. */
+export function askToLink(work: () => Promise<unknown>): Promise<LinkOutcome> {
+  const link = async (): Promise<LinkOutcome> => {
+    try {
+      await work();
+      return "linked";
+    } catch (error) {
+      if (error instanceof PrivyApiError && `${error.code}` === "linked_to_another_user") {
+        return "taken";
+      }
+      throw error;
+    }
+  };
+  return ask(link, "code_wrong");
+}
+
 /** Gives the signed-in user's account the address that the code was mailed to. */
-export async function linkByCode(app: PrivyApp, email: string, code: string): Promise<void> {
-  await ask(() => clientOf(app).auth.email.linkWithCode(email, code), "code_wrong");
+export function linkByCode(app: PrivyApp, email: string, code: string): Promise<LinkOutcome> {
+  return askToLink(() => clientOf(app).auth.email.linkWithCode(email, code));
 }
 
 /** Ends the session at Privy, and forgets its tokens here. */

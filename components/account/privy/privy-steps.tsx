@@ -4,7 +4,9 @@ import type { ReactNode } from "react";
 import { CodeForm } from "@/components/account/code-form";
 import { EmailField } from "@/components/account/email-field";
 import { StepForm } from "@/components/account/step-form";
+import { TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
+import { LinkButton } from "@/components/ui/link-button";
 import type { PrivyApp } from "@/lib/core/identity/privy-app";
 import { loadClient } from "./load-client";
 
@@ -48,15 +50,29 @@ interface CodeProps {
   /** The address is added to the account that is signed in. */
   isLinked: boolean;
   onProved(): Promise<void>;
+  /** The address to be added is another account's. */
+  onTaken(): Promise<void>;
   onBack(): void;
 }
 
 /** Takes the code of Privy's mail. */
-export function CodeStep({ app, email, isLinked, onProved, onBack }: CodeProps) {
+export function CodeStep({ app, email, isLinked, onProved, onTaken, onBack }: CodeProps) {
   const prove = async (code: string) => {
     const { linkByCode, signInByCode } = await loadClient();
-    await (isLinked ? linkByCode(app, email, code) : signInByCode(app, email, code));
+    if (!isLinked) await signInByCode(app, email, code);
+    else if ((await linkByCode(app, email, code)) === "taken") return onTaken();
     await onProved();
   };
   return <CodeForm {...{ email, onBack }} onCode={prove} />;
+}
+
+/** Leaves the account that is signed in at Privy for another way in. */
+export function OtherWay({ onLeave }: { onLeave(): Promise<void> }) {
+  const { problem, run } = useTask();
+  return (
+    <>
+      <TaskProblem problem={problem} />
+      <LinkButton onClick={() => run(onLeave)}>Sign in another way</LinkButton>
+    </>
+  );
 }
