@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createDb } from "@/db/client";
 import { createTestDatabase, type TestDatabase } from "@/testing/database";
@@ -74,12 +75,12 @@ test("processes share a bucket", async () => {
 });
 
 test("what was leased and not used in its second goes back", async () => {
-  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.useFakeTimers({ toFake: ["performance"] });
   try {
     const bucket = bucketOf(100);
     for (let n = 0; n < 50; n += 1) {
       expect((await takeToken(database.db, bucket)).allowed).toBe(true);
-      vi.setSystemTime(Date.now() + 1_001);
+      vi.advanceTimersByTime(1_001);
     }
     // All but the fifty and the last lease, of which one is used.
     expect(Math.round(await storedTokens(bucket.key))).toBe(100 - 49 - 10);
@@ -96,6 +97,25 @@ test("a refusal says when one comes back, and when the bucket is full", async ()
   expect(refusal.retryAfterSeconds).toBeGreaterThanOrEqual(1);
   expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(10);
   expect(refusal.fullInSeconds).toBe(40);
+});
+
+test("a clock that is set back refuses no longer for it, with the database and without", async () => {
+  const gone = createDb(database.url, { max: 1 });
+  await gone.end();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    for (const db of [database.db, gone]) {
+      const bucket = bucketOf(1, 1);
+      // One comes back each second, also while the test takes them.
+      while ((await takeToken(db, bucket)).allowed);
+      vi.setSystemTime(Date.now() - 3_600_000);
+      expect((await takeToken(db, bucket)).retryAfterSeconds).toBeLessThanOrEqual(2);
+      await sleep(2_100);
+      expect((await takeToken(db, bucket)).allowed).toBe(true);
+    }
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("tokens come back, up to the burst", async () => {

@@ -19,6 +19,7 @@ export interface Allowance {
   retryAfterSeconds: number;
 }
 
+/** Its times are the process's own, in milliseconds since it began: no setting of the machine's clock moves them. */
 interface Lease {
   tokens: number;
   remaining: number;
@@ -41,7 +42,7 @@ const leases = new Map<string, Lease>();
 export async function takeToken(db: Db, bucket: Bucket): Promise<Allowance> {
   const lease = leaseOf(bucket.key);
   for (;;) {
-    const now = Date.now();
+    const now = performance.now();
     if (lease.tokens >= 1 && now < lease.expiresAt) {
       lease.tokens -= 1;
       return { allowed: true, ...stateOf(bucket, lease), retryAfterSeconds: 0 };
@@ -88,7 +89,7 @@ async function renew(db: Db, bucket: Bucket, lease: Lease): Promise<void> {
   const { granted, left } = await takeShared(db, bucket, want, unused).catch(() =>
     takeAlone(bucket, want, unused),
   );
-  const now = Date.now();
+  const now = performance.now();
   lease.tokens = granted;
   lease.remaining = Math.max(0, Math.floor(left));
   lease.expiresAt = now + LEASE_MS;
@@ -151,7 +152,7 @@ async function takeAll(db: Db, wishes: readonly Wish[]): Promise<BucketGrant[]> 
 const aloneBuckets = new Map<string, { tokens: number; at: number }>();
 
 function takeAlone({ key, perSecond, burst }: Bucket, want: number, unused: number) {
-  const now = Date.now();
+  const now = performance.now();
   const held = aloneBuckets.get(key) ?? { tokens: burst, at: now };
   const refilled = held.tokens + unused + ((now - held.at) / 1000) * perSecond;
   const tokens = Math.min(burst, refilled);
