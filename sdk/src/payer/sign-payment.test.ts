@@ -5,7 +5,7 @@ import { isPaymentAsAgreed, type PaymentRequest } from "./is-payment-as-agreed";
 import { NotAsAgreedError } from "./not-as-agreed-error";
 import { authorizationMessage, paymentIntentMessage } from "./payment-messages";
 import { refOf } from "./ref-of";
-import { type PayableSession, signPayment } from "./sign-payment";
+import { type PayableSession, type PaymentOptions, signPayment } from "./sign-payment";
 import { termsNonce } from "./terms-nonce";
 import type { TypedData } from "./typed-data";
 
@@ -44,7 +44,7 @@ test("signs one message for a processor that takes one, whose nonce is the diges
   const signed = await signPayment(account, { session, token, agreed });
   const nonce = termsNonce({ ...payment, salt: "0" });
   expect(signed).toMatchObject({
-    idempotencyKey: "pay-ps_1",
+    idempotencyKey: expect.stringMatching(/^pay-ps_1-[0-9a-f]{64}$/),
     sessionId: "ps_1",
     merchantId: "7",
     ref: session.ref,
@@ -69,6 +69,18 @@ test("signs two messages for one that takes two alone, with a fresh nonce each t
   expect(first.salt).toBeUndefined();
   const message = paymentIntentMessage({ ...payment, nonce });
   expect(await signedBy(message, first.intentSignature ?? "0x")).toBe(account.address);
+});
+
+test("the key is of one signing: another payer and another end have another one", async () => {
+  const keyOf = async (change: Partial<PaymentOptions> = {}, signer = account) =>
+    (await signPayment(signer, { session, token, agreed, ...change })).idempotencyKey;
+  const first = await keyOf();
+  expect(await keyOf()).toBe(first);
+  expect(await keyOf({}, privateKeyToAccount(generatePrivateKey()))).not.toBe(first);
+  expect(await keyOf({ validBefore: 1_800_000_000n })).not.toBe(first);
+  const twice = { session: { ...session, signatures: [2] as const } };
+  expect(await keyOf(twice)).not.toBe(await keyOf(twice));
+  expect(await keyOf({ idempotencyKey: "order-7" })).toBe("order-7");
 });
 
 test("an authorization ends before its session, and 12 hours ahead at the latest", async () => {

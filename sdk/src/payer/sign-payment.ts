@@ -1,6 +1,7 @@
 import { checkAgreed } from "./not-as-agreed-error";
 import type { AgreedPayment } from "./payment-messages";
 import { refOf } from "./ref-of";
+import { relayKey } from "./relay-key";
 import { type SignedAuthorization, signTermsOnce, signTermsTwice } from "./sign-terms";
 import type { Hex, TokenDomain, TypedDataSigner, Whole } from "./typed-data";
 
@@ -37,16 +38,19 @@ export interface PaymentOptions {
     Partial<Pick<AgreedPayment, "chainId" | "processor" | "registry" | "merchantId" | "token">>;
   /** Unix seconds; by default 12 hours ahead, and two minutes before the session expires. */
   readonly validBefore?: Whole;
-  /** `pay-` and the session's id by default. */
+  /** By default `pay-`, the session's id and a digest of the signatures: each signing has its own. */
   readonly idempotencyKey?: string;
 }
 
-/** A signed payment as `relay.pay` takes it. */
-export type RelayedPayment = SignedAuthorization & {
-  readonly idempotencyKey: string;
-  readonly sessionId: string;
+type SignedPayment = SignedAuthorization & {
   readonly salt?: string;
   readonly intentSignature?: Hex;
+};
+
+/** A signed payment as `relay.pay` takes it. */
+export type RelayedPayment = SignedPayment & {
+  readonly idempotencyKey: string;
+  readonly sessionId: string;
 };
 
 /**
@@ -64,7 +68,7 @@ export async function signPayment(
   signer: TypedDataSigner,
   options: PaymentOptions,
 ): Promise<RelayedPayment> {
-  const { session, token, agreed, idempotencyKey = `pay-${session.id}` } = options;
+  const { session, token, agreed } = options;
   const payment = paymentOf(session, signer.address);
   checkAgreed(payment, { ...agreed, ref: refOf(session.id) });
   checkAgreed(
@@ -75,10 +79,11 @@ export async function signPayment(
     },
   );
   const terms = { ...payment, validBefore: options.validBefore ?? defaultEnd(session) };
-  const signed = session.signatures.includes(1)
+  const signed: SignedPayment = session.signatures.includes(1)
     ? await signTermsOnce(signer, token, { ...terms, salt: "0" })
     : await signTermsTwice(signer, token, { ...terms, nonce: randomNonce() });
-  return { idempotencyKey, sessionId: session.id, ...signed };
+  const key = relayKey(`pay-${session.id}`, [signed.authSignature, signed.intentSignature ?? "0x"]);
+  return { idempotencyKey: options.idempotencyKey ?? key, sessionId: session.id, ...signed };
 }
 
 /** What a session asks a payer for. */

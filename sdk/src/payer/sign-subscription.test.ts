@@ -3,7 +3,11 @@ import { expect, test } from "vitest";
 import { isSubscriptionAsAgreed } from "./is-subscription-as-agreed";
 import { NotAsAgreedError } from "./not-as-agreed-error";
 import { refOf } from "./ref-of";
-import { type SubscribablePlan, signSubscription } from "./sign-subscription";
+import {
+  type SubscribablePlan,
+  type SubscriptionOptions,
+  signSubscription,
+} from "./sign-subscription";
 import type { TypedData } from "./typed-data";
 
 const account = privateKeyToAccount(generatePrivateKey());
@@ -42,7 +46,7 @@ test("signs a permit of all charges on top of what is committed, from the end of
   const startAt = now + 7n * 86_400n;
   const endAt = startAt + 12n * 2_592_000n;
   expect(signed).toMatchObject({
-    idempotencyKey: "subscribe-plan_1-4",
+    idempotencyKey: expect.stringMatching(/^subscribe-plan_1-[0-9a-f]{64}$/),
     subscriptionInternalId: "plan_1",
     interval: 2_592_000,
     startAt: String(startAt),
@@ -83,6 +87,16 @@ test("signs a permit of all charges on top of what is committed, from the end of
   expect(isSubscriptionAsAgreed({ ...terms, latestStart: Number(startAt) - 1 }, request)).toBe(
     false,
   );
+});
+
+test("the key is of one signing: another payer and a later time have another one", async () => {
+  const keyOf = async (change: Partial<SubscriptionOptions> = {}, signer = account) =>
+    (await signSubscription(signer, { ...options, ...change })).idempotencyKey;
+  const first = await keyOf();
+  expect(await keyOf()).toBe(first);
+  expect(await keyOf({}, privateKeyToAccount(generatePrivateKey()))).not.toBe(first);
+  expect(await keyOf({ now: now + 1n })).not.toBe(first);
+  expect(await keyOf({ idempotencyKey: "member-7" })).toBe("member-7");
 });
 
 test.each([

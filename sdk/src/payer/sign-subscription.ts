@@ -1,5 +1,6 @@
 import { checkAgreed } from "./not-as-agreed-error";
 import { refOf } from "./ref-of";
+import { relayKey } from "./relay-key";
 import { type SignedSubscription, signSubscriptionTerms } from "./sign-subscription-terms";
 import type { SubscriptionTerms } from "./subscription-messages";
 import type { TokenDomain, TypedDataSigner, Whole } from "./typed-data";
@@ -42,7 +43,7 @@ export interface SubscriptionOptions {
   readonly committed?: Whole;
   /** The chain's time in Unix seconds; this machine's by default. */
   readonly now?: Whole;
-  /** `subscribe-`, the plan's id and the permit's nonce by default. */
+  /** By default `subscribe-`, the plan's id and a digest of the signatures: each signing has its own. */
   readonly idempotencyKey?: string;
 }
 
@@ -62,7 +63,7 @@ export async function signSubscription(
   signer: TypedDataSigner,
   options: SubscriptionOptions,
 ): Promise<RelayedSubscription> {
-  const { plan, token, permitNonce, agreed } = options;
+  const { plan, token, agreed } = options;
   const terms = termsOf(signer.address, options);
   const { cycles, ...fields } = agreed;
   checkAgreed(terms, { ...fields, ref: refOf(plan.id) });
@@ -74,11 +75,13 @@ export async function signSubscription(
       chainId: terms.chainId,
     },
   );
-  const key = `subscribe-${plan.id}-${permitNonce}`;
+  const signed = await signSubscriptionTerms(signer, token, terms);
+  const { permitSignature, intentSignature } = signed;
+  const key = relayKey(`subscribe-${plan.id}`, [permitSignature, intentSignature]);
   return {
     idempotencyKey: options.idempotencyKey ?? key,
     subscriptionInternalId: plan.id,
-    ...(await signSubscriptionTerms(signer, token, terms)),
+    ...signed,
   };
 }
 

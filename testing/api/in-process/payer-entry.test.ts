@@ -88,30 +88,38 @@ test("a payment that a browser's wallet signs by the published entry settles", a
   expect((await stipend.paymentSessions.get({ id: session.id })).status).toBe("confirmed");
 });
 
-test("a subscription that the published entry signs is enrolled with its first charge", async () => {
-  const { id } = await stipend.subscriptionPlans.create({
-    name: "Club",
-    amount,
-    currency: "USDC",
-    interval: "monthly",
-  });
-  const plan = await stipend.checkout.getPlan({ id });
+/** Signs a subscription to a plan as from now on, and submits it. */
+async function subscribe(planId: string, subscriber: ChainAccount) {
+  const plan = await stipend.checkout.getPlan({ id: planId });
   const { nonce } = await stipend.tokens.getPermitNonce({
     address: plan.tokenAddress,
-    owner: payer.address,
+    owner: subscriber.address,
     chainId: plan.chainId,
   });
-  const body = await payerEntry.signSubscription(signerOf(payer), {
+  const body = await payerEntry.signSubscription(signerOf(subscriber), {
     plan,
     token: await tokenOf(plan),
     permitNonce: nonce,
     agreed: { amount, cycles: 12 },
     now: await chainTime(target.world),
   });
-  const before = await target.world.balanceOf(payer.address);
   const { subscriptionId } = await stipend.relay.subscribe(body);
-  await settle();
-  const subscription = await stipend.subscriptions.get({ id: subscriptionId ?? "" });
-  expect(subscription.status).toBe("active");
-  expect(before - (await target.world.balanceOf(payer.address))).toBe(2_500_000n);
+  return { nonce, subscriptionId: subscriptionId ?? "" };
+}
+
+test("subscriptions that the published entry signs of two payers with the same nonce are enrolled with their first charge", async () => {
+  const { id } = await stipend.subscriptionPlans.create({
+    name: "Club",
+    amount,
+    currency: "USDC",
+    interval: "monthly",
+  });
+  for (const subscriber of [payer, await newPayer(target.world)]) {
+    const before = await target.world.balanceOf(subscriber.address);
+    const { nonce, subscriptionId } = await subscribe(id, subscriber);
+    expect(nonce).toBe("0");
+    await settle();
+    expect((await stipend.subscriptions.get({ id: subscriptionId })).status).toBe("active");
+    expect(before - (await target.world.balanceOf(subscriber.address))).toBe(2_500_000n);
+  }
 });

@@ -152,7 +152,6 @@ async function subscribe(
     permitNonce,
     agreed: { cycles: CYCLES, amount: plan.amount },
     now: await chainTime(),
-    idempotencyKey: `history-${address}`,
   });
   await api.relay.subscribe(signed);
 }
