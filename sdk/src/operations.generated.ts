@@ -69,7 +69,7 @@ export const resources = {
     verifyChallenge: { name: "verifyChallenge", method: "POST", path: "/v1/auth/turnstile/verify", isPublic: true },
   },
   books: {
-    list: { name: "getBooks", method: "GET", path: "/v1/books" },
+    get: { name: "getBooks", method: "GET", path: "/v1/books" },
   },
   checkout: {
     getLink: { name: "getPublicLink", method: "GET", path: "/v1/checkout/links/{id}" },

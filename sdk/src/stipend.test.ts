@@ -123,6 +123,18 @@ describe("a request", () => {
     expect(ids).toEqual(["a", "b", "c"]);
     expect(sent[1]?.url).toBe("https://pay.example/v1/customers?limit=2&cursor=two");
   });
+
+  test("a list without pages is asked for once, and its type has nothing to walk", async () => {
+    const answer = json(200, { data: [{ id: "a" }], unreadCount: 1 });
+    const stipend = answering([answer], { maxRetries: 0 });
+    const rows: unknown[] = [];
+    // @ts-expect-error: the answer has no cursor
+    for await (const row of stipend.notifications.each()) rows.push(row);
+    expect(rows).toEqual([{ id: "a" }]);
+    expect(sent).toHaveLength(1);
+    // @ts-expect-error: the books are no list
+    expect(stipend.books.each).toBeUndefined();
+  });
 });
 
 describe("what fails is repeated where that is safe", () => {

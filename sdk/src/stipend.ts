@@ -29,7 +29,12 @@ export type Method<N extends Name> =
     ? (input?: Operations[N]["input"], options?: CallOptions) => Promise<Answer<N>>
     : (input: Operations[N]["input"], options?: CallOptions) => Promise<Answer<N>>;
 
-type Item<N extends Name> = Answer<N> extends { data: readonly (infer Row)[] } ? Row : never;
+interface Page<Row = unknown> {
+  readonly data: readonly Row[];
+  readonly nextCursor: string | null;
+}
+
+type Item<N extends Name> = Answer<N> extends Page<infer Row> ? Row : never;
 
 /** Every row of a list, page after page. */
 export type Each<N extends Name> = (
@@ -37,11 +42,14 @@ export type Each<N extends Name> = (
   options?: CallOptions,
 ) => AsyncGenerator<Item<N>, void, undefined>;
 
+/** A list whose answer has no cursor has no pages to walk. */
+type Walk<N extends Name> = Answer<N> extends Page ? { readonly each: Each<N> } : unknown;
+
 type Resources = typeof resources;
 type NameOf<Entry> = Entry extends { readonly name: infer N extends Name } ? N : never;
 type Methods<Group> = {
   readonly [Key in keyof Group]: Method<NameOf<Group[Key]>>;
-} & (Group extends { readonly list: infer List } ? { readonly each: Each<NameOf<List>> } : unknown);
+} & (Group extends { readonly list: infer List } ? Walk<NameOf<List>> : unknown);
 
 /** A client of Stipend's API: `stipend.paymentSessions.create({ amount: "2500000", currency: "USDC" })`. */
 export type Stipend = { readonly [Group in keyof Resources]: Methods<Resources[Group]> } & {
@@ -86,16 +94,11 @@ function methods(transport: Transport, group: Group): Record<string, unknown> {
   return made.list ? { ...made, each: eachOf(made.list) } : made;
 }
 
-interface Page {
-  readonly data: readonly unknown[];
-  readonly nextCursor: string | null;
-}
-
 function eachOf(list: Call) {
   return async function* each(input: Record<string, unknown> = {}, options?: CallOptions) {
     let page = (await list(input, options)) as Page;
     yield* page.data;
-    while (page.nextCursor !== null) {
+    while (typeof page.nextCursor === "string") {
       page = (await list({ ...input, cursor: page.nextCursor }, options)) as Page;
       yield* page.data;
     }

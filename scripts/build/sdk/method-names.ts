@@ -13,6 +13,7 @@ const named: Readonly<Record<string, `${string}.${string}`>> = {
   openWebhookInspector: "webhookInspector.open",
   listInspectedWebhooks: "webhookInspector.list",
   search: "search.find",
+  getBooks: "books.get",
   getStorefront: "storefront.get",
   saveStorefront: "storefront.save",
   getPublicLink: "checkout.getLink",
