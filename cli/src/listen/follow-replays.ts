@@ -1,4 +1,4 @@
-import { StipendConnectionError } from "@/sdk/src/errors";
+import { isApiError, StipendConnectionError } from "@/sdk/src/errors";
 import type { Stipend } from "@/sdk/src/stipend";
 import type { ListedEvent, WebhookReplay } from "@/sdk/src/types.generated";
 import type { ListenerState } from "./listener-state";
@@ -21,7 +21,7 @@ const PAGE = 100;
 
 /**
  * Forwards the events of replays that begin at any endpoint of the merchant. What had begun before the
- * listener's first start is passed over.
+ * listener's first start is passed over. While the server or its database is away, it looks again.
  * @throws StipendError what the API refuses
  */
 export async function followReplays(following: ReplayFollowing): Promise<void> {
@@ -32,11 +32,16 @@ export async function followReplays(following: ReplayFollowing): Promise<void> {
     } catch (error) {
       if (signal.aborted) return;
       // The stream tells that the server is away.
-      if (!(error instanceof StipendConnectionError)) throw error;
+      if (!isPassing(error)) throw error;
     }
     await wait(LOOK_MS).catch(() => {});
   }
 }
+
+/** The same request can succeed later: the stream goes on after these, too. */
+const isPassing = (error: unknown) =>
+  error instanceof StipendConnectionError ||
+  (isApiError(error) && (error.status >= 500 || error.code === "rate_limited"));
 
 async function lookOnce(following: ReplayFollowing): Promise<void> {
   const { state, print } = following;
