@@ -24,7 +24,7 @@ interface CallText<Input> {
   readonly help: string;
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, OptionText>>;
-  readonly input: z.ZodObject<z.ZodRawShape> & z.ZodType<Input>;
+  readonly input: z.ZodType<Input>;
   /** What the command line asks for, and lines that say it. */
   want(ctx: Context<OperatorActor>, input: Input): Promise<{ wanted: WantedCall; line: string }>;
 }
@@ -35,10 +35,10 @@ export function callCommand<Input>({ want, input, ...text }: CallText<Input>): C
     ...text,
     options: { ...text.options, print: printOption },
     changes: true,
-    input: input.extend({ print: z.boolean().default(false) }),
+    input: z.object({ print: z.boolean().default(false) }).and(input),
     async run(desk, given) {
       const ctx = await contextOf(desk);
-      const { wanted, line } = await want(ctx, input.parse(given));
+      const { wanted, line } = await want(ctx, given);
       const preview = await previewOperatorCall(ctx, wanted);
       return given.print ? printed(preview, line) : finding(ctx, wanted, preview, line);
     },

@@ -54,6 +54,18 @@ test("set-fee says what is, what is wanted and what it costs, and changes nothin
   expect(await rows()).toHaveLength(before + 1);
 });
 
+test.each(["", " ", "1e2", "301", "-1"])("a fee of %j is a wrong command line", async (fee) => {
+  const before = await rows();
+  const place = [merchant.id, "--mode", "test", `--fee-bps=${fee}`];
+  const wallets = ["--owner", merchant.owner.address, "--payout", merchant.payout];
+  expect(await run("set-fee", ...place, ...apply)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("feeBps"),
+  });
+  expect(await run("register", ...place, ...wallets, ...apply)).toMatchObject({ code: 2 });
+  expect(await rows()).toEqual(before);
+});
+
 test("--print gives the call for another wallet, and nothing is written down", async () => {
   const before = await rows();
   const args = ["set-fee", merchant.id, "--mode", "test", "--fee-bps", "7", "--print"];

@@ -16,6 +16,13 @@ export const addressText = z
   .regex(addressPattern, "0x and 40 hex characters")
   .transform((text) => lowerHex(text as Address));
 
+/** A fee on the command line, in hundredths of a percent; an empty text is none. */
+export const feeBpsText = z
+  .string()
+  .regex(/^\d{1,3}$/, "a whole number up to 300")
+  .transform(Number)
+  .pipe(z.number().max(300));
+
 export const deploymentOptions: Readonly<Record<string, OptionText>> = {
   mode: { value: "test|live", text: "the mode whose contracts are meant" },
   chain: { value: "ID", text: "the chain, where the mode has several" },

@@ -15,7 +15,13 @@ import type { Context } from "@/lib/domain/platform/context";
 import { latestExpiry } from "@/lib/domain/wallets/operator-calls/latest-expiry";
 import { callCommand } from "@/operator/call-command";
 import { contextOf, defineCommand } from "@/operator/command";
-import { addressText, chooseNamed, deploymentInput, deploymentOptions } from "@/operator/options";
+import {
+  addressText,
+  chooseNamed,
+  deploymentInput,
+  deploymentOptions,
+  feeBpsText,
+} from "@/operator/options";
 import { table } from "@/operator/wording";
 
 const help = `Shows a merchant's fee, payout address and status, in Stipend's rows and in the registry of each mode. The contracts go by the registry alone. Where the two differ, payments still settle to
@@ -84,7 +90,6 @@ const raiseOf = ({
     : `${nextFeeBps} from ${nextFeeAt.toISOString()}`;
 
 const merchantInput = deploymentInput.extend({ merchant: z.string().startsWith("mer_") });
-const feeBps = z.coerce.number().int().min(0).max(300);
 const feeOption = { value: "NUMBER", text: "hundredths of a percent, at most 300" };
 
 const made = `The operator's wallet signs the call, and Stipend follows it to finality; Stipend's row follows the registry's event. Without --apply, prints the current state, the call, and its cost.`;
@@ -108,7 +113,7 @@ export const registerCommand = callCommand({
     payout: { value: "ADDRESS", text: "receives the settlements" },
     feeBps: feeOption,
   },
-  input: merchantInput.extend({ owner: addressText, payout: addressText, feeBps }),
+  input: merchantInput.extend({ owner: addressText, payout: addressText, feeBps: feeBpsText }),
   async want(ctx, { owner, payout, feeBps: fee, ...given }) {
     const wanted = {
       kind: "register",
@@ -130,7 +135,7 @@ export const setFeeCommand = callCommand({
   help: `Changes the fee that the contract takes from a merchant's payments. ${made}`,
   words: ["MERCHANT"],
   options: { ...deploymentOptions, feeBps: feeOption },
-  input: merchantInput.extend({ feeBps }),
+  input: merchantInput.extend({ feeBps: feeBpsText }),
   async want(ctx, { feeBps: fee, ...given }) {
     const wanted = { kind: "set_fee", ...ofMerchant(ctx, given), feeBps: fee } as const;
     return { wanted, line: `Wanted: ${fee} hundredths of a percent.` };

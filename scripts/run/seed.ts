@@ -15,6 +15,7 @@ import { modules } from "@/lib/domain/operations/modules";
 import type { OperatorActor } from "@/lib/domain/platform/context";
 import { pinDeployments } from "@/lib/domain/platform/deployments/pin-deployments";
 import type { OperatorCallRow } from "@/lib/domain/wallets/operator-calls/wanted-call";
+import { feeBpsText } from "@/operator/options";
 import { checkOptions, runWithOptions } from "./run-with-options";
 import { missingKeepers, wantKeepers } from "./seed/seed-keepers";
 import {
@@ -45,7 +46,7 @@ const options = z.object({
   email: z.email(),
   payout: address,
   owner: address.optional(),
-  "fee-bps": z.coerce.number().int().min(0).max(300).default(100),
+  "fee-bps": feeBpsText.default(100),
   "dry-run": z.boolean().default(false),
 });
 
