@@ -48,7 +48,8 @@ export function callCommand<Input>({ want, input, ...text }: CallText<Input>): C
 /** What a cold wallet or a multisig is given. */
 export function printed({ chainId, plan, refusal }: CallPreview, line: string): Finding {
   if (plan.verdict !== "call") {
-    return { lines: [plan.now, line, verdictOf(plan)], data: { plan } };
+    const refused = plan.verdict === "refuse";
+    return { lines: [plan.now, line, verdictOf(plan)], data: { plan }, refused };
   }
   const call = {
     chainId,
@@ -89,7 +90,7 @@ function finding(
   if (!canSign) lines.push(keyMissing(wanted, preview));
   const data = { ...preview };
   const isPossible = plan.verdict === "call" || plan.verdict === "wait";
-  if (!isPossible || refusal !== null) return { lines, data };
+  if (!isPossible || refusal !== null) return { lines, data, refused: plan.verdict !== "done" };
   const apply = async () => {
     if (!canSign) throw impossible(keyMissing(wanted, preview), "key_missing");
     const { id } = await requestOperatorCall(ctx, wanted);
@@ -97,7 +98,8 @@ function finding(
     const row = await readOperatorCall(ctx, id);
     const why = row.failure === null ? "" : ` (${row.failure})`;
     const done = `${id} is ${row.state}${why}: the app follows it. npm run operator -- calls shows how far it is.`;
-    return { lines: [done], data: { call: row } };
+    const refused = row.state === "refused" || row.state === "failed";
+    return { lines: [done], data: { call: row }, refused };
   };
   return { lines, data, apply };
 }

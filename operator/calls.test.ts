@@ -50,7 +50,7 @@ test("set-fee says what is, what is wanted and what it costs, and changes nothin
     /set_fee .*done/,
   );
   const again = await run(...args, ...apply);
-  expect(again.out).toContain("Already in effect");
+  expect(again).toMatchObject({ code: 0, out: expect.stringContaining("Already in effect") });
   expect(await rows()).toHaveLength(before + 1);
 });
 
@@ -126,6 +126,7 @@ test("suspend leaves what is open payable until the last session ends; reactivat
   expect(await record()).toMatchObject({ status: "suspended" });
   const other = await run("suspend", ...place, "--settle-until", "now", ...apply);
   expect(other.out).toContain("The call cannot be made: suspended_until_otherwise.");
+  expect(other.code).toBe(1);
   await run("reactivate", ...place, ...apply);
   await finish();
   expect(await record()).toMatchObject({ status: "active" });
@@ -190,7 +191,10 @@ test("withdraw-call takes back what is queued, and says so of what is not", asyn
   const id = result.calls[0].id;
   expect((await run("withdraw-call", id)).out).toContain(`${id} (set_fee) is queued.`);
   expect((await run("withdraw-call", id, ...apply)).out).toContain("The call is withdrawn.");
-  expect((await run("withdraw-call", id, ...apply)).out).toBe(`${id} (set_fee) is refused.`);
+  expect(await run("withdraw-call", id, ...apply)).toMatchObject({
+    code: 0,
+    out: `${id} (set_fee) is refused.`,
+  });
   const [entry] = await world.db`
     select * from audit_log where action = 'operator_call.withdraw' and subject_id = ${id}`;
   expect(entry).toMatchObject({ reason: "drill", before: { state: "queued" } });

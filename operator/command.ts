@@ -11,6 +11,8 @@ export interface Desk extends Omit<Context<OperatorActor>, "chains"> {
 export interface Report {
   readonly lines: readonly string[];
   readonly data: Readonly<Record<string, unknown>>;
+  /** It was refused, or what was checked is not in order: the exit code is 1. */
+  readonly refused?: boolean;
 }
 
 /** What a command found, and what it would do about it. */

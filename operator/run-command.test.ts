@@ -24,9 +24,10 @@ const move = defineCommand({
     if (thing === "rock") throw impossible("A rock stays.");
     const finding = { lines: [`would move ${thing}`], data: { thing, toPlace, cost: 12n } };
     if (thing === "feather") return finding;
+    if (thing === "anvil") return { ...finding, refused: true };
     const apply = async () => {
       applied.push({ thing, toPlace });
-      return { lines: ["moved"], data: { at: toPlace } };
+      return { lines: ["moved"], data: { at: toPlace }, refused: thing === "glass" };
     };
     return { ...finding, apply };
   },
@@ -100,6 +101,22 @@ test("what has nothing to do applies nothing", async () => {
   const { out } = await run("move", "feather", "--apply", "--reason", "x");
   expect(out).toBe("would move feather");
   expect(applied).toEqual([]);
+});
+
+test("what a command finds refused, or what was refused when it was done, exits with 1", async () => {
+  const apply = ["--apply", "--reason", "x"];
+  expect(await run("move", "feather", ...apply)).toMatchObject({ code: 0 });
+  expect(await run("move", "anvil", ...apply)).toEqual({
+    code: 1,
+    out: "would move anvil",
+    err: "",
+  });
+  expect(await run("move", "anvil")).toMatchObject({ code: 1 });
+  expect(applied).toEqual([]);
+  expect(await run("move", "glass")).toMatchObject({ code: 0 });
+  const glass = await run("move", "glass", ...apply, "--json");
+  expect(glass.code).toBe(1);
+  expect(JSON.parse(glass.out)).toMatchObject({ applied: true, result: { at: "home" } });
 });
 
 test("--json prints one object with the finding and the result", async () => {

@@ -14,7 +14,7 @@ export interface Terminal {
   open(line: CommandLine): { desk: Desk; close(): Promise<void> };
 }
 
-const general = `Without --apply a command changes nothing and only says what it would do. --apply needs --reason, which the audit log keeps with the operator's name. --json prints data. Settings are read from the environment, like the app's.`;
+const general = `Without --apply a command changes nothing and only says what it would do. --apply needs --reason, which the audit log keeps with the operator's name. --json prints data. Settings are read from the environment, like the app's. The exit code is 1 when it was or would be refused, 2 when the command line cannot be understood.`;
 
 /** What `npm run operator` says when no command is named. */
 function overview(commands: readonly Command[]): string {
@@ -51,7 +51,7 @@ function helpOf({ name, words, options, changes, help }: Command): string {
 
 /**
  * Runs one command.
- * @returns the exit code: 0; 1 when it was refused; 2 when the command line cannot be understood
+ * @returns the exit code: 0; 1 when it was or would be refused; 2 when the command line cannot be understood
  */
 export async function runCommand(
   commands: readonly Command[],
@@ -66,15 +66,15 @@ export async function runCommand(
     const command = commands.find((known) => known.name === name);
     if (!command) throw new UsageError(`There is no command “${name}”`);
     const line = readCommandLine(command, args);
-    if (line.help) terminal.print(helpOf(command));
-    else await carryOut(command, line, terminal);
+    if (!line.help) return await carryOut(command, line, terminal);
+    terminal.print(helpOf(command));
     return 0;
   } catch (error) {
     return explain(error, name, terminal);
   }
 }
 
-async function carryOut(command: Command, line: CommandLine, terminal: Terminal): Promise<void> {
+async function carryOut(command: Command, line: CommandLine, terminal: Terminal): Promise<0 | 1> {
   if (line.apply && !command.changes) throw new UsageError(`${command.name} changes nothing`);
   if (line.apply && line.reason === null) {
     throw new UsageError("--apply needs --reason TEXT, for the audit log");
@@ -83,18 +83,25 @@ async function carryOut(command: Command, line: CommandLine, terminal: Terminal)
   try {
     const { apply, ...found } = await command.find(desk, line.given);
     const say = speaker(line, terminal);
-    if (!command.changes) return say.last({ result: found.data }, found);
+    if (!command.changes) {
+      say.last({ result: found.data }, found);
+      return codeOf(found);
+    }
     say.first(found);
     if (!line.apply || !apply) {
       const remark = apply ? "Dry run: nothing was changed. Add --apply --reason TEXT." : "";
-      return say.last({ applied: false, finding: found.data }, { lines: [remark].filter(Boolean) });
+      say.last({ applied: false, finding: found.data }, { lines: [remark].filter(Boolean) });
+      return codeOf(found);
     }
     const done = await apply();
-    return say.last({ applied: true, finding: found.data, result: done.data }, done);
+    say.last({ applied: true, finding: found.data, result: done.data }, done);
+    return codeOf(done);
   } finally {
     await close();
   }
 }
+
+const codeOf = ({ refused }: Report) => (refused ? 1 : 0);
 
 /** Programs get one object at the end, persons get lines as they come. */
 function speaker({ json }: CommandLine, { print }: Terminal) {

@@ -20,7 +20,7 @@ token, and each contract holds the fees that were not swept. It reads from anoth
 first one where one is configured, up to the last final block that was read twice, and goes on where the
 nightly job ended; blocks that differed are looked at again. --from 0 compares everything, --from BLOCK what
 comes after that block without the sums. Books and chain stay as they are. --apply keeps the result for
-/ready, which the job does each night.`;
+/ready, which the job does each night. The exit code is 1 when they differ, or were not compared to the end.`;
 
 export const books = defineCommand({
   name: "books",
@@ -48,7 +48,10 @@ export const books = defineCommand({
     const check = async (keeper: BookKeeper | null) => {
       const reports: BookReport[] = [];
       for (const chain of chains) reports.push(await checkOne(ctx, chain, from, keeper));
-      return { lines: reports.flatMap(linesOf), data: { chains: reports } };
+      const refused = reports.some(
+        ({ differences, reason }) => differences.length > 0 || reason !== null,
+      );
+      return { lines: reports.flatMap(linesOf), data: { chains: reports }, refused };
     };
     const apply = async () => {
       const kept = await check(keepCheck(ctx.db));

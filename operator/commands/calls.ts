@@ -72,7 +72,9 @@ export const withdrawCallCommand = defineCommand({
     const ctx = await contextOf(desk);
     const row = await readOperatorCall(ctx, id);
     const lines = [`${id} (${row.kind}) is ${row.state}.`];
-    if (row.state !== "queued") return { lines, data: { call: row } };
+    if (row.state !== "queued") {
+      return { lines, data: { call: row }, refused: row.state !== "refused" };
+    }
     const apply = async () => {
       const entry = { action: "operator_call.withdraw", before: { state: row.state } };
       const subject = { type: "operator_call", id };
@@ -116,7 +118,7 @@ export const requeueSubmissionCommand = defineCommand({
     const ctx = await contextOf(desk);
     const plan = await planRequeue(ctx, { submissionId });
     const found = { lines: linesOf(plan), data: { ...plan } };
-    if (!canRequeue(plan)) return found;
+    if (!canRequeue(plan)) return { ...found, refused: true };
     const apply = async () => {
       const after = await requeueAudited(ctx, plan);
       return { lines: [`The payment is ${after.state}.`], data: { ...after } };

@@ -49,8 +49,10 @@ export const resendMailCommand = defineCommand({
   input: mailWord,
   async run(desk, { mail: id }) {
     const mail = await one(desk, id);
-    const canBe = !["queued", "sending", "sent"].includes(mail.state);
-    if (!canBe || mail.failure === "test_mode") return { lines: rows([mail]), data: { mail } };
+    const isOnItsWay = mail.state === "queued" || mail.state === "sending";
+    if (isOnItsWay || mail.state === "sent" || mail.failure === "test_mode") {
+      return { lines: rows([mail]), data: { mail }, refused: !isOnItsWay };
+    }
     const apply = async () => {
       await resendMail(await contextOf(desk), id);
       return { lines: [`${id} is queued.`], data: { mail: { id, state: "queued" } } };
@@ -69,7 +71,9 @@ export const cancelMailCommand = defineCommand({
   input: mailWord,
   async run(desk, { mail: id }) {
     const mail = await one(desk, id);
-    if (mail.state !== "queued") return { lines: rows([mail]), data: { mail } };
+    if (mail.state !== "queued") {
+      return { lines: rows([mail]), data: { mail }, refused: mail.state !== "cancelled" };
+    }
     const apply = async () => {
       await cancelMail(await contextOf(desk), id);
       return { lines: [`${id} is cancelled.`], data: { mail: { id, state: "cancelled" } } };

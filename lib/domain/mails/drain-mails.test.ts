@@ -392,6 +392,8 @@ test("a mail that cannot be rendered is an error at once, until it is sent or ta
   await operate(sender(), "resend-mail", id, ...apply);
   await drain();
   expect(await stored()).toMatchObject([{ state: "sent" }, { state: "sent" }]);
+  expect(await operate(sender(), "cancel-mail", id, ...apply)).toMatchObject({ code: 1 });
+  expect(await operate(sender(), "resend-mail", id, ...apply)).toMatchObject({ code: 1 });
 });
 
 test("a code that is no longer good is not mailed", async () => {

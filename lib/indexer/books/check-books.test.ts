@@ -400,9 +400,13 @@ test("each night goes on where the last one ended, and a repaired difference is 
   await Promise.all([nightly(), nightly(), nightly()]);
   expect((await kept()).map(({ kind }) => kind).toSorted()).toEqual(["amount", "sums"]);
   const shown = await operate(ctx, "books", "check");
-  expect(shown.out).toContain("Chain 31337: 2 differences.");
+  expect(shown).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("Chain 31337: 2 differences."),
+  });
   await world.db`update transactions set amount = amount - 1 where payment_id = ${paymentId}`;
-  await operate(ctx, "books", "check", "--apply", "--reason", "repaired");
+  const repaired = await operate(ctx, "books", "check", "--apply", "--reason", "repaired");
+  expect(repaired).toMatchObject({ code: 0 });
   expect(await kept()).toEqual([]);
   expect(await ready()).toMatchObject({ status: "ok" });
   const audited = await world.db`select after from audit_log where action = 'books.check'`;
