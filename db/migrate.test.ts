@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { templateUrl } from "@/testing/template-url";
-import { migrate } from "./migrate";
+import { countPendingMigrations, migrate } from "./migrate";
 
 /** The migrations of a later build: this one's, and one that makes and drops indexes of `customers`. */
 const later = furtherMigration(
@@ -75,6 +75,15 @@ test("an installation with data gets a further migration's indexes in place of t
   await migrate(url, later);
   expect(await customerIndexes()).toEqual(upgraded);
   expect(await db`select id from customers`).toEqual([{ id: "cus_1" }]);
+});
+
+test("pending migrations are counted, and nothing is written", async () => {
+  expect(await countPendingMigrations(url)).toBe(0);
+  expect(await countPendingMigrations(url, later)).toBe(1);
+  const applied = await db`select created_at from drizzle.__drizzle_migrations`;
+  await db`drop schema drizzle cascade`;
+  expect(await countPendingMigrations(url, later)).toBe(applied.length + 1);
+  expect(await db`select from pg_namespace where nspname = 'drizzle'`).toEqual([]);
 });
 
 test("a database of a newer build stops the start with what to do", async () => {

@@ -17,6 +17,8 @@ const IDLE_MS = 60_000;
 /** Building the indexes of a large installation is what may take so long. */
 const LOCK_WAIT_MS = 3_600_000;
 
+const FOLDER = "db/migrations";
+
 type Migration = ReturnType<typeof readMigrationFiles>[number];
 
 /**
@@ -26,19 +28,12 @@ type Migration = ReturnType<typeof readMigrationFiles>[number];
  * @throws Error when another process has been migrating for an hour, or the database is not one that this
  *   build can upgrade
  */
-export async function migrate(url: string, migrationsFolder = "db/migrations"): Promise<void> {
-  const client = postgres(url, {
-    max: 1,
-    onnotice: () => {},
-    connect_timeout: CONNECT_SECONDS,
-    connection: {
-      ...sessionSettings({ statementMs: 0, lockMs: 0, idleInTransactionMs: IDLE_MS }),
-      idle_session_timeout: IDLE_MS,
-    },
-  });
+export async function migrate(url: string, migrationsFolder = FOLDER): Promise<void> {
+  const client = connect(url);
   try {
     await takeLock(client);
     const migrations = readMigrationFiles({ migrationsFolder });
+    await makeTable(client);
     const applied = await appliedTimes(client);
     requireKnown(applied, migrations);
     for (const migration of migrations) {
@@ -49,6 +44,39 @@ export async function migrate(url: string, migrationsFolder = "db/migrations"): 
   } finally {
     await client.end({ timeout: 5 });
   }
+}
+
+/**
+ * How many migrations `migrate` would apply. Writes nothing.
+ * @throws Error when the database is not one that this build can upgrade
+ */
+export async function countPendingMigrations(
+  url: string,
+  migrationsFolder = FOLDER,
+): Promise<number> {
+  const client = connect(url);
+  try {
+    const migrations = readMigrationFiles({ migrationsFolder });
+    const [table] = await client<{ isThere: boolean }[]>`
+      select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`;
+    const applied = table?.isThere ? await appliedTimes(client) : new Set<number>();
+    requireKnown(applied, migrations);
+    return migrations.filter(({ folderMillis }) => !applied.has(folderMillis)).length;
+  } finally {
+    await client.end({ timeout: 5 });
+  }
+}
+
+function connect(url: string): postgres.Sql {
+  return postgres(url, {
+    max: 1,
+    onnotice: () => {},
+    connect_timeout: CONNECT_SECONDS,
+    connection: {
+      ...sessionSettings({ statementMs: 0, lockMs: 0, idleInTransactionMs: IDLE_MS }),
+      idle_session_timeout: IDLE_MS,
+    },
+  });
 }
 
 /**
@@ -66,13 +94,17 @@ async function takeLock(client: postgres.Sql): Promise<void> {
   }
 }
 
-/** The time stamps of the migrations that were applied; their table is made where it is missing. */
-async function appliedTimes(client: postgres.Sql): Promise<Set<number>> {
+/** Makes the table of the migrations that were applied, where it is missing. */
+async function makeTable(client: postgres.Sql): Promise<void> {
   await client`create schema if not exists drizzle`;
   await client`
     create table if not exists drizzle.__drizzle_migrations (
       id serial primary key, hash text not null, created_at bigint
     )`;
+}
+
+/** The time stamps of the migrations that were applied. */
+async function appliedTimes(client: postgres.Sql): Promise<Set<number>> {
   const rows = await client<{ at: number }[]>`
     select created_at::float8 as at from drizzle.__drizzle_migrations`;
   return new Set(rows.map(({ at }) => at));

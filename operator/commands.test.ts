@@ -123,7 +123,7 @@ test("a halt is lifted only when the finalised block is there, and leaves an ent
   expect(await audits()).toHaveLength(1);
 });
 
-test("npm run operator reads the settings of the app and ends by itself", async () => {
+test("npm run operator reads the settings of the app, pins nothing without --apply, and ends by itself", async () => {
   const folder = mkdtempSync(join(tmpdir(), "stipend-operator-"));
   try {
     const { config, chain, database } = world;
@@ -146,6 +146,10 @@ test("npm run operator reads the settings of the app and ends by itself", async 
       INNGEST_SIGNING_KEY: config.INNGEST_SIGNING_KEY,
       INNGEST_EVENT_KEY: config.INNGEST_EVENT_KEY,
     };
+    // As if these files had a contract more than those that the database was used with.
+    await world.db`delete from deployment_contracts where kind = 'escrow'`;
+    const pinned = () => world.db`select * from deployment_contracts order by deployment_id, kind`;
+    const before = await pinned();
     const script = startScript(`
       Object.assign(process.env, ${JSON.stringify(env)});
       process.argv = [process.argv[0], "operator", "merchant", "${world.merchant.id}"];
@@ -156,6 +160,7 @@ test("npm run operator reads the settings of the app and ends by itself", async 
     while (!lines.at(-1)?.startsWith("code")) lines.push(await script.nextLine());
     expect(lines.at(0)).toContain(world.merchant.id);
     expect(lines.at(-1)).toBe("code 0");
+    expect(await pinned()).toEqual(before);
   } finally {
     rmSync(folder, { recursive: true });
   }

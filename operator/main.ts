@@ -6,7 +6,10 @@ import { createLogger } from "@/lib/adapters/logger/logger";
 import { newId } from "@/lib/core/ids";
 import { modules } from "@/lib/domain/operations/modules";
 import type { OperatorActor } from "@/lib/domain/platform/context";
-import { pinDeployments } from "@/lib/domain/platform/deployments/pin-deployments";
+import {
+  pinDeployments,
+  previewDeployments,
+} from "@/lib/domain/platform/deployments/pin-deployments";
 import { commands } from "./commands";
 import { runCommand, type Terminal } from "./run-command";
 
@@ -27,7 +30,8 @@ const terminal: Terminal = {
       command: line.text,
       reason: line.reason,
     };
-    const chains = async () => pinDeployments(db, await configuredDeployments(config), log);
+    const compare = line.apply ? pinDeployments : previewDeployments;
+    const chains = async () => compare(db, await configuredDeployments(config), log);
     const desk = { db, config, log, modules, actor, requestId: newId("request"), chains };
     return { desk, close: () => db.end({ timeout: 5 }) };
   },

@@ -1,7 +1,7 @@
 import { hostname, userInfo } from "node:os";
 import { z } from "zod";
 import { createDb, type Sql } from "@/db/client";
-import { migrate } from "@/db/migrate";
+import { countPendingMigrations, migrate } from "@/db/migrate";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import { configuredDeployments } from "@/lib/adapters/chain/load-chains";
 import { type Env, readEnv } from "@/lib/adapters/env/env";
@@ -13,9 +13,13 @@ import { mintKey } from "@/lib/domain/identity/api-keys/mint-key";
 import { installClock } from "@/lib/domain/operations/clock/install-clock";
 import { modules } from "@/lib/domain/operations/modules";
 import type { OperatorActor } from "@/lib/domain/platform/context";
-import { pinDeployments } from "@/lib/domain/platform/deployments/pin-deployments";
+import {
+  pinDeployments,
+  previewDeployments,
+} from "@/lib/domain/platform/deployments/pin-deployments";
 import type { OperatorCallRow } from "@/lib/domain/wallets/operator-calls/wanted-call";
 import { feeBpsText } from "@/operator/options";
+import { counted } from "@/operator/wording";
 import { checkOptions, runWithOptions } from "./run-with-options";
 import { missingKeepers, wantKeepers } from "./seed/seed-keepers";
 import {
@@ -33,7 +37,8 @@ OPERATOR_PRIVATE_KEY), a secret and a publishable key per mode, which are shown 
 who signs in at /login with a code that is mailed to the address. It also makes the relay's wallets
 keepers, which charge subscriptions, where they are not.
 Run again with the same e-mail, it adds only what is missing. It waits a minute for the registrations
-to be final; the app goes on with them. --dry-run says what it would do, and does nothing.`;
+to be final; the app goes on with them. --dry-run says what it would do, and does nothing: of a database that lacks
+migrations it says how many it would apply, and no more.`;
 
 const PATIENCE_MS = 60_000;
 
@@ -83,9 +88,12 @@ async function mintMissingKeys(
 async function seed(db: Sql, config: Env, given: z.output<typeof options>): Promise<void> {
   const configured = await configuredDeployments(config);
   const log = createLogger("silent");
-  const chains = await pinDeployments(db, configured, log);
   const merchant = await describeMerchant(db, given);
-  if (given["dry-run"]) return plan({ db, config }, chains.deployments, merchant);
+  if (given["dry-run"]) {
+    const { deployments } = await previewDeployments(db, configured, log);
+    return plan({ db, config }, deployments, merchant);
+  }
+  const chains = await pinDeployments(db, configured, log);
   await installClock(db, chains);
   await seedMerchant(db, merchant);
   console.log(`merchant               ${merchant.id}`);
@@ -151,7 +159,24 @@ async function plan(
       console.log(`${checksumAddress(keeper)} would become a keeper in ${where}.`);
     }
   }
-  console.log("Nothing was done.");
+  console.log(NOTHING_DONE);
+}
+
+const NOTHING_DONE = "Nothing was done.";
+
+/** @returns whether the database has every migration: a dry run applies none */
+async function prepareDatabase(url: string, isDryRun: boolean): Promise<boolean> {
+  if (!isDryRun) {
+    await migrate(url);
+    return true;
+  }
+  const pending = await countPendingMigrations(url);
+  if (pending === 0) return true;
+  console.log(
+    `The database lacks ${counted(pending, "migration")}, which would be applied first. What would follow can be shown once it has them.`,
+  );
+  console.log(NOTHING_DONE);
+  return false;
 }
 
 function waiting(call: OperatorCallRow | undefined): string {
@@ -177,7 +202,7 @@ const flags = {
 await runWithOptions(usage, flags, async (values) => {
   const given = checkOptions(options, values);
   const config = readEnv();
-  await migrate(config.DATABASE_URL);
+  if (!(await prepareDatabase(config.DATABASE_URL, given["dry-run"]))) return;
   const db = createDb(config.DATABASE_URL, {
     max: 4,
     applicationName: "stipend-seed",

@@ -80,6 +80,42 @@ const merchant = () => {
 };
 const keysOf = (output: string) => output.match(/\b(sk|pk|plat)_(test|live)_\w{36}\b/g) ?? [];
 
+/** Every row that a run may write before it makes a merchant, and the migrations. */
+const written = () => database.db`
+  select 'migration' as kind, id::text from drizzle.__drizzle_migrations
+  union all select 'deployment', id from deployments
+  union all select 'contract', deployment_id || kind from deployment_contracts
+  union all select 'merchant', id from merchants
+  union all select 'call', id from operator_calls
+  order by 1, 2`;
+
+test("a dry run says what would be done, and writes nothing", async () => {
+  const before = await written();
+  const plan = await script("seed", ...merchant(), "--dry-run");
+  expect(plan.match(/Acme would be registered in (test|live) mode/g)).toHaveLength(2);
+  expect(plan).toMatch(/Nothing was done\.\n$/);
+  expect(await written()).toEqual(before);
+
+  const { db } = database;
+  const [newest] = await db`
+    delete from drizzle.__drizzle_migrations
+    where id = (select max(id) from drizzle.__drizzle_migrations) returning *`;
+  const behind = await written();
+  expect(await script("seed", ...merchant(), "--dry-run")).toBe(
+    "The database lacks 1 migration, which would be applied first. What would follow can be shown once it has them.\nNothing was done.\n",
+  );
+  expect(await written()).toEqual(behind);
+  await db`insert into drizzle.__drizzle_migrations ${db(newest ?? {})}`;
+});
+
+test("an empty fee is refused before anything is done", async () => {
+  await expect(script("seed", ...merchant(), "--fee-bps", "")).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("--fee-bps: a whole number up to 300"),
+  });
+  expect(await database.db`select from merchants`).toEqual([]);
+});
+
 test("seeding makes a merchant with keys in both modes, and a second time nothing", async () => {
   const output = await script("seed", ...merchant());
   const [id] = output.match(/mer_\w{24}/) ?? [];

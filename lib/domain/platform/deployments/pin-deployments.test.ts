@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { httpRpc } from "@/lib/adapters/chain/rpc/rpc";
 import { type BareChain, startBareChain } from "@/testing/bare-chain";
+import { createTestDatabase } from "@/testing/database";
 import { createWorld, type World } from "@/testing/world";
-import { pinDeployments } from "./pin-deployments";
+import { pinDeployments, previewDeployments } from "./pin-deployments";
 
 let world: World;
 let stranger: BareChain;
@@ -35,6 +36,34 @@ test("where every node is of another chain there is no start", async () => {
   await expect(pin([stranger.rpcUrl])).rejects.toEqual(refused);
   await expect(pin([stranger.rpcUrl, stranger.rpcUrl])).rejects.toEqual(refused);
   await expect(pin([stranger.rpcUrl, stranger.rpcUrl])).rejects.toThrow("it is on chain 999");
+});
+
+test("a preview takes deployments as they are configured, and pins none", async () => {
+  const { deployments } = world.chains;
+  const log = world.systemContext().log;
+  const rows = () => world.db`
+    select d.id, c.kind from deployments d
+    left join deployment_contracts c on c.deployment_id = d.id order by d.id, c.kind`;
+  await world.db`delete from deployment_contracts where kind = 'escrow'`;
+  const before = await rows();
+  const known = await previewDeployments(world.db, deployments, log);
+  expect(known.deployments).toEqual(deployments);
+  expect(await rows()).toEqual(before);
+
+  const empty = await createTestDatabase();
+  try {
+    const unseen = await previewDeployments(empty.db, deployments, log);
+    const ids = unseen.deployments.map(({ id }) => id);
+    expect(new Set([...ids, ...deployments.map(({ id }) => id)]).size).toBe(4);
+    expect(unseen.deployments.map(({ tokens }) => tokens)).toEqual(
+      deployments.map(({ tokens }) => tokens),
+    );
+    expect(await empty.db`select from deployments`).toEqual([]);
+  } finally {
+    await empty.drop();
+  }
+  // Pinned as before, for the others.
+  expect(await pinDeployments(world.db, deployments, log)).toMatchObject({ deployments });
 });
 
 test("while a chain does not answer, a contract that was added is left out and the rest goes on", async () => {

@@ -17,6 +17,16 @@ type PinnedContract = Pick<
 >;
 
 type Row = typeof deployments.$inferSelect;
+type Tokens = Row["tokens"];
+
+/** Gives a deployment of which something is not pinned its id. */
+type Pin = (db: Db, deployment: UnpinnedDeployment, tokens: Tokens) => Promise<string>;
+
+interface Comparison {
+  readonly db: Db;
+  readonly log: Logger;
+  readonly pin: Pin;
+}
 
 /**
  * Compares each configured deployment with its chain and with what was pinned when it was first
@@ -26,13 +36,34 @@ type Row = typeof deployments.$inferSelect;
  * @throws DeploymentMismatch chain id, genesis, code, a token's domain or decimals are not as expected
  * @throws RpcUnavailable a chain does not answer on which a deployment was never seen
  */
-export async function pinDeployments(
+export function pinDeployments(
   db: Db,
   configured: readonly UnpinnedDeployment[],
   log: Logger,
 ): Promise<Chains> {
+  return compareAll({ db, log, pin: pinContracts }, configured);
+}
+
+/**
+ * Compares as `pinDeployments` does, for what is to change nothing: writes no row. A deployment that is new has an id
+ * that no row has.
+ * @throws DeploymentMismatch, RpcUnavailable: as `pinDeployments`
+ */
+export function previewDeployments(
+  db: Db,
+  configured: readonly UnpinnedDeployment[],
+  log: Logger,
+): Promise<Chains> {
+  return compareAll({ db, log, pin: previewId }, configured);
+}
+
+async function compareAll(
+  comparison: Comparison,
+  configured: readonly UnpinnedDeployment[],
+): Promise<Chains> {
+  const { db, log } = comparison;
   const pinned: Deployment[] = [];
-  for (const deployment of configured) pinned.push(await pinDeployment(db, deployment, log));
+  for (const deployment of configured) pinned.push(await compareOne(comparison, deployment));
   const chains = chainsOf(pinned);
   const retired = await findRetired(db, chains);
   for (const { id, chainId, mode } of retired) {
@@ -73,10 +104,9 @@ function silent(
   return { ...chain, rpc: { request } };
 }
 
-async function pinDeployment(
-  db: Db,
+async function compareOne(
+  { db, log, pin }: Comparison,
   deployment: UnpinnedDeployment,
-  log: Logger,
 ): Promise<Deployment> {
   const row = await findRow(db, deployment);
   const pinned = row ? await findContracts(db, row.id) : [];
@@ -87,7 +117,7 @@ async function pinDeployment(
   try {
     const tokens = await compareWithChain(deployment, log);
     const isKnown = row && added.length === 0;
-    const id = isKnown ? row.id : await pinContracts(db, deployment, tokens);
+    const id = isKnown ? row.id : await pin(db, deployment, tokens);
     return { ...deployment, id, tokens };
   } catch (error) {
     if (!row || !(error instanceof RpcUnavailable)) throw error;
@@ -145,38 +175,53 @@ function findContracts(db: Db, deploymentId: string): Promise<PinnedContract[]> 
 async function pinContracts(
   db: Db,
   deployment: UnpinnedDeployment,
-  tokens: (typeof deployments.$inferSelect)["tokens"],
+  tokens: Tokens,
 ): Promise<string> {
   return transaction(db, async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended('pin-deployments', 0))`;
-    const addresses = Object.values(deployment.contracts).map(({ address }) => address);
-    const rows = await tx<{ deploymentId: string; kind: ContractKind; address: Address }[]>`
-      select deployment_id, kind, address from deployment_contracts
-      where chain_id = ${deployment.chainId} and address = any (${addresses})`;
-    const registry = deployment.contracts.registry.address;
-    const known = rows.find(
-      ({ address, kind }) => address === registry && kind === "registry",
-    )?.deploymentId;
-    // The core serves many registries; a registry is one deployment's alone.
-    const foreign = rows.find(
-      ({ deploymentId, kind, address }) =>
-        deploymentId !== known && (kind === "registry" || address === registry),
-    );
-    if (foreign) {
-      throw new DeploymentMismatch(
-        `The ${foreign.kind} at ${foreign.address} belongs to another deployment`,
-      );
-    }
+    const known = await findKnown(tx, deployment);
     const id = known ?? (await insertDeployment(tx, deployment, tokens));
     await insertContracts(tx, id, deployment);
     return id;
   });
 }
 
+const previewId: Pin = async (db, deployment) =>
+  (await findKnown(db, deployment)) ?? newId("deployment");
+
+/**
+ * The id of the deployment whose registry is pinned.
+ * @throws DeploymentMismatch a contract is another deployment's
+ */
+async function findKnown(
+  db: Db,
+  { chainId, contracts }: UnpinnedDeployment,
+): Promise<string | undefined> {
+  const addresses = Object.values(contracts).map(({ address }) => address);
+  const rows = await db<{ deploymentId: string; kind: ContractKind; address: Address }[]>`
+    select deployment_id, kind, address from deployment_contracts
+    where chain_id = ${chainId} and address = any (${addresses})`;
+  const registry = contracts.registry.address;
+  const known = rows.find(
+    ({ address, kind }) => address === registry && kind === "registry",
+  )?.deploymentId;
+  // The core serves many registries; a registry is one deployment's alone.
+  const foreign = rows.find(
+    ({ deploymentId, kind, address }) =>
+      deploymentId !== known && (kind === "registry" || address === registry),
+  );
+  if (foreign) {
+    throw new DeploymentMismatch(
+      `The ${foreign.kind} at ${foreign.address} belongs to another deployment`,
+    );
+  }
+  return known;
+}
+
 async function insertDeployment(
   tx: TransactionSql,
   { mode, chainId, usdc, eurc, genesisHash }: UnpinnedDeployment,
-  tokens: (typeof deployments.$inferSelect)["tokens"],
+  tokens: Tokens,
 ): Promise<string> {
   const id = newId("deployment");
   await tx`
