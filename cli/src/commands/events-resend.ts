@@ -12,7 +12,7 @@ stipend events resend POSITION|FROM-TO --endpoint we_… [options]
 
 Sends events once more, with the bytes and the id that they had: to an address of this machine, signed with
 the secret that stipend listen prints, or by Stipend to one of the merchant's webhook endpoints.
-Events are named by their positions: 17, or 20-25.
+Events are named by their positions: 17, or 20-25. Ends with 1 when the address did not accept all of them.
 
   --forward-to URL    an address of this machine; a port alone will do
   --endpoint ID       a webhook endpoint, to which Stipend replays one range
@@ -87,12 +87,14 @@ async function forward(
   const print = (line: string) => console.log(line);
   const wait = async (ms: number) => void (await sleep(ms));
   let sent = 0;
+  let accepted = 0;
   for (const range of ranges) {
     for await (const event of readRange(connection.stipend, range)) {
       if (types && !types.has(event.type)) continue;
-      await forwardEvent({ target, secret, signal, print, wait }, event);
+      if (await forwardEvent({ target, secret, signal, print, wait }, event)) accepted += 1;
       sent += 1;
     }
   }
   if (sent === 0) throw new Error("There is no such event");
+  if (accepted < sent) throw new Error(`Not accepted: ${sent - accepted} of ${sent}`);
 }

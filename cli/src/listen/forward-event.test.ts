@@ -55,7 +55,7 @@ test("an event that is answered with neither 2xx nor a final 4xx is sent five ti
       response,
     );
   });
-  await forward(receiver.url);
+  expect(await forward(receiver.url)).toBe(false);
   expect(lines.map((line) => / → (\d+) in /.exec(line)?.[1])).toEqual(statuses.map(String));
   expect(lines.at(-1)).toContain("passed over after 5 attempts: stipend events resend 17 sends it");
   expect(waits).toEqual([1_000, 2_000, 4_000, 8_000]);
@@ -69,7 +69,7 @@ test.each([400, 401, 403, 404, 410, 422])(
   "an event that is refused for good (%i) is passed over at once",
   async (code) => {
     receiver.answerWith(status(code));
-    await forward(receiver.url);
+    expect(await forward(receiver.url)).toBe(false);
     expect(receiver.received).toHaveLength(1);
     expect(waits).toEqual([]);
     expect(lines).toEqual([
@@ -86,7 +86,7 @@ test("the start of what the target answered is printed, on one line and without 
   for (const [at, body] of bodies.entries()) {
     const code = at === 0 ? 400 : 200;
     receiver.answerWith((_, response) => void response.writeHead(code).end(body));
-    await forward(receiver.url);
+    expect(await forward(receiver.url)).toBe(code === 200);
     expect(lines.at(-1)?.split(" ms")[1]?.split("; passed")[0]).toBe(said[at]);
   }
 });

@@ -40,10 +40,11 @@ export class TargetUnreachableError extends Error {
  * Sends an event as a webhook (Standard Webhooks), until it is accepted. An event that the target refuses for
  * good (4xx) is passed over at once, and one that it answers otherwise after five attempts; a target that
  * cannot be reached is waited for. Each line says the status and how the answer's body begins.
+ * @returns whether it was accepted; false when it was passed over
  * @throws TargetUnreachableError
  * @throws the signal's reason
  */
-export async function forwardEvent(forwarding: Forwarding, event: ListedEvent): Promise<void> {
+export async function forwardEvent(forwarding: Forwarding, event: ListedEvent): Promise<boolean> {
   const { print, signal, target } = forwarding;
   let refusals = 0;
   let waitedMs = 0;
@@ -54,7 +55,8 @@ export async function forwardEvent(forwarding: Forwarding, event: ListedEvent): 
     const tookMs = Math.round(performance.now() - startedAt);
     const told = `${lineOf(event)} → ${wordOf(attempt)} in ${tookMs} ms${saidBy(attempt)}`;
     if (attempt.kind === "answered" && attempt.status >= 200 && attempt.status < 300) {
-      return print(told);
+      print(told);
+      return true;
     }
     if (attempt.kind === "unreachable") {
       if (waitedMs >= MAX_UNREACHABLE_MS) {
@@ -65,9 +67,10 @@ export async function forwardEvent(forwarding: Forwarding, event: ListedEvent): 
     } else {
       refusals += 1;
       if (refusals >= MAX_REFUSALS || isFinal(attempt)) {
-        return print(
+        print(
           `${told}; passed over after ${refusals === 1 ? "one attempt" : `${refusals} attempts`}: stipend events resend ${event.position} sends it again`,
         );
+        return false;
       }
     }
     const waitMs = Math.min(FIRST_WAIT_MS * 2 ** Math.min(made - 1, 10), LONGEST_WAIT_MS);

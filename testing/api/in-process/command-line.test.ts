@@ -112,6 +112,15 @@ test("events resend sends the events again with their bytes, signed with the giv
       id: headers["webhook-id"],
     });
   }
+  receiver.answerWith((_, response) => {
+    const isFirst = receiver.received.length === 3;
+    response.writeHead(isFirst ? 401 : 204).end();
+  });
+  const refused = await stipend(words);
+  receiver.answerWith(status(204));
+  expect(refused.code).toBe(1);
+  expect(refused.lines.at(-1)).toBe("Not accepted: 1 of 2");
+  expect(receiver.received).toHaveLength(4);
   const none = await stipend(["events", "resend", "9", "--forward-to", receiver.url]);
   expect([none.code, none.output]).toEqual([1, expect.stringContaining("There is no such event")]);
 });
