@@ -2,6 +2,7 @@ import { command, refuseWords } from "@/cli/src/command";
 import { type Connection, connect, connectFlags, connectUsage } from "@/cli/src/connect";
 import { whyOf } from "@/cli/src/why-of";
 import { isApiError } from "@/sdk/src/errors";
+import type { StreamState } from "@/sdk/src/stream-events";
 
 const usage = `stipend doctor [options]
 
@@ -27,20 +28,23 @@ async function checkStream({ stipend }: Connection): Promise<Finding[]> {
   const leaving = new AbortController();
   const startedAt = performance.now();
   let openedMs: number | undefined;
+  let failure: unknown;
   const timer = setTimeout(() => leaving.abort(), TIMEOUT_MS);
-  const onState = ({ state }: { state: string }) => {
-    if (state === "open") openedMs = Math.round(performance.now() - startedAt);
+  const onState = (change: StreamState) => {
+    if (change.state === "open") openedMs = Math.round(performance.now() - startedAt);
+    else failure = change.error ?? new Error("it ends before it begins");
     leaving.abort();
   };
   try {
     for await (const _ of stipend.events.stream({ signal: leaving.signal, onState })) break;
   } catch (error) {
-    return [{ state: "broken", says: error instanceof Error ? error.message : String(error) }];
+    failure = error;
   } finally {
     clearTimeout(timer);
     leaving.abort();
   }
   if (openedMs !== undefined) return [{ state: "ok", says: `it begins after ${openedMs} ms` }];
+  if (failure !== undefined) return [{ state: "broken", says: whyOf(failure) }];
   const advice = "Let the proxy in front pass text/event-stream on unbuffered";
   return [{ state: "broken", says: `it does not begin within ${TIMEOUT_MS / 1_000} s`, advice }];
 }

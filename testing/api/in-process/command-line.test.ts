@@ -156,6 +156,18 @@ test("doctor tells of each part, and of what is broken with what to do about it"
   expect(poor.code).toBe(1);
   expect(poor.output).toMatch(/FAIL {2}key [^\n]+\n +→ Make a key with the scope webhooks_read/);
 
+  await target.db`
+    insert into event_streams (id, caller, merchant_id, expires_at)
+    select 'doctor ' || n, 'another ' || n, ${merchant.id}, now() + interval '1 minute'
+    from generate_series(1, 20) n`;
+  const busy = await stipend(["doctor"]);
+  await target.db`delete from event_streams where id like 'doctor %'`;
+  expect(busy.code).toBe(1);
+  expect(busy.output).toMatch(
+    /FAIL {2}stream {5}A key or a person can have at most 4 event streams/,
+  );
+  expect(busy.output).not.toContain("unbuffered");
+
   const closed = await startReceiver();
   await closed.close();
   const nowhere = await stipend(["doctor"], { STIPEND_URL: closed.url });
