@@ -2,6 +2,9 @@ import { type Mode, modes } from "@/lib/core/modes";
 import type { AppSecrets } from "./demo-secrets";
 import { deploymentPath } from "./open-deployments";
 
+/** The demo is for this machine alone. */
+const HOST = "127.0.0.1";
+
 /** Where the parts of a running demo are. */
 export interface DemoPlaces {
   baseUrl: string;
@@ -28,12 +31,19 @@ export function appSettings(
     WEBHOOK_ALLOW_PRIVATE: "1",
     APP_URL: places.baseUrl,
     PORT: String(places.port),
-    HOST: "127.0.0.1",
+    HOST,
     DATABASE_URL: places.databaseUrl,
     ...secrets,
     ...Object.assign({}, ...modes.map((mode) => modeSettings(mode, places, finalityDepth))),
   };
 }
+
+/** Serves the sources as they change; arguments of Node. */
+export const developmentCommand = (port: number): readonly string[] => [
+  ...["node_modules/next/dist/bin/next", "dev"],
+  // Next listens on every interface by default, and does not read HOST.
+  ...["--hostname", HOST, "--port", String(port)],
+];
 
 function modeSettings(mode: Mode, places: DemoPlaces, finalityDepth: number | undefined) {
   const prefix = mode.toUpperCase();

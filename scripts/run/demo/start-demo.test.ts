@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { developmentCommand } from "./app-settings";
 import { startDemo } from "./start-demo";
+
+test("the sources are served on this machine alone", () => {
+  expect(developmentCommand(3_000).join(" ")).toMatch(/ dev --hostname 127\.0\.0\.1 --port 3000$/);
+});
 
 test("a data folder that cannot be made is named, with the flag that chooses another", async () => {
   const folder = mkdtempSync(join(tmpdir(), "stipend-demo-test-"));

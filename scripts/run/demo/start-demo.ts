@@ -6,7 +6,7 @@ import { type LocalChain, startLocalChain } from "@/scripts/run/services/chain";
 import { choosePort } from "@/scripts/run/services/choose-port";
 import { startPostgres } from "@/scripts/run/services/postgres";
 import { type AppServer, startAppServer, stopLeftOverServer } from "./app-server";
-import { appSettings } from "./app-settings";
+import { appSettings, developmentCommand } from "./app-settings";
 import { buildApp } from "./build-app";
 import { type DemoInfo, describeDemo, writeDemoInfo } from "./demo-info";
 import { type DemoOptions, dataFolder, defaults, portSettings } from "./demo-options";
@@ -205,11 +205,14 @@ async function openApp(
 ): Promise<AppServer> {
   const { signal } = options;
   const production = ["scripts/run/start.cjs"];
-  const development = ["node_modules/next/dist/bin/next", "dev", "--port", String(port)];
   if (!options.dev) await step("Production build", (note) => buildApp(note, signal));
   return await step("App", async (note) => {
     const env = options.dev ? { ...settings, NODE_ENV: "development" } : settings;
-    const server = startAppServer(dataDir, options.dev ? development : production, env);
+    const server = startAppServer(
+      dataDir,
+      options.dev ? developmentCommand(port) : production,
+      env,
+    );
     teardown.add(server.stop);
     note(`port ${port}`);
     await server.ready(baseUrl, note, signal);
