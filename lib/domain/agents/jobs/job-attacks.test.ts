@@ -184,6 +184,28 @@ describe("settings that became stricter after the approval", () => {
     });
   }
 
+  test("of a vendor's day no more is proposed than the lowered threshold, in the order of approval", async () => {
+    await ready();
+    const jobs = [await create(), await create(4n * USDC), await create(1n * USDC)] as const;
+    const [first, second, third] = jobs;
+    // A person approves the last one before the others are sent.
+    await world.db`update agent_jobs set approved_by = 'usr_1' where id = ${third.id}`;
+    const lowered = { ...settings, requireHumanApprovalAboveUsdCents: 550n };
+    await enableCommerce(world, merchant.id, lowered);
+    await settle();
+    expect(await read(first.id)).toMatchObject({ status: "funded" });
+    expect(await row(second.id)).toMatchObject({
+      status: "approved",
+      proposal: "queued",
+      proposalFailure: "vendor_day_above_threshold",
+    });
+    expect(await atTreasury(second)).toBe("none");
+    expect(await read(third.id)).toMatchObject({ status: "funded" });
+    await enableCommerce(world, merchant.id, settings);
+    await settle();
+    expect(await read(second.id)).toMatchObject({ status: "funded" });
+  });
+
   test("nothing is proposed of a suspended merchant", async () => {
     await ready();
     const job = await create();

@@ -18,8 +18,8 @@ const MOST_VENDORS = 100;
  */
 const counted = (db: Db, owner: Owner) => db`
   from (
-    select usd_cents, vendor_address, status = 'approved' as waits,
-      greatest(approved_at, funded_at) as spent_at
+    select id, usd_cents, vendor_address, approved_at, approved_by, proposal,
+      status = 'approved' as waits, greatest(approved_at, funded_at) as spent_at
     from agent_jobs
     where ${ownedBy(db, owner)}
       and approved_at > clock_now() - ${SPENDING_DAYS + jobDays.most} * interval '1 day'
@@ -39,6 +39,23 @@ export async function sumSpending(db: Db, owner: Owner, vendor: Address): Promis
         ::numeric(78, 0) as vendor_day
     ${counted(db, owner)}`;
   return sums ?? { month: 0n, vendorDay: 0n };
+}
+
+/**
+ * What counts towards the day of an approved job's vendor before the job is proposed, in US cents: the job, jobs that were
+ * approved earlier, and those that were sent before it without a person's approval. The approvals kept this sum within the
+ * limits of their time.
+ */
+export async function sumVendorDay(
+  db: Db,
+  { id, merchantId, mode, vendorAddress }: Owner & { id: string; vendorAddress: Address },
+): Promise<bigint> {
+  const [sum] = await db<{ cents: bigint }[]>`
+    select coalesce(sum(usd_cents), 0)::numeric(78, 0) as cents
+    ${counted(db, { merchantId, mode })} and ${ofTheDay(db)} and vendor_address = ${vendorAddress}
+      and ((approved_at, id) <= (select approved_at, id from agent_jobs where id = ${id})
+        or (approved_by is null and proposal <> 'queued'))`;
+  return sum?.cents ?? 0n;
 }
 
 /** The same to be shown: of 30 days over all vendors, and of the last 24 hours for each vendor. */

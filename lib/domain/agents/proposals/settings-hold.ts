@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import type { ManualReason } from "@/lib/core/agents/job-states";
 import type { JobRow } from "@/lib/domain/agents/jobs/job-rows";
 import { readCommerce } from "@/lib/domain/agents/jobs/read-commerce";
-import { sumSpending } from "@/lib/domain/agents/jobs/sum-spending";
+import { sumSpending, sumVendorDay } from "@/lib/domain/agents/jobs/sum-spending";
 
 /** Why an approved job is not proposed for now. */
 type SettingsHold = ManualReason | "capability_disabled" | "merchant_inactive";
@@ -23,7 +23,9 @@ export async function settingsHold(db: Db, row: JobRow): Promise<SettingsHold | 
   if (cap !== null && month > cap) return "monthly_cap";
   // A person approves what is above the threshold, and any vendor.
   if (row.approvedBy !== null) return null;
-  if (row.usdCents > settings.requireHumanApprovalAboveUsdCents) return "above_threshold";
+  const { requireHumanApprovalAboveUsdCents: threshold } = settings;
+  if (row.usdCents > threshold) return "above_threshold";
+  if ((await sumVendorDay(db, row)) > threshold) return "vendor_day_above_threshold";
   const isListed = approvedVendors.length === 0 || approvedVendors.includes(row.vendorAddress);
   return isListed ? null : "vendor_not_approved";
 }
