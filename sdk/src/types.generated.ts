@@ -761,9 +761,9 @@ readonly requireHumanApprovalAboveUsdCents: number;
 readonly approvedVendors: readonly (string)[];
 /** The most that jobs of 30 days may cost, in US cents; null: no cap */
 readonly monthlySpendCapUsdCents: number | null;
-/** The agent's treasury; null: there is none */
+/** The agent's treasury, from which new jobs are paid; null: there is none */
 readonly treasuryAddress: string | null;
-/** `in_sync`: the treasury holds the agent to these limits. `awaiting_wallet`: the owner's wallet has to send `instructions`. `unavailable`: no treasury can be made here yet */
+/** `in_sync`: each treasury holds the agent to these limits. `awaiting_wallet`: the owner's wallet has to send `instructions`. `unavailable`: no treasury can be made here yet */
 readonly policy: "in_sync" | "awaiting_wallet" | "unavailable";
 /** What the owner's wallet sends, in this order; empty where nothing is to be sent */
 readonly instructions: readonly (WalletCall)[];
@@ -891,6 +891,19 @@ readonly closedAt: string | null;
 readonly createdAt: string;
 };
 
+export type AgentOtherTreasury = {
+/** The treasury's chain */
+readonly chainId: number;
+/** Where the money is */
+readonly treasuryAddress: string;
+/** The wallet that can withdraw */
+readonly owner: string;
+/** Where payments go */
+readonly payoutAddress: string;
+/** Each token for itself */
+readonly balances: readonly (AgentTreasuryBalance)[];
+};
+
 export type AgentRecovery = {
 /** Hours after the first failure in which a renewal is tried again */
 readonly gracePeriodHours: 24 | 48 | 72;
@@ -907,7 +920,7 @@ readonly object: "agent_treasury";
 readonly mode: "test" | "live";
 /** The treasury's chain; null: the merchant is not registered */
 readonly chainId: number | null;
-/** Where the money is; null: there is no treasury */
+/** Where the money for new jobs is; null: there is no treasury */
 readonly treasuryAddress: string | null;
 /** The wallet that can withdraw; null before registration */
 readonly owner: string | null;
@@ -929,6 +942,8 @@ readonly vendorDays: readonly (AgentVendorDay)[];
 readonly blockNumber: string | null;
 /** When the chain was read; null: it did not answer */
 readonly asOf: string | null;
+/** Treasuries of other deployments that hold money, or may: their owner's wallet can withdraw it */
+readonly otherTreasuries: readonly (AgentOtherTreasury)[];
 };
 
 export type AgentTreasuryBalance = {

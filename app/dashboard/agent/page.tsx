@@ -9,7 +9,7 @@ import { getAgentDigest as digestDeclaration } from "@/lib/contract/agents/diges
 import { listAgentActivity } from "@/lib/domain/agents/activity/list-agent-activity";
 import { getAgentDigest } from "@/lib/domain/agents/cashflow/get-agent-digest";
 import { getAgentConfig } from "@/lib/domain/agents/config/get-agent-config";
-import { networkOfMode } from "@/lib/domain/merchants/network-of-mode";
+import { networksOfMode } from "@/lib/domain/merchants/network-of-mode";
 import { readFirstPage, readOwn } from "@/lib/server/pages/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
@@ -33,7 +33,7 @@ export default async function AgentPage({ searchParams }: { searchParams: Search
             key={`${visit.business?.id} ${visit.frame.mode}`}
             config={config}
             businessName={visit.business?.name ?? ""}
-            network={networkOfMode(visit.ctx, visit.frame.mode)?.network ?? null}
+            networks={networksOfMode(visit.ctx, visit.frame.mode)}
           />
         )}
         {digest && <DigestPreview digest={digest} />}

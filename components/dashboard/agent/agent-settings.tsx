@@ -13,12 +13,12 @@ import { TreasurySection } from "./treasury/treasury-section";
 export function AgentSettings({
   config: first,
   businessName,
-  network,
+  networks,
 }: {
   config: AgentConfig;
   businessName: string;
-  /** Of the treasury. */
-  network: PayNetwork | null;
+  /** Those where the merchant can have a treasury. */
+  networks: readonly PayNetwork[];
 }) {
   const [saved, setSaved] = useState({ first, config: first });
   // What the server has read since then is newer.
@@ -29,8 +29,8 @@ export function AgentSettings({
       <CapabilitiesSection {...shared} />
       <RecoverySection {...shared} businessName={businessName} />
       <CashflowSection {...shared} />
-      <CommerceSection {...shared} network={network} />
-      <TreasurySection network={network} />
+      <CommerceSection {...shared} networks={networks} />
+      <TreasurySection networks={networks} />
     </>
   );
 }

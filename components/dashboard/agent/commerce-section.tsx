@@ -31,8 +31,8 @@ const policyTexts = {
 export function CommerceSection({
   config,
   onSaved,
-  network,
-}: SectionProps & { network: PayNetwork | null }) {
+  networks,
+}: SectionProps & { networks: readonly PayNetwork[] }) {
   const { busy, problem, save } = useConfigSaving(onSaved);
   const { mode } = useActing();
   const { commerce } = config;
@@ -57,8 +57,8 @@ export function CommerceSection({
         <Notice tone={commerce.policy === "in_sync" ? "good" : "info"}>
           {policyTexts[commerce.policy]}
         </Notice>
-        {network && commerce.instructions.length > 0 && (
-          <PolicyCalls calls={commerce.instructions} network={network} />
+        {commerce.instructions.length > 0 && (
+          <PolicyCalls calls={commerce.instructions} networks={networks} />
         )}
         <TaskProblem problem={vendorProblem ? null : problem} fields={[thresholdField, capField]} />
         <div className="grid gap-5 sm:grid-cols-2">

@@ -18,21 +18,22 @@ type Call = AgentConfig["commerce"]["instructions"][number];
 
 interface Props {
   calls: readonly Call[];
-  /** Of the treasury. */
-  network: PayNetwork;
+  /** Those of the treasuries. */
+  networks: readonly PayNetwork[];
 }
 
 /** What the owner's wallet still has to send, so that the treasury holds the agent to the saved limits. */
-export function PolicyCalls({ calls, network }: Props) {
+export function PolicyCalls({ calls, networks }: Props) {
   const why = useWhyReadOnly();
   const refresh = useRefreshing();
   const [call, setCall] = useState<Call | null>(null);
+  const network = networks.find(({ chainId }) => chainId === call?.chainId);
   return (
     <>
       <Offered why={why}>
         <ol className="grid justify-items-start gap-2">
           {calls.map((one) => (
-            <li key={one.data}>
+            <li key={`${one.to} ${one.data}`}>
               <Button look="secondary" onClick={() => setCall(one)}>
                 {one.summary}
               </Button>
@@ -41,7 +42,7 @@ export function PolicyCalls({ calls, network }: Props) {
         </ol>
       </Offered>
       <Suspense fallback={<Loading />}>
-        {call && (
+        {call && network && (
           <CallDialog
             title={call.summary}
             call={call}

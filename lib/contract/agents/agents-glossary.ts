@@ -33,9 +33,12 @@ export const agentsGlossary: Readonly<Record<string, GlossaryEntry>> = {
     "The most that jobs of 30 days may cost, in US cents; null: no cap",
     500_000,
   ),
-  "AgentCommerce.treasuryAddress": entry("The agent's treasury; null: there is none", null),
+  "AgentCommerce.treasuryAddress": entry(
+    "The agent's treasury, from which new jobs are paid; null: there is none",
+    null,
+  ),
   "AgentCommerce.policy": entry(
-    "`in_sync`: the treasury holds the agent to these limits. `awaiting_wallet`: the owner's wallet has to send `instructions`. `unavailable`: no treasury can be made here yet",
+    "`in_sync`: each treasury holds the agent to these limits. `awaiting_wallet`: the owner's wallet has to send `instructions`. `unavailable`: no treasury can be made here yet",
     "unavailable",
   ),
   "AgentCommerce.instructions": entry(

@@ -4,6 +4,19 @@ import { address, currency, instant, mode, money, says, uint256 } from "@/lib/co
 
 const cents = (text: string, example: string) => uint256.meta({ description: text, example });
 
+const balances = z.array(
+  z
+    .object({
+      currency,
+      tokenAddress: address,
+      amount: money
+        .nullable()
+        .meta(says("What the treasury holds by the newest block; null: not known", "50000000")),
+      escrowed: money.meta(says("What the escrow holds for jobs", "25000000")),
+    })
+    .meta({ id: "AgentTreasuryBalance" }),
+);
+
 export const agentTreasury = z
   .object({
     object: z.literal("agent_treasury"),
@@ -12,18 +25,7 @@ export const agentTreasury = z
     treasuryAddress: address.nullable(),
     owner: address.nullable().meta(says("The wallet that can withdraw; null before registration")),
     payoutAddress: address.nullable(),
-    balances: z.array(
-      z
-        .object({
-          currency,
-          tokenAddress: address,
-          amount: money
-            .nullable()
-            .meta(says("What the treasury holds by the newest block; null: not known", "50000000")),
-          escrowed: money.meta(says("What the escrow holds for jobs", "25000000")),
-        })
-        .meta({ id: "AgentTreasuryBalance" }),
-    ),
+    balances,
     spentUsdCents: cents("What counts towards the cap: jobs approved within 30 days", "2500"),
     chainSpentUsdCents: cents(
       "What the treasury itself counts; null: not known",
@@ -44,6 +46,17 @@ export const agentTreasury = z
     ),
     blockNumber: uint256.nullable(),
     asOf: instant.nullable().meta(says("When the chain was read; null: it did not answer")),
+    otherTreasuries: z.array(
+      z
+        .object({
+          chainId: z.number().int(),
+          treasuryAddress: address,
+          owner: address.meta(says("The wallet that can withdraw")),
+          payoutAddress: address,
+          balances,
+        })
+        .meta({ id: "AgentOtherTreasury" }),
+    ),
   })
   .meta({ id: "AgentTreasury" });
 
@@ -53,7 +66,7 @@ export const getAgentTreasury = endpoint({
   tag: "Agents",
   summary: "Retrieve the agent's treasury",
   description:
-    "What the agent's treasury holds by the newest block, and how much of its limits is used. Money comes in by a plain transfer of the token to `treasuryAddress`. Only `owner` can withdraw it, by the contract's `withdraw(token, to, amount)`.",
+    "What the agent's treasury, from which new jobs are paid, holds by the newest block, and how much of its limits is used. `otherTreasuries` are those of other deployments that hold money. Money comes in by a plain transfer of the token to `treasuryAddress`. Only `owner` can withdraw it, by the contract's `withdraw(token, to, amount)`.",
   auth: "merchant",
   scope: "agents_read",
   status: 200,

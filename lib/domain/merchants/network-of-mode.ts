@@ -11,6 +11,12 @@ export interface NetworkOfMode {
   readonly localChainId: number | null;
 }
 
+/** The chains on which a mode has contracts, the one for new payments first. */
+export function networksOfMode({ chains }: Pick<Context, "chains">, mode: Mode): PayNetwork[] {
+  const used = new Set(deploymentsOf(chains, mode).map(({ chain }) => chain));
+  return [...used].map(networkOf);
+}
+
 /** @returns null where the mode has no contracts */
 export function networkOfMode(
   { chains }: Pick<Context, "chains">,

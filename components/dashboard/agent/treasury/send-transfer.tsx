@@ -9,11 +9,11 @@ import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import { transferData, withdrawData } from "@/lib/core/agents/money-calls";
 import { lowerHex } from "@/lib/core/chain/hex";
 import { moveMoney } from "./move-money";
-import type { Transfer, TransferKind, Treasury } from "./treasury";
+import type { Transfer, TransferKind, TreasuryAccount } from "./treasury";
 
 interface Props {
   kind: TransferKind;
-  treasury: Treasury;
+  treasury: TreasuryAccount;
   network: PayNetwork;
   transfer: Transfer;
   /** A block has it. */

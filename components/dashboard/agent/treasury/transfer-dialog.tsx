@@ -11,7 +11,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { typedAmount } from "@/lib/client/typed-amount";
 import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import { toDecimal } from "@/lib/core/amounts/money";
-import type { Transfer, TransferKind, Treasury } from "./treasury";
+import type { Transfer, TransferKind, TreasuryAccount } from "./treasury";
 
 const SendTransfer = lazy(async () => ({
   default: (await import("./send-transfer")).SendTransfer,
@@ -19,7 +19,7 @@ const SendTransfer = lazy(async () => ({
 
 interface Props {
   kind: TransferKind;
-  treasury: Treasury;
+  treasury: TreasuryAccount;
   network: PayNetwork;
   /** A block has it. */
   onMined(): void;
@@ -54,7 +54,7 @@ export function TransferDialog({ kind, treasury, network, onMined, onUnseen, onC
 
 interface FormProps {
   kind: Props["kind"];
-  treasury: Treasury;
+  treasury: TreasuryAccount;
   onChosen(transfer: Transfer): void;
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useId, useState } from "react";
 import { QueryProblem } from "@/components/dashboard/data/query-problem";
 import { useAnswer } from "@/components/dashboard/data/use-answer";
 import { ShownAddress } from "@/components/dashboard/onchain/shown-address";
@@ -17,32 +17,50 @@ import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import { type Sent, SentTransfer } from "./sent-transfer";
 import { SpendingUse } from "./spending-use";
 import { TransferDialog } from "./transfer-dialog";
-import type { TransferKind, Treasury } from "./treasury";
+import type { TransferKind, TreasuryAccount } from "./treasury";
 
 /** A deposit is told once it is final; balances are those of the newest block. */
 const LOOK_MS = 10_000;
 const shown = { resource: "agent_treasury", watches: ["agent_job", "agent_activity"] };
 
-/** What the agent's treasury holds and has spent, and the ways of money into it and out of it. */
-export function TreasurySection({ network }: { network: PayNetwork | null }) {
-  const why = useWhyReadOnly();
-  const [moves, setMoves] = useState<TransferKind | null>(null);
-  const [sent, setSent] = useState<Sent | null>(null);
+/** What a person moves money for. */
+interface Move {
+  readonly kind: TransferKind;
+  readonly account: TreasuryAccount;
+}
+
+interface SentMove extends Sent {
+  readonly before: TreasuryAccount;
+}
+
+const isSame = (one: TreasuryAccount, other: TreasuryAccount) =>
+  one.chainId === other.chainId && one.treasuryAddress === other.treasuryAddress;
+
+/** What the agent's treasury holds and has spent, and the ways of money into it and out of it; then other treasuries. */
+export function TreasurySection({ networks }: { networks: readonly PayNetwork[] }) {
+  const [move, setMove] = useState<Move | null>(null);
+  const [sent, setSent] = useState<SentMove | null>(null);
   const { data, error, refetch } = useAnswer<typeof getAgentTreasury>(
     { method: "GET", path: "/v1/agents/treasury" },
     {},
     { shown, everyMs: LOOK_MS },
   );
   const finish = () => {
-    setMoves(null);
+    setMove(null);
     showToast("Confirmed.");
     void refetch();
   };
-  const remember = (transfer: Sent) => {
-    setMoves(null);
+  const remember = (transfer: SentMove) => {
+    setMove(null);
     setSent(transfer);
     showToast("Sent. The balance changes once it is confirmed.");
   };
+  const networkOf = (account: TreasuryAccount | undefined) =>
+    networks.find(({ chainId }) => chainId === account?.chainId);
+  const accounts: TreasuryAccount[] = data ? [data, ...data.otherTreasuries] : [];
+  // As it is by now, for as long as it is listed.
+  const account = move && (accounts.find((one) => isSame(one, move.account)) ?? move.account);
+  const network = networkOf(account ?? undefined);
   return (
     <Section
       title="Treasury"
@@ -59,35 +77,88 @@ export function TreasurySection({ network }: { network: PayNetwork | null }) {
       {data && data.treasuryAddress !== null && (
         <div className="grid max-w-xl gap-5">
           <Balances treasury={data} />
-          <SentTransfer sent={sent} treasury={data} />
+          <SentTransfer sent={sent && isSame(sent.before, data) ? sent : null} treasury={data} />
           <SpendingUse treasury={data} />
-          {network && (
-            <div className="flex flex-wrap gap-2">
-              <Offered why={why}>
-                <Button onClick={() => setMoves("deposit")}>Deposit</Button>
-              </Offered>
-              <Button look="secondary" onClick={() => setMoves("withdraw")}>
-                Withdraw
-              </Button>
-            </div>
-          )}
+          {networkOf(data) && <Ways account={data} onMove={setMove} />}
+          {data.otherTreasuries.map((account) => (
+            <OtherTreasury
+              key={`${account.chainId} ${account.treasuryAddress}`}
+              account={account}
+              network={networkOf(account)}
+              sent={sent && isSame(sent.before, account) ? sent : null}
+              onMove={setMove}
+            />
+          ))}
         </div>
       )}
-      {data && network && moves && (
+      {network && move && account && (
         <TransferDialog
-          kind={moves}
-          treasury={data}
+          kind={move.kind}
+          treasury={account}
           network={network}
           onMined={finish}
-          onUnseen={(transfer) => remember({ kind: moves, transfer, before: data })}
-          onClose={() => setMoves(null)}
+          onUnseen={(transfer) => remember({ kind: move.kind, transfer, before: account })}
+          onClose={() => setMove(null)}
         />
       )}
     </Section>
   );
 }
 
-function Balances({ treasury }: { treasury: Treasury }) {
+interface AccountProps {
+  account: TreasuryAccount;
+  onMove(move: Move): void;
+}
+
+function Ways({ account, onMove }: AccountProps) {
+  const why = useWhyReadOnly();
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Offered why={why}>
+        <Button onClick={() => onMove({ kind: "deposit", account })}>Deposit</Button>
+      </Offered>
+      <WithdrawButton {...{ account, onMove }} />
+    </div>
+  );
+}
+
+function WithdrawButton({ account, onMove }: AccountProps) {
+  return (
+    <Button look="secondary" onClick={() => onMove({ kind: "withdraw", account })}>
+      Withdraw
+    </Button>
+  );
+}
+
+/** A treasury of an earlier deployment or another chain, of which only the way out is offered. */
+function OtherTreasury({
+  account,
+  network,
+  sent,
+  onMove,
+}: AccountProps & { network: PayNetwork | undefined; sent: Sent | null }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-3 border-line border-t pt-5">
+      <h3 id={id} className="font-medium text-sm">
+        Other treasury{network && ` on ${network.label}`}
+      </h3>
+      <p className="text-muted text-sm">
+        It belongs to earlier contracts or another network. Your owner wallet can withdraw its
+        money.
+      </p>
+      <Balances treasury={account} />
+      <SentTransfer sent={sent} treasury={account} />
+      {network && (
+        <div>
+          <WithdrawButton {...{ account, onMove }} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Balances({ treasury }: { treasury: TreasuryAccount }) {
   const { balances, treasuryAddress } = treasury;
   return (
     <Facts>

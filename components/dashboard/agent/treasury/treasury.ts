@@ -4,6 +4,12 @@ import type { ReceivedOutput } from "@/lib/contract/endpoint";
 /** The agent's treasury, as the API shows it. */
 export type Treasury = ReceivedOutput<typeof getAgentTreasury>;
 
+/** What is needed of a treasury to move money into it and out of it. */
+export type TreasuryAccount = Pick<
+  Treasury,
+  "chainId" | "treasuryAddress" | "owner" | "payoutAddress" | "balances"
+>;
+
 export type TransferKind = "deposit" | "withdraw";
 
 /** What a person moves; digits in the token's smallest unit. */

@@ -1,15 +1,13 @@
 import type { Db } from "@/db/client";
-import type { agentTreasuries } from "@/db/schema/agent-treasuries";
-import { type Deployment, deploymentsOf, type Token } from "@/lib/adapters/chain/chains";
+import type { Deployment, Token } from "@/lib/adapters/chain/chains";
 import type { CommerceSettings } from "@/lib/core/agents/decide-approval";
 import type { Currency } from "@/lib/core/amounts/money";
 import type { Address } from "@/lib/core/chain/hex";
 import { invalidRequest, invalidState } from "@/lib/core/errors";
+import { readPlaces, type TreasuryRow } from "@/lib/domain/agents/treasury/read-places";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
-import { type Owner, ownedBy } from "@/lib/domain/platform/owned-by";
+import type { Owner } from "@/lib/domain/platform/owned-by";
 import { readCommerce } from "./read-commerce";
-
-export type TreasuryRow = typeof agentTreasuries.$inferSelect;
 
 /** Where a merchant's agent may buy, and within what. */
 export interface Commerce {
@@ -33,7 +31,8 @@ export async function requireSettings(db: Db, owner: Owner): Promise<CommerceSet
 }
 
 /**
- * The first of the mode's deployments where the merchant has a treasury and the currency exists.
+ * The first of the mode's deployments where the merchant has a treasury and the currency exists: `mainPlace`, but for a
+ * currency that is not there.
  * @throws Refusal `session_invalid_state` with `capability_disabled` or `commerce_unavailable`
  * @throws Refusal `invalid_request` with `token_unsupported`
  */
@@ -43,12 +42,9 @@ export async function requireCommerce(
   currency: Currency,
 ): Promise<Commerce> {
   const settings = await requireSettings(db, actor);
-  const treasuries = await db<TreasuryRow[]>`
-    select * from agent_treasuries where ${ownedBy(db, actor)}`;
-  const places = deploymentsOf(chains, actor.mode).flatMap((deployment) => {
-    const treasury = treasuries.find(({ deploymentId }) => deploymentId === deployment.id);
-    return treasury && deployment.contracts.escrow ? [{ deployment, treasury }] : [];
-  });
+  const places = (await readPlaces({ chains }, db, actor)).flatMap(({ deployment, treasury }) =>
+    treasury && deployment.contracts.escrow ? [{ deployment, treasury }] : [],
+  );
   if (places.length === 0) {
     const message = "The agent has no treasury to pay from: create it with your wallet.";
     throw invalidState(message, { reason: "commerce_unavailable" });

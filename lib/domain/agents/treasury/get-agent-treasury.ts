@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { stateList } from "@/db/state-list";
-import { type Deployment, deploymentsOf } from "@/lib/adapters/chain/chains";
+import type { Deployment } from "@/lib/adapters/chain/chains";
 import { readSpentCents } from "@/lib/adapters/chain/reads/agent-treasury";
 import { latestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { balanceOf } from "@/lib/adapters/chain/reads/tokens";
@@ -13,28 +13,32 @@ import { escrowedJobStatuses } from "@/lib/core/agents/job-states";
 import type { Currency } from "@/lib/core/amounts/money";
 import type { Address } from "@/lib/core/chain/hex";
 import { readAgentConfig } from "@/lib/domain/agents/config/config-rows";
-import type { TreasuryRow } from "@/lib/domain/agents/jobs/require-commerce";
 import { readSpending } from "@/lib/domain/agents/jobs/sum-spending";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { type Owner, ownedBy } from "@/lib/domain/platform/owned-by";
+import { mainPlace, type Place, readPlaces } from "./read-places";
 
 type View = z.output<typeof agentTreasury>;
 
-interface Accounts {
-  readonly owner: Address;
-  readonly payout: Address;
-}
-
 /**
- * What the agent's treasury of the mode's first deployment holds by the newest block, and how much of its limits is used.
- * Where no node answers in time, balances are null and the rest is shown.
+ * What the agent's treasury, from which new jobs are paid, holds by the newest block, and how much of its limits is used;
+ * with the merchant's other treasuries that hold money. Where no node answers in time, balances are null and the rest is
+ * shown.
  */
 export async function getAgentTreasury(ctx: Context<MerchantActor>): Promise<View> {
   const { db, actor } = ctx;
   const { commerce } = (await readAgentConfig(db, actor)).settings;
-  const place = await findPlace(ctx);
+  const places = await readPlaces(ctx, db, actor);
+  const place = mainPlace(places);
   const treasury = place?.treasury ?? null;
-  const live = place && treasury && (await readLive(place.deployment, treasury.address));
+  const [live, otherTreasuries] = await Promise.all([
+    place && treasury && readLive(place.deployment, treasury.address),
+    viewOthers(
+      db,
+      actor,
+      places.filter((one) => one !== place),
+    ),
+  ]);
   const spending = await readSpending(db, actor);
   const threshold = commerce.requireHumanApprovalAboveUsdCents;
   const cap = strictestCap(commerce.monthlySpendCapUsdCents, treasury?.monthlyCapCents ?? null);
@@ -55,25 +59,38 @@ export async function getAgentTreasury(ctx: Context<MerchantActor>): Promise<Vie
     vendorDays: [...spending.vendorDays],
     blockNumber: live?.blockNumber ?? null,
     asOf: live?.at ?? null,
+    otherTreasuries,
   };
 }
 
 const lower = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 
-/** The mode's first deployment with treasuries where the merchant is registered. */
-async function findPlace({ db, chains, actor }: Context<MerchantActor>) {
-  const registrations = await db<(Accounts & { deploymentId: string })[]>`
-    select deployment_id, owner, payout from merchant_registrations
-    where ${ownedBy(db, actor)} and status <> 'none'`;
-  for (const deployment of deploymentsOf(chains, actor.mode)) {
-    const found = registrations.find(({ deploymentId }) => deploymentId === deployment.id);
-    if (!found || !deployment.contracts.agentTreasury) continue;
-    const [treasury] = await db<TreasuryRow[]>`
-      select * from agent_treasuries
-      where deployment_id = ${deployment.id} and ${ownedBy(db, actor)}`;
-    return { deployment, treasury, ...found };
-  }
-  return null;
+/** Those with money in them or in escrow, and those of which that is not known. */
+async function viewOthers(
+  db: Db,
+  owner: Owner,
+  places: readonly Place[],
+): Promise<View["otherTreasuries"]> {
+  const views = await Promise.all(
+    places.map(async ({ deployment, treasury, ...accounts }) => {
+      if (!treasury) return [];
+      const live = await readLive(deployment, treasury.address);
+      return [
+        {
+          chainId: deployment.chainId,
+          treasuryAddress: treasury.address,
+          owner: accounts.owner,
+          payoutAddress: accounts.payout,
+          balances: await viewBalances(db, owner, deployment, live),
+        },
+      ];
+    }),
+  );
+  return views
+    .flat()
+    .filter(({ balances }) =>
+      balances.some(({ amount, escrowed }) => amount !== 0n || escrowed !== 0n),
+    );
 }
 
 interface Live {

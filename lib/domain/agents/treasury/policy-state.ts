@@ -6,17 +6,17 @@ import {
   setPolicyData,
   setVendorsData,
 } from "@/lib/adapters/chain/calls/treasury-owner-calls";
-import { type Deployment, deploymentsOf } from "@/lib/adapters/chain/chains";
+import type { Deployment } from "@/lib/adapters/chain/chains";
 import type { walletCall } from "@/lib/contract/merchants/wallet-call";
 import { isInStep, policyOf, vendorChanges } from "@/lib/core/agents/compare-policy";
 import type { CommerceSettings } from "@/lib/core/agents/decide-approval";
 import { unitsPerCentOf } from "@/lib/core/agents/job-cents";
 import { type Currency, currencies } from "@/lib/core/amounts/money";
-import { type Address, type Hex, zeroAddress } from "@/lib/core/chain/hex";
+import { type Address, checksumAddress, type Hex, zeroAddress } from "@/lib/core/chain/hex";
 import { eurUsdMillionths } from "@/lib/domain/agents/jobs/read-commerce";
-import type { TreasuryRow } from "@/lib/domain/agents/jobs/require-commerce";
 import type { Context } from "@/lib/domain/platform/context";
-import { type Owner, ownedBy } from "@/lib/domain/platform/owned-by";
+import type { Owner } from "@/lib/domain/platform/owned-by";
+import { mainPlace, type Place, readPlaces, type TreasuryRow } from "./read-places";
 
 type WalletCall = z.output<typeof walletCall>;
 
@@ -25,22 +25,16 @@ export interface PolicyState {
   readonly policy: "in_sync" | "awaiting_wallet";
   /** In the order in which they are sent; empty when in sync. */
   readonly instructions: WalletCall[];
-  /** Null: none is deployed. */
+  /** From which new jobs are paid; null: none is deployed. */
   readonly treasury: Address | null;
 }
 
 type Sources = Pick<Context, "chains" | "config">;
 
-interface Registration {
-  readonly deploymentId: string;
-  readonly chainMerchantId: bigint;
-  readonly owner: Address;
-}
-
 /**
- * Compares the treasury of the mode's first deployment, where the merchant is registered, with the settings, as the chain
- * was read last.
- * @returns null where the merchant is not registered, or the deployment has no treasuries
+ * Compares the merchant's treasuries with the settings, as the chain was read last: the one from which new jobs are paid
+ * comes first, and its further ones follow. Where the mode's first deployment has none, it is to be created there.
+ * @returns null where the merchant is not registered, or no deployment has treasuries
  */
 export async function readPolicyState(
   ctx: Sources,
@@ -48,70 +42,78 @@ export async function readPolicyState(
   owner: Owner,
   settings: CommerceSettings,
 ): Promise<PolicyState | null> {
-  const registrations = await db<Registration[]>`
-    select deployment_id, chain_merchant_id, owner from merchant_registrations
-    where ${ownedBy(db, owner)} and status <> 'none'`;
-  for (const deployment of deploymentsOf(ctx.chains, owner.mode)) {
-    const found = registrations.find(({ deploymentId }) => deploymentId === deployment.id);
-    if (!found || !deployment.contracts.agentTreasury) continue;
-    const [treasury] = await db<TreasuryRow[]>`
-      select * from agent_treasuries
-      where deployment_id = ${deployment.id} and ${ownedBy(db, owner)}`;
-    const listed = await db<{ vendor: Address }[]>`
-      select vendor from agent_vendors
-      where deployment_id = ${deployment.id} and merchant_id = ${owner.merchantId}`;
-    const vendors = listed.map(({ vendor }) => vendor);
-    return compare(ctx, deployment, { registration: found, treasury, vendors, settings });
+  const places = await readPlaces(ctx, db, owner);
+  const main = mainPlace(places);
+  if (!main) return null;
+  const instructions: WalletCall[] = [];
+  for (const place of places) {
+    if (!place.treasury) continue;
+    const listed = await readListed(db, place.treasury);
+    const calls = policyCalls(ctx, place, place.treasury, { listed, settings });
+    instructions.push(...(place === main ? calls : calls.map(namingTreasury)));
   }
-  return null;
+  if (places[0]?.treasury === null) instructions.push(creationOf(places[0]));
+  const policy = instructions.length === 0 ? "in_sync" : "awaiting_wallet";
+  return { policy, treasury: main.treasury?.address ?? null, instructions };
+}
+
+async function readListed(
+  db: Db,
+  { deploymentId, merchantId }: TreasuryRow,
+): Promise<readonly Address[]> {
+  const listed = await db<{ vendor: Address }[]>`
+    select vendor from agent_vendors
+    where deployment_id = ${deploymentId} and merchant_id = ${merchantId}`;
+  return listed.map(({ vendor }) => vendor);
+}
+
+const callOf = (
+  { deployment, owner }: Place,
+  call: { to: Address; data: Hex; summary: string },
+): WalletCall => ({ chainId: deployment.chainId, value: "0", from: owner, ...call });
+
+function creationOf(place: Place): WalletCall {
+  const { contracts } = place.deployment;
+  const to = contracts.agentTreasury?.address ?? zeroAddress;
+  const data = deployTreasuryData(contracts.registry.address, place.chainMerchantId);
+  return callOf(place, { to, data, summary: "Create the agent's treasury" });
+}
+
+/** A call to another treasury than the one that is shown first. */
+function namingTreasury(call: WalletCall): WalletCall {
+  const address = checksumAddress(call.to);
+  return { ...call, summary: `${call.summary}: ${address.slice(0, 6)}…${address.slice(-4)}` };
 }
 
 interface Compared {
-  readonly registration: Registration;
-  readonly treasury: TreasuryRow | undefined;
-  readonly vendors: readonly Address[];
+  readonly listed: readonly Address[];
   readonly settings: CommerceSettings;
 }
 
-function compare(
+function policyCalls(
   { config }: Sources,
-  deployment: Deployment,
-  { registration, treasury, vendors, settings }: Compared,
-): PolicyState {
-  const { owner, chainMerchantId } = registration;
-  const call = (to: Address, data: Hex, summary: string): WalletCall => ({
-    chainId: deployment.chainId,
-    to,
-    data,
-    value: "0",
-    from: owner,
-    summary,
-  });
-  if (!treasury) {
-    const implementation = deployment.contracts.agentTreasury?.address ?? zeroAddress;
-    const data = deployTreasuryData(deployment.contracts.registry.address, chainMerchantId);
-    const instructions = [call(implementation, data, "Create the agent's treasury")];
-    return { policy: "awaiting_wallet", treasury: null, instructions };
-  }
+  place: Place,
+  treasury: TreasuryRow,
+  { listed, settings }: Compared,
+): WalletCall[] {
+  const call = (data: Hex, summary: string) =>
+    callOf(place, { to: treasury.address, data, summary });
   const wanted = policyOf(settings, agentOf(config)?.address ?? zeroAddress);
-  const { add, remove } = vendorChanges(vendors, settings.approvedVendors);
-  const instructions: WalletCall[] = [];
+  const { add, remove } = vendorChanges(listed, settings.approvedVendors);
+  const calls: WalletCall[] = [];
   if (!isInStep(treasury, wanted) || !treasury.isPriced) {
     const policy = { ...wanted, evaluator: treasury.evaluator };
     // Tokens that are not named keep their rate and reserve.
-    const rates = treasury.isPriced ? [] : ratesOf(deployment, eurUsdMillionths(config), treasury);
-    const data = setPolicyData(policy, rates);
-    instructions.push(call(treasury.address, data, "Set the agent's limits on-chain"));
+    const rates = treasury.isPriced
+      ? []
+      : ratesOf(place.deployment, eurUsdMillionths(config), treasury);
+    calls.push(call(setPolicyData(policy, rates), "Set the agent's limits on-chain"));
   }
-  if (add.length > 0) {
-    instructions.push(call(treasury.address, setVendorsData(add, true), "List approved vendors"));
-  }
+  if (add.length > 0) calls.push(call(setVendorsData(add, true), "List approved vendors"));
   if (remove.length > 0) {
-    const data = setVendorsData(remove, false);
-    instructions.push(call(treasury.address, data, "Remove vendors from the list"));
+    calls.push(call(setVendorsData(remove, false), "Remove vendors from the list"));
   }
-  const policy = instructions.length === 0 ? "in_sync" : "awaiting_wallet";
-  return { policy, treasury: treasury.address, instructions };
+  return calls;
 }
 
 /** The contract takes a token's rate with its reserve, which stays the owner's. */
