@@ -11,7 +11,7 @@ import { takeProposals } from "@/lib/domain/agents/proposals/take-proposals";
 import { readDueTreasuries } from "@/lib/domain/agents/treasury/read-due-treasuries";
 import { readFinality } from "@/lib/domain/wallets/finality";
 import { shardOf } from "@/lib/domain/wallets/queue/shard";
-import { newVendor, orderJob, readyTreasury, settleJobs } from "@/testing/agent-jobs";
+import { followJob, newVendor, orderJob, readyTreasury, settleJobs } from "@/testing/agent-jobs";
 import { agentAccount, createAgentWorld, enableCommerce } from "@/testing/agents";
 import type { ChainAccount } from "@/testing/chain";
 import type { TestMerchant } from "@/testing/register-merchant";
@@ -144,7 +144,23 @@ test("what a thief of the agent's key proposed under a job's id is not taken for
     failureReason: "proposal_refused",
     chainJobId: null,
     fundedAt: null,
+    instructions: [],
   });
+});
+
+test("what a thief of the agent's key proposed under a job's id, and waits, is withdrawn once", async () => {
+  const treasury = await ready({ listed: false });
+  const job = await create();
+  const stolen = { ...orderOf(await row(job.id)), amount: 7n * USDC };
+  await world.send(agentAccount, { to: treasury, data: proposeJobData(stolen) });
+  await settle();
+  const failed = { status: "failed", failureReason: "proposal_refused", chainJobId: null };
+  const refused = await read(job.id);
+  expect(refused).toMatchObject(failed);
+  await followJob(world, merchant, refused, /Withdraw/);
+  await settle();
+  expect(await read(job.id)).toMatchObject({ ...failed, instructions: [] });
+  expect((await row(job.id)).nextCheckAt).toBeNull();
 });
 
 test("a treasury that does not have a proposal yet does not ask the owner to open it", async () => {
@@ -386,6 +402,7 @@ describe("the end of the time to submit", () => {
         next_check_at = clock_now() - interval '1 second' where id = ${job.id}`;
     await drain(world.systemContext());
     expect(await row(job.id)).toMatchObject({ status: "expired", nextCheckAt: null });
+    expect((await read(job.id)).instructions).toEqual([]);
   });
 });
 

@@ -37,7 +37,7 @@ export function orderOf(row: JobRow): JobOrder {
 /**
  * What the owner's wallet may send for a job as it stands: to open a proposal that waits, to decide what was submitted,
  * to fetch back what was not decided in time or what the token refused to take, or to withdraw the proposal of a job that
- * was given up. What funds a job is given only while its vendor's screening is fresh.
+ * was given up, for as long as it could be opened. What funds a job is given only while its vendor's screening is fresh.
  */
 export function jobInstructions(deployment: Deployment, row: JobRow, now: Date): WalletCall[] {
   const { owner, chainJobId, treasuryAddress: treasury } = row;
@@ -59,6 +59,7 @@ export function jobInstructions(deployment: Deployment, row: JobRow, now: Date):
     waits &&
     chainJobId === null &&
     row.closedAt !== null &&
+    now < row.submitBy &&
     row.failureReason !== "proposal_cancelled"
   ) {
     return [call(treasury, cancelProposalData(row.proposalId), "Withdraw the job's proposal")];

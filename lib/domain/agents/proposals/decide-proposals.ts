@@ -123,7 +123,7 @@ export async function decideProposal(ctx: TaskContext, row: JobRow, block: bigin
   const { rpc } = deploymentById(ctx.chains, row.deploymentId).chain;
   const found = await readProposal(rpc, row.treasuryAddress, row.proposalId, block);
   const isOurs = found.orderHash === orderHashOf(row.treasuryAddress, orderOf(row));
-  if (found.status !== "none" && !isOurs) return giveUp(ctx, row, "proposal_refused");
+  if (found.status !== "none" && !isOurs) return refuse(ctx, row, { status: found.status, block });
   switch (found.status) {
     case "opened":
       return linkJob(ctx, row, found.jobId);
@@ -153,23 +153,33 @@ async function screenForOwner(ctx: TaskContext, row: JobRow): Promise<void> {
     where id = ${row.id} and status = 'approved' and chain_job_id is null`;
 }
 
-/** The treasury will not open it: nothing is left to look at. */
+/** The treasury has other terms under the job's id. While they wait there, the owner's wallet can withdraw them. */
+async function refuse(ctx: TaskContext, row: JobRow, found: FoundAt): Promise<void> {
+  if (found.status !== "waiting") return giveUp(ctx, row, "proposal_refused");
+  await failJob(ctx, row.id, "proposal_refused");
+  await lookAgain(ctx.db, row, found);
+}
+
+/** The treasury will not open it: nothing is left to look at, or to withdraw. A job that had failed keeps its reason. */
 async function giveUp(ctx: TaskContext, { id }: JobRow, reason: JobFailure): Promise<void> {
   await failJob(ctx, id, reason);
   await ctx.db`
-    update agent_jobs set next_check_at = null, failure_reason = ${reason}
+    update agent_jobs set next_check_at = null, failure_reason = coalesce(failure_reason, ${reason}),
+      proposal = case when proposal <> 'done' then proposal end
     where id = ${id} and chain_job_id is null`;
+}
+
+/** What a treasury says of a proposal at a block. */
+interface FoundAt {
+  readonly status: ChainProposal["status"];
+  readonly block: bigint;
 }
 
 /**
  * A job that was given up is looked at once an hour while its owner can still open the proposal that waits, and no more
  * once its time is over. One that the treasury does not have yet may be there in a later block.
  */
-async function lookAgain(
-  db: Db,
-  { id }: JobRow,
-  { status, block }: { status: ChainProposal["status"]; block: bigint },
-): Promise<void> {
+async function lookAgain(db: Db, { id }: JobRow, { status, block }: FoundAt): Promise<void> {
   const waits = status === "waiting";
   await db`
     update agent_jobs j set

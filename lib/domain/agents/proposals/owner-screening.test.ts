@@ -98,4 +98,8 @@ test("a vendor that a list names while the proposal waits ends the job, and the 
   await look({ SCREENING_LIST: await listOf(vendor.address) });
   expect(await read()).toMatchObject({ status: "failed", failureReason: "vendor_blocked" });
   expect(await summaries()).toEqual(["Withdraw the job's proposal"]);
+  await followJob(world, merchant, await read(), /Withdraw/);
+  await settleJobs(world);
+  expect(await summaries()).toEqual([]);
+  expect(await read()).toMatchObject({ status: "failed", failureReason: "vendor_blocked" });
 });

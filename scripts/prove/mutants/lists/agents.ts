@@ -99,7 +99,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "another's order under a job's id is taken for the job",
     file: "lib/domain/agents/proposals/decide-proposals.ts",
-    from: 'if (found.status !== "none" && !isOurs) return giveUp(ctx, row, "proposal_refused");',
+    from: 'if (found.status !== "none" && !isOurs) return refuse(ctx, row, { status: found.status, block });',
     to: "",
     test: attacks,
     match: "thief of the agent's key",
