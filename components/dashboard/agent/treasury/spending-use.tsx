@@ -27,8 +27,8 @@ export function SpendingUse({ treasury }: { treasury: Treasury }) {
       )}
       {differs && (
         <p className="text-muted">
-          The treasury counts {dollars(chainSpentUsdCents)}: whole days, and jobs once they are
-          funded.
+          The treasury counts {dollars(chainSpentUsdCents)}: jobs once they are funded, since its
+          owner last reset it.
         </p>
       )}
       {vendorDays.length > 0 && <VendorDays treasury={treasury} />}

@@ -274,6 +274,20 @@ describe("what counts towards the cap", () => {
       update agent_jobs set funded_at = clock_now() - interval '31 days' where id = ${job.id}`;
     expect(await create()).toMatchObject({ status: "approved" });
   });
+
+  test("a job that was funded counts by whole days (UTC), as the treasury's contract counts", async () => {
+    await enableCommerce(world, merchantId, capped);
+    const job = await create({ amount: 10n * USDC, expiresInDays: 90 });
+    await approvedDaysAgo(job.id, 40);
+    const fundedOn = (second: number) => world.db`
+      update agent_jobs set status = 'funded', chain_job_id = 2, proposal = 'done',
+        funded_at = date_trunc('day', clock_now(), 'UTC') - interval '720 hours'
+          + ${second} * interval '1 second' where id = ${job.id}`;
+    await fundedOn(0);
+    expect(await create()).toMatchObject({ approvalReason: "monthly_cap" });
+    await fundedOn(-1);
+    expect(await create()).toMatchObject({ status: "approved" });
+  });
 });
 
 describe("without commerce", () => {

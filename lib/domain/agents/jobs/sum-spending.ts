@@ -8,9 +8,12 @@ import { type Owner, ownedBy } from "@/lib/domain/platform/owned-by";
 /** A job that was funded. One that is approved may be funded still. */
 const spentStatuses: AgentJobStatus[] = ["funded", "submitted", "completed"];
 
-/** The days over which spending counts. */
+/** The days over which spending counts, before the one (UTC) that it is: the treasury's contract counts the same days. */
 const SPENDING_DAYS = 30;
 const MOST_VENDORS = 100;
+
+const since = (db: Db) =>
+  db`date_trunc('day', clock_now(), 'UTC') - ${SPENDING_DAYS} * interval '24 hours'`;
 
 /**
  * The jobs that count: by the time of their approval or funding, whichever is later, and approved ones for as long as they
@@ -22,11 +25,11 @@ const counted = (db: Db, owner: Owner) => db`
       status = 'approved' as waits, greatest(approved_at, funded_at) as spent_at
     from agent_jobs
     where ${ownedBy(db, owner)}
-      and approved_at > clock_now() - ${SPENDING_DAYS + jobDays.most} * interval '1 day'
+      and approved_at > clock_now() - ${SPENDING_DAYS + 1 + jobDays.most} * interval '1 day'
       and (status = 'approved' or status in (${stateList(db, spentStatuses)})
         or funded_at is not null)
   ) counted
-  where (waits or spent_at > clock_now() - ${SPENDING_DAYS} * interval '1 day')`;
+  where (waits or spent_at >= ${since(db)})`;
 
 /** Those of them that count towards a vendor's day. */
 const ofTheDay = (db: Db) => db`(waits or spent_at > clock_now() - interval '24 hours')`;
@@ -58,7 +61,7 @@ export async function sumVendorDay(
   return sum?.cents ?? 0n;
 }
 
-/** The same to be shown: of 30 days over all vendors, and of the last 24 hours for each vendor. */
+/** The same to be shown: of the month over all vendors, and of the last 24 hours for each vendor. */
 export async function readSpending(db: Db, owner: Owner) {
   const [sum] = await db<{ month: bigint }[]>`
     select coalesce(sum(usd_cents), 0)::numeric(78, 0) as month ${counted(db, owner)}`;
