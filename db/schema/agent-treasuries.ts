@@ -103,6 +103,8 @@ export const agentTreasuryLooks = pgTable(
     dueAt: instant().notNull(),
     /** The last block in which its treasury said that something was set; null once that block was final. */
     seenBlock: bigint({ mode: "bigint" }),
+    /** The last block in which its policy was set, final or not: a reading from before it has another one. */
+    policyBlock: bigint({ mode: "bigint" }),
   },
   (table) => [
     primaryKey({ columns: [table.deploymentId, table.merchantId] }),

@@ -25,22 +25,26 @@ const jobEvents: readonly EventRule<JobEvent>[] = jobEventKinds.map(({ name, top
  * The owner of a treasury has set something. The same may be set again: it is told apart by its transaction, and there by
  * how many of the treasury's logs came before it.
  */
-const treasuryEvents: readonly EventRule<TreasuryChange>[] = treasuryEventKinds.map((event) => ({
-  ...event,
-  kind: "agentTreasury",
-  version: 1,
-  decode(log, { deployment, block, earlier }) {
-    const place = earlier.filter(({ address }) => address === log.address).length;
-    return {
-      chainMerchantId: merchantOfTreasuryLog(log),
-      deploymentId: deployment.id,
-      blockNumber: block.number,
-      key: `${log.txHash}:${log.address}:${place}`,
-    };
-  },
-  about: ({ key }) => key,
-  see: seeTreasuryChanges,
-}));
+const treasuryEvents: readonly EventRule<TreasuryChange>[] = treasuryEventKinds.map(
+  ({ name, topic, setsPolicy }) => ({
+    name,
+    topic,
+    kind: "agentTreasury",
+    version: 1,
+    decode(log, { deployment, block, earlier }) {
+      const place = earlier.filter(({ address }) => address === log.address).length;
+      return {
+        chainMerchantId: merchantOfTreasuryLog(log),
+        deploymentId: deployment.id,
+        blockNumber: block.number,
+        setsPolicy,
+        key: `${log.txHash}:${log.address}:${place}`,
+      };
+    },
+    about: ({ key }) => key,
+    see: seeTreasuryChanges,
+  }),
+);
 
 /** Every event about agents that is read. */
 export const agentRules: readonly EventRule[] = [...jobEvents, ...treasuryEvents];

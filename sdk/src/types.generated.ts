@@ -763,10 +763,12 @@ readonly approvedVendors: readonly (string)[];
 readonly monthlySpendCapUsdCents: number | null;
 /** The agent's treasury, from which new jobs are paid; null: there is none */
 readonly treasuryAddress: string | null;
-/** `in_sync`: each treasury holds the agent to these limits. `awaiting_wallet`: the owner's wallet has to send `instructions`. `unavailable`: no treasury can be made here yet */
+/** `in_sync`: each treasury holds the agent to these limits. `awaiting_wallet`: the owner's wallet has to send `instructions`, and later what is `withheld`. `unavailable`: no treasury can be made here yet */
 readonly policy: "in_sync" | "awaiting_wallet" | "unavailable";
 /** What the owner's wallet sends, in this order; empty where nothing is to be sent */
 readonly instructions: readonly (WalletCall)[];
+/** Why a call that sets the limits is not among `instructions`: `policy_not_final`: the owner has set a treasury's policy in a block that is not read as final, and the call would put back the evaluator and the reserves of before. Null: none is withheld */
+readonly withheld: "policy_not_final" | null;
 };
 
 export type AgentConfig = {

@@ -60,6 +60,12 @@ export function CommerceSection({
         {commerce.instructions.length > 0 && (
           <PolicyCalls calls={commerce.instructions} networks={networks} />
         )}
+        {commerce.withheld !== null && (
+          <Notice tone="wait">
+            Your wallet changed the treasury’s limits, and the change isn’t final yet. If more is to
+            be sent, it’s shown here once it is.
+          </Notice>
+        )}
         <TaskProblem problem={vendorProblem ? null : problem} fields={[thresholdField, capField]} />
         <div className="grid gap-5 sm:grid-cols-2">
           <CentsField

@@ -1,13 +1,15 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
-import { useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
+import { TaskProblem } from "@/components/account/task-problem";
+import { useTask } from "@/components/account/use-task";
+import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { Loading } from "@/components/ui/loading";
 import { Offered } from "@/components/ui/offered";
 import { showToast } from "@/components/ui/toast";
 import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
-import type { AgentConfig } from "./agent-config";
+import { type AgentConfig, readConfig } from "./agent-config";
 import { useRefreshing } from "./use-refreshing";
 
 const CallDialog = lazy(async () => ({
@@ -15,6 +17,9 @@ const CallDialog = lazy(async () => ({
 }));
 
 type Call = AgentConfig["commerce"]["instructions"][number];
+
+const isSame = (one: Call, other: Call) =>
+  one.chainId === other.chainId && one.to === other.to && one.data === other.data;
 
 interface Props {
   calls: readonly Call[];
@@ -26,15 +31,26 @@ interface Props {
 export function PolicyCalls({ calls, networks }: Props) {
   const why = useWhyReadOnly();
   const refresh = useRefreshing();
+  const api = useApi();
+  const { problem, run } = useTask();
   const [call, setCall] = useState<Call | null>(null);
   const network = networks.find(({ chainId }) => chainId === call?.chainId);
+  /** The treasury may have been changed since the page was opened: a call of before would undo that. */
+  const open = (one: Call) =>
+    run(async () => {
+      const { commerce } = await readConfig(api);
+      if (commerce.instructions.some((now) => isSame(now, one))) return setCall(one);
+      showToast("What’s to be sent has changed.");
+      refresh();
+    });
   return (
     <>
+      <TaskProblem problem={problem} />
       <Offered why={why}>
         <ol className="grid justify-items-start gap-2">
           {calls.map((one) => (
             <li key={`${one.to} ${one.data}`}>
-              <Button look="secondary" onClick={() => setCall(one)}>
+              <Button look="secondary" onClick={() => void open(one)}>
                 {one.summary}
               </Button>
             </li>

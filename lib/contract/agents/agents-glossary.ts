@@ -38,12 +38,16 @@ export const agentsGlossary: Readonly<Record<string, GlossaryEntry>> = {
     null,
   ),
   "AgentCommerce.policy": entry(
-    "`in_sync`: each treasury holds the agent to these limits. `awaiting_wallet`: the owner's wallet has to send `instructions`. `unavailable`: no treasury can be made here yet",
+    "`in_sync`: each treasury holds the agent to these limits. `awaiting_wallet`: the owner's wallet has to send `instructions`, and later what is `withheld`. `unavailable`: no treasury can be made here yet",
     "unavailable",
   ),
   "AgentCommerce.instructions": entry(
     "What the owner's wallet sends, in this order; empty where nothing is to be sent",
     [],
+  ),
+  "AgentCommerce.withheld": entry(
+    "Why a call that sets the limits is not among `instructions`: `policy_not_final`: the owner has set a treasury's policy in a block that is not read as final, and the call would put back the evaluator and the reserves of before. Null: none is withheld",
+    null,
   ),
   capability: entry("The capability that it is part of", "recovery"),
   "AgentActivity.action": entry("What the agent did", "retry_charge"),

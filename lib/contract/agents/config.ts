@@ -87,6 +87,9 @@ const cashflow = {
 /** Whether the treasury on the chain holds the agent to the limits. */
 export const policyStates = ["in_sync", "awaiting_wallet", "unavailable"] as const;
 
+/** Why a call that sets a treasury's policy is not among the instructions. */
+export const withheldReason = z.enum(["policy_not_final"]);
+
 export const agentConfig = z
   .object({
     object: z.literal("agent_config"),
@@ -103,6 +106,7 @@ export const agentConfig = z
         treasuryAddress: address.nullable(),
         policy: z.enum(policyStates),
         instructions: z.array(walletCall),
+        withheld: withheldReason.nullable(),
       })
       .meta({ id: "AgentCommerce" }),
     updatedAt: instant.nullable().meta(says("When it was last changed; null before")),

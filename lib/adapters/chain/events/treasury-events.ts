@@ -16,9 +16,13 @@ const names = [
   "SpendReset",
 ] as const;
 
-/** The events with their first topics. */
+/** Those by which the policy changes. The agent's key can cause another one, `ProposalCancelled`, as often as it likes. */
+const policyNames: readonly (typeof names)[number][] = ["PolicySet", "TokenPolicySet"];
+
+/** The events with their first topics, and whether they change the policy. */
 export const treasuryEventKinds = names.map((name) => ({
   name,
+  setsPolicy: policyNames.includes(name),
   topic: toEventSelector(getAbiItem({ abi, name })) as Bytes32,
 }));
 

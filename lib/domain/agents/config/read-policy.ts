@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Db } from "@/db/client";
-import type { policyStates } from "@/lib/contract/agents/config";
+import type { policyStates, withheldReason } from "@/lib/contract/agents/config";
 import type { walletCall } from "@/lib/contract/merchants/wallet-call";
 import type { CommerceLimits } from "@/lib/core/agents/agent-settings";
 import type { Address } from "@/lib/core/chain/hex";
@@ -13,6 +13,8 @@ export interface Policy {
   readonly policy: (typeof policyStates)[number];
   /** In the order in which they are sent. */
   readonly instructions: z.output<typeof walletCall>[];
+  /** Why a call of them is not given yet; null: none is withheld. */
+  readonly withheld: z.output<typeof withheldReason> | null;
   /** Null: there is no treasury. */
   readonly treasury: Address | null;
 }
@@ -25,5 +27,5 @@ export async function readPolicy(
   limits: CommerceLimits,
 ): Promise<Policy> {
   const state = await readPolicyState(ctx, db, owner, limits);
-  return state ?? { policy: "unavailable", instructions: [], treasury: null };
+  return state ?? { policy: "unavailable", instructions: [], withheld: null, treasury: null };
 }

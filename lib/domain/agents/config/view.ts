@@ -11,7 +11,7 @@ export type AgentConfigView = z.output<typeof agentConfig>;
 export function viewAgentConfig(
   mode: Mode,
   { settings, updatedAt }: StoredSettings,
-  { policy, instructions, treasury }: Policy,
+  { policy, instructions, withheld, treasury }: Policy,
 ): AgentConfigView {
   const { recovery, cashflow, commerce } = settings;
   const enabled: readonly string[] = [
@@ -38,6 +38,7 @@ export function viewAgentConfig(
       treasuryAddress: treasury,
       policy,
       instructions,
+      withheld,
     },
     updatedAt,
   };

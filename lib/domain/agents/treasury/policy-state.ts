@@ -7,6 +7,7 @@ import {
   setVendorsData,
 } from "@/lib/adapters/chain/calls/treasury-owner-calls";
 import type { Deployment } from "@/lib/adapters/chain/chains";
+import type { withheldReason } from "@/lib/contract/agents/config";
 import type { walletCall } from "@/lib/contract/merchants/wallet-call";
 import { isInStep, policyOf, vendorChanges } from "@/lib/core/agents/compare-policy";
 import type { CommerceSettings } from "@/lib/core/agents/decide-approval";
@@ -20,11 +21,18 @@ import { mainPlace, type Place, readPlaces, type TreasuryRow } from "./read-plac
 
 type WalletCall = z.output<typeof walletCall>;
 
+/**
+ * Why a call that sets a policy is not given: the owner has set it in a block that is not final, or not read. It would put
+ * back what the owner has just changed, since it names the evaluator and the reserves that were read last.
+ */
+type Withheld = z.output<typeof withheldReason>;
+
 /** Whether the chain holds the agent to what the merchant has set, and what the owner's wallet sends so that it does. */
 export interface PolicyState {
   readonly policy: "in_sync" | "awaiting_wallet";
   /** In the order in which they are sent; empty when in sync. */
   readonly instructions: WalletCall[];
+  readonly withheld: Withheld | null;
   /** From which new jobs are paid; null: none is deployed. */
   readonly treasury: Address | null;
 }
@@ -46,15 +54,34 @@ export async function readPolicyState(
   const main = mainPlace(places);
   if (!main) return null;
   const instructions: WalletCall[] = [];
+  let withheld: Withheld | null = null;
   for (const place of places) {
     if (!place.treasury) continue;
-    const listed = await readListed(db, place.treasury);
-    const calls = policyCalls(ctx, place, place.treasury, { listed, settings });
+    const { limits, lists } = callsOf(ctx, place, place.treasury, {
+      listed: await readListed(db, place.treasury),
+      settings,
+    });
+    const isStale = limits.length > 0 && (await wasSetSince(db, place.treasury));
+    if (isStale) withheld = "policy_not_final";
+    const calls = isStale ? lists : [...limits, ...lists];
     instructions.push(...(place === main ? calls : calls.map(namingTreasury)));
   }
   if (places[0]?.treasury === null) instructions.push(creationOf(places[0]));
-  const policy = instructions.length === 0 ? "in_sync" : "awaiting_wallet";
-  return { policy, treasury: main.treasury?.address ?? null, instructions };
+  const isInSync = instructions.length === 0 && withheld === null;
+  const policy = isInSync ? "in_sync" : "awaiting_wallet";
+  return { policy, treasury: main.treasury?.address ?? null, instructions, withheld };
+}
+
+/** Whether the policy was set in a block after the one that was read last. */
+async function wasSetSince(
+  db: Db,
+  { deploymentId, merchantId, readBlock }: TreasuryRow,
+): Promise<boolean> {
+  const set = await db`
+    select from agent_treasury_looks
+    where deployment_id = ${deploymentId} and merchant_id = ${merchantId}
+      and policy_block > ${readBlock}`;
+  return set.length > 0;
 }
 
 async function readListed(
@@ -90,30 +117,32 @@ interface Compared {
   readonly settings: CommerceSettings;
 }
 
-function policyCalls(
+/** The call that sets the limits, and those that change the list of vendors; none of what is in step. */
+function callsOf(
   { config }: Sources,
   place: Place,
   treasury: TreasuryRow,
   { listed, settings }: Compared,
-): WalletCall[] {
+): { limits: WalletCall[]; lists: WalletCall[] } {
   const call = (data: Hex, summary: string) =>
     callOf(place, { to: treasury.address, data, summary });
   const wanted = policyOf(settings, agentOf(config)?.address ?? zeroAddress);
   const { add, remove } = vendorChanges(listed, settings.approvedVendors);
-  const calls: WalletCall[] = [];
+  const limits: WalletCall[] = [];
+  const lists: WalletCall[] = [];
   if (!isInStep(treasury, wanted) || !treasury.isPriced) {
     const policy = { ...wanted, evaluator: treasury.evaluator };
     // Tokens that are not named keep their rate and reserve.
     const rates = treasury.isPriced
       ? []
       : ratesOf(place.deployment, eurUsdMillionths(config), treasury);
-    calls.push(call(setPolicyData(policy, rates), "Set the agent's limits on-chain"));
+    limits.push(call(setPolicyData(policy, rates), "Set the agent's limits on-chain"));
   }
-  if (add.length > 0) calls.push(call(setVendorsData(add, true), "List approved vendors"));
+  if (add.length > 0) lists.push(call(setVendorsData(add, true), "List approved vendors"));
   if (remove.length > 0) {
-    calls.push(call(setVendorsData(remove, false), "Remove vendors from the list"));
+    lists.push(call(setVendorsData(remove, false), "Remove vendors from the list"));
   }
-  return calls;
+  return { limits, lists };
 }
 
 /** The contract takes a token's rate with its reserve, which stays the owner's. */

@@ -10,6 +10,8 @@ export interface TreasuryChange {
   readonly chainMerchantId: bigint;
   readonly deploymentId: string;
   readonly blockNumber: bigint;
+  /** Whether it set the policy. */
+  readonly setsPolicy: boolean;
   /** Tells it apart from every other. */
   readonly key: string;
 }
@@ -25,16 +27,20 @@ export async function seeTreasuryChanges(
 ): Promise<void> {
   await inSlices(changes, async (slice) => {
     await tx`
-      insert into agent_treasury_looks (deployment_id, merchant_id, due_at, seen_block)
-      select r.deployment_id, r.merchant_id, clock_now(), max(c."blockNumber")
+      insert into agent_treasury_looks (deployment_id, merchant_id, due_at, seen_block,
+        policy_block)
+      select r.deployment_id, r.merchant_id, clock_now(), max(c."blockNumber"),
+        max(c."blockNumber") filter (where c."setsPolicy")
       from json_to_recordset(${asRows(slice)}::text::json)
-        as c("deploymentId" text, "chainMerchantId" numeric, "blockNumber" bigint)
+        as c("deploymentId" text, "chainMerchantId" numeric, "blockNumber" bigint,
+          "setsPolicy" boolean)
       join merchant_registrations r on r.deployment_id = c."deploymentId"
         and r.chain_merchant_id = c."chainMerchantId"
       group by r.deployment_id, r.merchant_id
       order by r.deployment_id, r.merchant_id
       on conflict (deployment_id, merchant_id) do update
-        set seen_block = greatest(agent_treasury_looks.seen_block, excluded.seen_block)`;
+        set seen_block = greatest(agent_treasury_looks.seen_block, excluded.seen_block),
+          policy_block = greatest(agent_treasury_looks.policy_block, excluded.policy_block)`;
   });
 }
 

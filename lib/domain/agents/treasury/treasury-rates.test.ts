@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cancelProposalData, proposeJobData } from "@/lib/adapters/chain/calls/agent-calls";
 import { setPolicyData } from "@/lib/adapters/chain/calls/treasury-owner-calls";
 import { readPolicy, readTokenPolicy } from "@/lib/adapters/chain/reads/agent-treasury";
-import type { Address, Hex } from "@/lib/core/chain/hex";
-import { readyTreasury } from "@/testing/agent-jobs";
-import { createAgentWorld } from "@/testing/agents";
+import { type Address, type Hex, refOf } from "@/lib/core/chain/hex";
+import { newVendor, readyTreasury } from "@/testing/agent-jobs";
+import { agentAccount, createAgentWorld } from "@/testing/agents";
 import type { TestMerchant } from "@/testing/register-merchant";
-import { forAMinute, makeFinal } from "@/testing/relay";
+import { forAMinute, index, makeFinal } from "@/testing/relay";
 import type { World } from "@/testing/world";
 import { readPolicyState } from "./policy-state";
 import { readDueTreasuries } from "./read-due-treasuries";
@@ -69,5 +70,71 @@ test("a changed rate of the euro is told, and reaches the treasury, whose reserv
   expect(await readTokenPolicy(chain.rpc, treasury, usdc, now)).toEqual({
     unitsPerCent: 10_000n,
     reserve: 0n,
+  });
+});
+
+describe("a policy that is set in a block which is not final", () => {
+  const lowered = { ...settings, requireHumanApprovalAboveUsdCents: 500n };
+  let other: TestMerchant;
+  let place: Address;
+
+  beforeAll(async () => {
+    other = await world.addMerchant();
+    place = await readyTreasury(world, other, []);
+  });
+
+  const state = () => {
+    const { actor } = world.merchantContext({ merchantId: other.id });
+    return readPolicyState(world, world.db, actor, lowered);
+  };
+  const limits = { summary: "Set the agent's limits on-chain" };
+  const given = { policy: "awaiting_wallet", withheld: null, instructions: [limits] };
+  const atHead = async () => BigInt(await world.chain.request<Hex>("eth_blockNumber", []));
+
+  test("what the agent's key can cause withholds no call", async () => {
+    const vendor = await newVendor(world);
+    const order = {
+      proposalId: refOf("stolen"),
+      token: world.deployment().tokens.USDC?.address ?? place,
+      vendor: vendor.address,
+      assessor: null,
+      amount: 1n,
+      expiresAt: new Date(Date.now() + 14 * 86_400_000),
+      description: "",
+    };
+    await world.send(agentAccount, { to: place, data: proposeJobData(order) });
+    await world.send(agentAccount, { to: place, data: cancelProposalData(order.proposalId) });
+    await index(world);
+    expect(await state()).toMatchObject(given);
+  });
+
+  test("is put back by no call: none is given before it is read as final, and then it is named", async () => {
+    const { chain, tokens } = world.deployment();
+    const usdc = tokens.USDC?.address ?? place;
+    const before = await readPolicy(chain.rpc, place, await atHead());
+    const { address: evaluator } = await newVendor(world);
+    const reserve = 9_000_000n;
+    const priced = [{ token: usdc, unitsPerCent: 20_000n, reserve }];
+    const data = setPolicyData({ ...before, evaluator }, priced);
+    await world.send(other.owner, { to: place, data });
+    await index(world);
+    const none = { policy: "awaiting_wallet", withheld: "policy_not_final", instructions: [] };
+    expect(await state()).toMatchObject(none);
+    await makeFinal(world);
+    expect(await state()).toMatchObject(none);
+    await readDueTreasuries(world.systemContext());
+    const read = await state();
+    expect(read).toMatchObject(given);
+
+    await world.send(other.owner, {
+      to: place,
+      data: (read?.instructions[0]?.data ?? "0x") as Hex,
+    });
+    const policy = await readPolicy(chain.rpc, place, await atHead());
+    expect(policy).toMatchObject({ evaluator, thresholdCents: 500n });
+    expect(await readTokenPolicy(chain.rpc, place, usdc, await atHead())).toEqual({
+      unitsPerCent: 10_000n,
+      reserve,
+    });
   });
 });

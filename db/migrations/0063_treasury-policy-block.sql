@@ -1,0 +1,1 @@
+ALTER TABLE "agent_treasury_looks" ADD COLUMN "policy_block" bigint;
