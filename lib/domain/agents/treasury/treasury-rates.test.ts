@@ -122,7 +122,7 @@ describe("a policy that is set in a block which is not final", () => {
     expect(await state()).toMatchObject(none);
     await makeFinal(world);
     expect(await state()).toMatchObject(none);
-    await readDueTreasuries(world.systemContext());
+    await readDueTreasuries(world.systemContext(), forAMinute());
     const read = await state();
     expect(read).toMatchObject(given);
 
