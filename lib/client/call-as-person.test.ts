@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { createInvoice } from "@/lib/contract/invoices/invoices";
 import type { getOwnMerchant } from "@/lib/contract/merchants/merchants";
 import { accessToken, forgetAccessToken } from "./access-token";
 import { callAsPerson } from "./call-as-person";
@@ -19,6 +20,8 @@ let minted = 0;
 let refusals: { status: number; code: string; reason: string }[] = [];
 let mintFails = false;
 let isBusy = false;
+/** As many requests of the API end without an answer. */
+let lost = 0;
 
 const answerOf = (path: string): Response => {
   if (path === "/api/identity/token") {
@@ -52,12 +55,17 @@ beforeEach(() => {
   refusals = [];
   mintFails = false;
   isBusy = false;
+  lost = 0;
   vi.stubGlobal("location", { origin: "https://stipend.example" });
   vi.stubGlobal("fetch", async (url: URL, init: RequestInit) => {
     const headers = new Headers(init.headers);
     const bearer = headers.get("authorization");
     const body = typeof init.body === "string" ? JSON.parse(init.body) : null;
     sent.push({ path: url.pathname, bearer, headers, credentials: init.credentials, body });
+    if (url.pathname.startsWith("/v1/") && lost > 0) {
+      lost -= 1;
+      throw new TypeError("Failed to fetch");
+    }
     return answerOf(url.pathname);
   });
 });
@@ -138,4 +146,52 @@ test("a session that has ended is told to the page, and no other token is asked 
 test("whoever has to wait before another try is told at once", async () => {
   isBusy = true;
   await expect(accessToken()).rejects.toMatchObject({ retryAfterSeconds: 60 });
+});
+
+/** Makes an invoice. @returns the error, and the `Idempotency-Key` of the last attempt */
+async function invoice(note: string) {
+  const line = { description: "Coffee", quantity: 1, unitAmount: "1000000" };
+  const made = callAsPerson<typeof createInvoice>(
+    { mode: "live", merchantId: "mer_2" },
+    { method: "POST", path: "/v1/invoices" },
+    { currency: "USDC", lineItems: [line], note },
+  ).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  await vi.runAllTimersAsync();
+  return { error: await made, key: sent.at(-1)?.headers.get("idempotency-key") };
+}
+const ATTEMPTS = 3;
+const down = { status: 503, code: "api_error", reason: "unavailable" };
+
+test.each([
+  ["was lost", { lost: ATTEMPTS, refusals: [] }],
+  ["says that the server failed", { lost: 0, refusals: [down, down, down] }],
+] as const)(
+  "an equal write whose answer %s has the same key until it is answered",
+  async (_, failures) => {
+    lost = failures.lost;
+    refusals = [...failures.refusals];
+    const first = await invoice("one");
+    expect(first.error).not.toBeNull();
+    refusals = [{ status: 401, code: "authentication_error", reason: "signed_out" }];
+    expect(await invoice("one")).toMatchObject({ key: first.key, error: { reason: "signed_out" } });
+    expect(await invoice("one")).toEqual({ key: first.key, error: null });
+    expect((await invoice("one")).key).not.toBe(first.key);
+  },
+);
+
+test("a lost write's key is not used for another write, nor after one, nor after a refusal", async () => {
+  lost = ATTEMPTS;
+  const first = await invoice("one");
+  const other = await invoice("two");
+  expect(other).toEqual({ key: expect.any(String), error: null });
+  const again = await invoice("one");
+  expect(new Set([first.key, other.key, again.key]).size).toBe(3);
+  lost = ATTEMPTS;
+  const second = await invoice("one");
+  refusals = [{ status: 400, code: "invalid_request", reason: "validation_failed" }];
+  expect((await invoice("one")).key).toBe(second.key);
+  expect((await invoice("one")).key).not.toBe(second.key);
 });

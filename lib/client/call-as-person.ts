@@ -1,7 +1,7 @@
 import type { Endpoint, ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
 import type { syncMerchant } from "@/lib/contract/merchants/merchants";
 import type { Mode } from "@/lib/core/modes";
-import { StipendError } from "@/sdk/src/errors";
+import { StipendConnectionError, StipendError } from "@/sdk/src/errors";
 import type { CallOptions, Transport } from "@/sdk/src/send-request";
 import { accessToken, forgetAccessToken } from "./access-token";
 import { call, ownApi, type Route } from "./call";
@@ -16,8 +16,12 @@ export interface Acting {
   readonly merchantId: string | null;
 }
 
+/** Keys of writes whose answers were lost, by their calls: each may have been executed. Of this page's memory alone. */
+const openKeys = new Map<string, string>();
+
 /**
- * Calls an endpoint as the signed-in user. Pass a file for an upload as `file`.
+ * Calls an endpoint as the signed-in user. Pass a file for an upload as `file`. A write that repeats one whose answer
+ * was lost is executed once, unless another write was answered in between.
  * @throws StipendError what the API answered
  * @throws StipendConnectionError when there is no answer of the API
  */
@@ -27,15 +31,44 @@ export async function callAsPerson<E extends Endpoint>(
   input: SentInput<E>,
   { file, ...options }: CallOptions & { readonly file?: Blob } = {},
 ): Promise<ReceivedOutput<E>> {
+  // Files are not told apart by the input.
+  const isKept = route.method !== "GET" && !file && options.idempotencyKey === undefined;
+  const name = isKept ? JSON.stringify([acting, route, input]) : null;
   // The same for every attempt, so that a write is executed once.
-  const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
-  return asPerson(acting, (transport) =>
+  const idempotencyKey = options.idempotencyKey ?? openKeys.get(name ?? "") ?? crypto.randomUUID();
+  const answer = asPerson(acting, (transport) =>
     call<E>(file ? carrying(file, transport) : transport, route, input, {
       ...options,
       idempotencyKey,
     }),
   );
+  return name === null ? answer : keepingKey(answer, name, idempotencyKey);
 }
+
+/** Waits for a write's answer, and keeps its key where the answer is lost. */
+async function keepingKey<T>(answer: Promise<T>, name: string, key: string): Promise<T> {
+  try {
+    const answered = await answer;
+    // What a lost write did may be undone by this one, so that an equal call is meant anew.
+    openKeys.clear();
+    return answered;
+  } catch (error) {
+    if (isLost(error)) openKeys.set(name, key);
+    else if (isRefused(error)) openKeys.delete(name);
+    throw error;
+  }
+}
+
+/** Whether the write may have been executed, or is still being executed. */
+const isLost = (error: unknown): boolean =>
+  error instanceof StipendConnectionError ||
+  (error instanceof StipendError && (error.status >= 500 || error.reason === "in_flight"));
+
+/** Whether the write itself was refused: these two codes say nothing of an earlier attempt with the same key. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof StipendError &&
+  error.code !== "rate_limited" &&
+  error.code !== "authentication_error";
 
 /**
  * Does something with the API as the person who is signed in here. A person unknown to the API is made known to it, a
