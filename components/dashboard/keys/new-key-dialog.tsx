@@ -1,14 +1,23 @@
+import { LostSecretDialog } from "@/components/ui/lost-secret-dialog";
 import { SecretDialog } from "@/components/ui/secret-dialog";
 import type { NewKey } from "./acting-keys";
 
-/** A new key's text. */
+/** A new key's text, or what to do where it did not arrive. */
 export function NewKeyDialog({ made, onClose }: { made: NewKey; onClose(): void }) {
   const { secret, kind, name } = made;
-  if (!secret) return null;
+  const title = `Your new key “${name}”`;
+  if (!secret) {
+    return (
+      <LostSecretDialog title={title} onClose={onClose}>
+        The key was made, but its text didn’t reach this page and can’t be shown again. Rotate “
+        {name}” under API keys to get a new one, or revoke it.
+      </LostSecretDialog>
+    );
+  }
   const isSecret = kind === "secret";
   return (
     <SecretDialog
-      title={`Your new key “${name}”`}
+      title={title}
       noun="key"
       secret={secret}
       text={isSecret && "Keep it on your server, never in a page."}
