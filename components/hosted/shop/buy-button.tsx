@@ -4,7 +4,7 @@ import type { ProblemWords } from "@/components/hosted/words/shop/shop-words";
 import { Button } from "@/components/ui/button";
 import { callOwnAccount } from "@/lib/client/own-account";
 import type { checkoutProduct } from "@/lib/contract/storefronts/public-store";
-import { sayIn } from "@/lib/core/text/say";
+import { sayProblem } from "./checkout-problem";
 import { useCheckout } from "./use-checkout";
 
 interface Props {
@@ -32,14 +32,13 @@ export function BuyButton(props: Props) {
   const { busy, problem, checkOut } = useCheckout();
   const input = { slug, productId, ...(returnPath !== null && { returnPath }) };
   const buy = () => void checkOut(() => callOwnAccount<typeof checkoutProduct>(route, input));
-  const say = sayIn<ProblemWords>(words);
   return (
     <div>
       <Button wide={wide ?? false} busy={busy} aria-label={name} onClick={buy}>
         {label}
       </Button>
       <p role="status" className="mt-2 text-bad text-sm empty:hidden">
-        {problem && say(problem).replaceAll("{merchant}", merchant)}
+        {problem && sayProblem(words, problem, merchant)}
       </p>
     </div>
   );

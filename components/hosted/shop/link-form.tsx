@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useMemo, useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { FormWords } from "@/components/hosted/words/shop/shop-words";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
@@ -12,6 +12,7 @@ import type { checkoutLink } from "@/lib/contract/storefronts/public-links";
 import { formatAmount } from "@/lib/core/amounts/format-amount";
 import { currencyDecimals, toDecimal } from "@/lib/core/amounts/money";
 import { sayIn } from "@/lib/core/text/say";
+import { sayProblem } from "./checkout-problem";
 import { useCheckout } from "./use-checkout";
 
 /** What the form needs to know of a link: amounts are digits, since it all crosses to the browser as JSON. */
@@ -41,8 +42,8 @@ const route = { method: "POST", path: "/v1/checkout/links/{id}/checkout", isPubl
 export function LinkForm({ terms, words, locale }: Props) {
   const [amount, setAmount] = useState("");
   const [quantity, setQuantity] = useState("1");
-  const say = useMemo(() => sayIn<FormWords>(words), [words]);
   const { busy, problem, checkOut } = useCheckout();
+  const isEmailWrong = problem?.key === "emailWrong";
   const submit = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const body = bodyOf(terms, new FormData(currentTarget));
     void checkOut(() => callOwnAccount<typeof checkoutLink>(route, body));
@@ -73,13 +74,13 @@ export function LinkForm({ terms, words, locale }: Props) {
           hint={<Total terms={terms} words={words} locale={locale} quantity={quantity} />}
         />
       )}
-      <Questions terms={terms} words={words} />
+      <Questions {...{ terms, words, isEmailWrong }} />
       <div>
         <Button type="submit" wide busy={busy}>
           {words[terms.isSubscription ? "continueSubscribe" : "continue"]}
         </Button>
         <p role="status" className="mt-2 text-bad text-sm empty:hidden">
-          {problem && say(problem).replaceAll("{merchant}", terms.merchant)}
+          {problem && !isEmailWrong && sayProblem(words, problem, terms.merchant)}
         </p>
       </div>
     </Form>
@@ -129,7 +130,8 @@ function Total({ terms, words, locale, quantity }: Props & { quantity: string })
 }
 
 /** The e-mail address and the fields that the merchant asks for. */
-function Questions({ terms, words }: Pick<Props, "terms" | "words">) {
+function Questions(props: Pick<Props, "terms" | "words"> & { isEmailWrong: boolean }) {
+  const { terms, words, isEmailWrong } = props;
   const { email, fields, merchant } = terms;
   const optional = (isRequired: boolean) =>
     isRequired ? null : <span className="text-muted">{words.optional}</span>;
@@ -146,6 +148,7 @@ function Questions({ terms, words }: Pick<Props, "terms" | "words">) {
           inputMode="email"
           maxLength={320}
           required={email === "required"}
+          error={isEmailWrong && words.emailWrong}
         />
       )}
       {fields.map(({ key, label, required }) => (

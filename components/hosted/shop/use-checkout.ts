@@ -1,8 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { ProblemKey } from "@/components/hosted/words/shop/shop-words";
-import { problemOf } from "./checkout-problem";
+import { type CheckoutProblem, problemOf } from "./checkout-problem";
 
 /**
  * Opens a checkout and goes to its page.
@@ -10,7 +9,7 @@ import { problemOf } from "./checkout-problem";
  */
 export function useCheckout() {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<ProblemKey | null>(null);
+  const [problem, setProblem] = useState<CheckoutProblem | null>(null);
   useEffect(() => {
     // A buyer who comes back finds the page as it was left.
     const restore = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);

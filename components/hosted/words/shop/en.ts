@@ -40,6 +40,7 @@ export const en = {
   amountWrong: "Enter an amount from {least} to {most}.",
   email: "E-mail",
   emailHint: "{merchant} sees it.",
+  emailWrong: "Enter an email like ada@example.com.",
   optional: "Optional",
   continue: "Continue to payment",
   continueSubscribe: "Continue to subscribe",
@@ -53,6 +54,8 @@ export const en = {
   closedLinkIntro: "Nothing can be paid here now. Ask {merchant} for another link.",
 
   problemSoldOut: "Sold out. The last one was just taken. Nothing was charged.",
+  problemFewer: "Only {left} left. Choose fewer. Nothing was charged.",
+  problemChanged: "This page has changed. Nothing was charged. Reload it, then try again.",
   problemClosed: "This can no longer be bought. Nothing was charged.",
   problemSuspended: "{merchant} isn’t taking orders at the moment. Nothing was charged.",
   problemBusy: "Too many orders at once. Wait a minute, then try again.",

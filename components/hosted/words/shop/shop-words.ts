@@ -13,11 +13,14 @@ export const shopWords: Record<Language, ShopWords> = { en };
 /** Words of what a buyer does: they alone travel to the browser. */
 const browserKeys = [
   "problemSoldOut",
+  "problemFewer",
+  "problemChanged",
   "problemClosed",
   "problemSuspended",
   "problemBusy",
   "problemOffline",
   "problemOther",
+  "emailWrong",
 ] as const satisfies readonly ShopKey[];
 export type ProblemKey = (typeof browserKeys)[number];
 

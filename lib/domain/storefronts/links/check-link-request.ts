@@ -18,7 +18,10 @@ export function requireOpen({ closedBy: reason }: PublicLink): void {
       details: { reason },
     });
   }
-  throw invalidState("This link can't take payments now.", { reason });
+  throw invalidState("This link can't take payments now.", {
+    reason,
+    ...(reason === "out_of_stock" && { available: 0 }),
+  });
 }
 
 /**

@@ -5,7 +5,7 @@ import { invalidState, Refusal } from "@/lib/core/errors";
 import { insertSessions } from "@/lib/domain/payments/sessions/insert-sessions";
 import type { SessionView } from "@/lib/domain/payments/sessions/view";
 import { viewInserted } from "@/lib/domain/payments/sessions/view-inserted";
-import { giveBack, reserveStock } from "./reserve-stock";
+import { findLeft, giveBack, reserveStock } from "./reserve-stock";
 import type { Sale } from "./sale";
 
 /**
@@ -24,7 +24,11 @@ export async function openSales(
       tx,
       sales.filter((sale) => admitted.has(sale)),
     );
-    return sales.map((sale) => opened.get(sale) ?? outOfStock());
+    const left = await findLeft(
+      tx,
+      sales.filter((sale) => !admitted.has(sale)),
+    );
+    return sales.map((sale) => opened.get(sale) ?? outOfStock(left.get(sale)));
   });
 }
 
@@ -74,7 +78,7 @@ async function insertOrders(tx: TransactionSql, sales: readonly Sale[]): Promise
       "unitPrice" numeric, currency text, "customerEmail" text, "stockState" text)`;
 }
 
-/** The refusal `session_invalid_state` with `out_of_stock`. */
-export function outOfStock(): Refusal {
-  return invalidState("Not enough pieces are left.", { reason: "out_of_stock" });
+/** The refusal `session_invalid_state` with `out_of_stock`, and how many pieces are left. */
+export function outOfStock(available = 0): Refusal {
+  return invalidState("Not enough pieces are left.", { reason: "out_of_stock", available });
 }

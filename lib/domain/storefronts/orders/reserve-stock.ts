@@ -43,6 +43,29 @@ async function reserve(tx: TransactionSql, sales: readonly Sale[]): Promise<bool
   return count === 1;
 }
 
+/**
+ * How many pieces were left for sales that were refused.
+ * @returns by sale, always fewer than it wants; none for sales of one piece, for which nothing was left
+ */
+export async function findLeft(
+  tx: TransactionSql,
+  refused: readonly Sale[],
+): Promise<ReadonlyMap<Sale, number>> {
+  const several = refused.filter(({ item }) => item.quantity > 1);
+  const left = new Map<string | null, number>();
+  for (const { item, owner } of several) {
+    if (left.has(item.productId)) continue;
+    const [product] = await tx<{ left: number }[]>`
+      select greatest(stock - reserved, 0) as left from storefront_products
+      where id = ${item.productId} and ${ownedBy(tx, owner)}`;
+    left.set(item.productId, product?.left ?? 0);
+  }
+  // Pieces may have been given back since the refusal.
+  const leftFor = ({ item: { productId, quantity } }: Sale) =>
+    Math.min(left.get(productId) ?? 0, quantity - 1);
+  return new Map(several.map((sale) => [sale, leftFor(sale)]));
+}
+
 /** Gives back what is reserved for sales, in the same transaction. */
 export async function giveBack(tx: TransactionSql, sales: readonly Sale[]): Promise<void> {
   for (const { item, owner } of sales) {

@@ -26,7 +26,7 @@ afterAll(() => world?.stop());
 
 const outOfStock = {
   code: "session_invalid_state",
-  info: { details: { reason: "out_of_stock" } },
+  info: { details: { reason: "out_of_stock", available: 0 } },
 };
 const counts = async (id: string) => {
   const { stock, available, oversold } = await shop.look(id);
