@@ -119,7 +119,11 @@ function PriceFields({ draft, isNew, onChange, errorAt }: Props) {
           onChange={(price) => onChange({ price })}
           error={errorAt("price")}
         />
-        <CurrencyField value={draft.currency} onChange={(currency) => onChange({ currency })} />
+        <CurrencyField
+          value={draft.currency}
+          error={errorAt("currency")}
+          onChange={(currency) => onChange({ currency })}
+        />
       </div>
       {isSubscription && (
         <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3">

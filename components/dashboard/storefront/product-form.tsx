@@ -9,7 +9,8 @@ import { ProductFields } from "./product-fields";
 import type { Product } from "./product-kinds";
 import { useProductSaving } from "./use-product-saving";
 
-const fields = [
+/** Each is told beside its own field. */
+export const fields = [
   ...["name", "description", "price", "currency", "interval", "intervalCount"],
   ...["stock", "imageUrl"],
 ];

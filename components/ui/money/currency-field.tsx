@@ -3,16 +3,18 @@ import { type Currency, currencies } from "@/lib/core/amounts/money";
 
 interface Props {
   value: Currency;
+  error?: string | undefined;
   onChange(currency: Currency): void;
 }
 
 /** The choice of a stablecoin. */
-export function CurrencyField({ value, onChange }: Props) {
+export function CurrencyField({ value, error, onChange }: Props) {
   return (
     <SelectField
       name="currency"
       label="Currency"
       value={value}
+      error={error}
       onChange={({ target }) => onChange(currencies.find((one) => one === target.value) ?? "USDC")}
     >
       {currencies.map((one) => (
