@@ -7,15 +7,16 @@ import { useTask } from "@/components/account/use-task";
 import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
 import { useActing, useApi } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
+import { CheckField } from "@/components/ui/check-field";
 import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/form";
 import { TextAreaField } from "@/components/ui/text-area-field";
 import { TextField } from "@/components/ui/text-field";
 import type { ApiRequest } from "@/lib/client/fill-request";
-import type { Mode } from "@/lib/core/modes";
 import { type EventKind, eventKinds, everyEvent } from "@/lib/core/webhooks/event-kinds";
+import { type EndpointValues, endpointRequest, readHeaders } from "./endpoint-request";
 import { EventPicker } from "./event-picker";
-import { endpointPath, webhooksOf } from "./webhook-calls";
+import { webhooksOf } from "./webhook-calls";
 import { kindsOf, type NewEndpoint, type ShownEndpoint } from "./webhook-shapes";
 
 interface Props {
@@ -28,48 +29,12 @@ interface Props {
 
 const fields = ["url", "events", "description", "headers"];
 
-interface FormValues {
-  readonly url: string;
-  readonly description: string;
-  /** A line for each header field. */
-  readonly headers: string;
-}
-
-function typedIn(form: HTMLFormElement): FormValues {
+function typedIn(form: HTMLFormElement): EndpointValues {
   const values = new FormData(form);
   const [url, description, headers] = ["url", "description", "headers"].map((name) =>
     String(values.get(name)),
   );
   return { url: url ?? "", description: description ?? "", headers: headers ?? "" };
-}
-
-/** @returns null where a line has no colon */
-function headersOf(text: string): Record<string, string> | null {
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
-  if (lines.some((line) => !line.includes(":"))) return null;
-  return Object.fromEntries(
-    lines.map((line) => {
-      const [name = "", ...value] = line.split(":");
-      return [name.trim(), value.join(":").trim()];
-    }),
-  );
-}
-
-/** What makes the endpoint or changes it. */
-function requestOf(
-  endpoint: ShownEndpoint | null,
-  mode: Mode,
-  { url, description, headers, events }: FormValues & { events: ShownEndpoint["events"] },
-) {
-  const own = headers.trim() === "" ? {} : { headers: headersOf(headers) ?? {} };
-  const input = { url: url.trim(), events, ...own };
-  const about = description.trim();
-  if (!endpoint) {
-    const made = { ...input, mode, ...(about ? { description: about } : {}) };
-    return { method: "POST", path: "/v1/webhook-endpoints", input: made } as const;
-  }
-  const changed = { id: endpoint.id, ...input, description: about || null };
-  return { method: "PATCH", path: endpointPath, input: changed } as const;
 }
 
 /** Makes an endpoint, or changes one: where webhooks go, and which. */
@@ -80,13 +45,15 @@ export function EndpointFormDialog({ endpoint, onMade, onChanged, onClose }: Pro
   const [chosen, setChosen] = useState<ReadonlySet<EventKind>>(
     new Set(endpoint ? kindsOf(endpoint) : eventKinds),
   );
-  const [typed, setTyped] = useState<FormValues>({
+  const [typed, setTyped] = useState<EndpointValues>({
     url: endpoint?.url ?? "",
     description: endpoint?.description ?? "",
     headers: "",
   });
-  const request = requestOf(endpoint, mode, {
+  const [removesHeaders, setRemovesHeaders] = useState(false);
+  const request = endpointRequest(endpoint, mode, {
     ...typed,
+    removesHeaders,
     events:
       chosen.size === eventKinds.length
         ? [everyEvent]
@@ -117,8 +84,10 @@ export function EndpointFormDialog({ endpoint, onMade, onChanged, onClose }: Pro
         <AddressFields {...{ endpoint, problem }} />
         <HeadersField
           present={endpoint?.headers ?? []}
-          wrong={headersOf(typed.headers) === null && "Write each field as Name: value."}
+          wrong={readHeaders(typed.headers).wrong}
           error={problemAt(problem, "headers")}
+          isRemoved={removesHeaders}
+          onRemoved={setRemovesHeaders}
         />
         <EventPicker {...{ chosen }} onChosen={setChosen} error={problemAt(problem, "events")} />
         <FormButtons isNew={endpoint === null} {...{ request, busy, onClose }} />
@@ -182,23 +151,35 @@ function HeadersField(props: {
   present: readonly string[];
   wrong: string | false;
   error: string | undefined;
+  /** The stored ones go with the next saving. */
+  isRemoved: boolean;
+  onRemoved(isRemoved: boolean): void;
 }) {
-  const { present, wrong, error } = props;
+  const { present, wrong, error, isRemoved, onRemoved } = props;
   const hint =
     present.length === 0
       ? "For a gateway that asks for them: one field per line, such as X-Api-Key: value. Values are not shown again."
-      : `${present.join(", ")} stay as they are while this is empty. What is typed replaces all of them.`;
+      : `${present.join(", ")} stay as they are while this is empty. What you type replaces all of them.`;
   return (
-    <TextAreaField
-      label="Headers (optional)"
-      hint={hint}
-      {...{ wrong, error }}
-      name="headers"
-      translate="no"
-      rows={2}
-      spellCheck={false}
-      autoComplete="off"
-      className="font-mono text-sm"
-    />
+    <div className="grid gap-2">
+      <TextAreaField
+        label="Headers (optional)"
+        hint={hint}
+        {...{ wrong, error }}
+        name="headers"
+        translate="no"
+        rows={2}
+        spellCheck={false}
+        autoComplete="off"
+        className="font-mono text-sm"
+      />
+      {present.length > 0 && (
+        <CheckField
+          label={`Remove ${present.join(", ")}`}
+          checked={isRemoved}
+          onChange={onRemoved}
+        />
+      )}
+    </div>
   );
 }
