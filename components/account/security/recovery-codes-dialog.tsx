@@ -2,14 +2,20 @@
 
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Notice } from "@/components/ui/notice";
 import { OnceDialog } from "@/components/ui/once-dialog";
 import { saveFile } from "@/lib/client/save-file";
 
 const codesLook = "grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-xl bg-panel p-4 font-mono text-sm";
 
 /** Shows the recovery codes, once, until the person says that they are stored. */
-export function RecoveryCodesDialog(props: { codes: readonly string[]; onStored(): void }) {
-  const { codes, onStored } = props;
+export function RecoveryCodesDialog(props: {
+  codes: readonly string[];
+  /** The account had codes before, which no longer work. */
+  replaces?: boolean;
+  onStored(): void;
+}) {
+  const { codes, replaces = false, onStored } = props;
   const text = codes.join("\n");
   return (
     <OnceDialog
@@ -21,6 +27,11 @@ export function RecoveryCodesDialog(props: { codes: readonly string[]; onStored(
         If you lose your authenticator app or your passkeys, sign in with one of these codes. Each
         code works once. We won’t show them again.
       </p>
+      {replaces && (
+        <Notice tone="wait">
+          Your earlier recovery codes no longer work. Replace them wherever you stored them.
+        </Notice>
+      )}
       <ul aria-label="Recovery codes" translate="no" className={codesLook}>
         {codes.map((code) => (
           <li key={code}>{code}</li>

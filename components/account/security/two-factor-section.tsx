@@ -142,7 +142,9 @@ export function TwoFactorSection(props: { factors: readonly Factor[]; codesLeft:
         )}
       </Section>
       {step?.name === "enrol" && <EnrolDialog totp={step.totp} onCode={confirm} onClose={close} />}
-      {step?.name === "codes" && <RecoveryCodesDialog codes={step.codes} onStored={refresh} />}
+      {step?.name === "codes" && (
+        <RecoveryCodesDialog codes={step.codes} replaces={isOn} onStored={refresh} />
+      )}
       {step?.name === "replace" && <ReplaceCodesDialog onDone={showCodes} onClose={close} />}
       {step?.name === "turn_off" && <TurnOffDialog onDone={refresh} onClose={close} />}
     </>
