@@ -52,7 +52,7 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
           </Button>
         }
       />
-      <Dialog title={action} open={open} onClose={close}>
+      <Dialog title={action} open={open} busy={busy} onClose={close}>
         <Form onSubmit={submit} className="grid gap-5">
           <TaskProblem problem={problem} fields={["currentPassword", "password"]} />
           {hasPassword && (

@@ -57,7 +57,7 @@ export function ReplayRangeDialog({ endpointId, onStarted, onClose }: Props) {
     });
   };
   return (
-    <Dialog title="Replay a range of events" open onClose={onClose}>
+    <Dialog title="Replay a range of events" open busy={busy} onClose={onClose}>
       <Form onSubmit={submit} className="grid gap-5">
         <TaskProblem problem={problem} fields={fields} />
         <SelectField
@@ -82,7 +82,7 @@ export function ReplayRangeDialog({ endpointId, onStarted, onClose }: Props) {
           <span className="mr-auto max-sm:basis-full">
             <CopyCurl request={{ method: "POST", path: `${endpointPath}/replay`, input }} />
           </span>
-          <Button look="secondary" onClick={onClose}>
+          <Button look="secondary" blocked={busy} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" busy={busy}>

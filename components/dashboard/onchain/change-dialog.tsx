@@ -49,13 +49,13 @@ export function ChangeDialog({ what, chain, onAsk, onClose }: Props) {
     });
   };
   return (
-    <Dialog title={title} open onClose={onClose}>
+    <Dialog title={title} open busy={busy} onClose={onClose}>
       <Form onSubmit={submit} className="grid gap-5">
         <p className="text-pretty text-muted text-sm">{text}</p>
         <TaskProblem problem={problem} fields={[param]} />
         <AddressField name={param} label={label} error={problemAt(problem, param)} />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="secondary" onClick={onClose}>
+          <Button look="secondary" blocked={busy} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" busy={busy}>

@@ -28,7 +28,7 @@ export function AddBusinessDialog({ onAdded, onClose }: Props) {
     );
   };
   return (
-    <Dialog title="Add a business" open onClose={onClose}>
+    <Dialog title="Add a business" open busy={busy} onClose={onClose}>
       <Form onSubmit={submit} className="grid gap-5">
         <p className="text-pretty text-muted text-sm">
           Each business has its own payments, keys, wallets and plan. Switch between businesses at
@@ -46,7 +46,7 @@ export function AddBusinessDialog({ onAdded, onClose }: Props) {
           error={problemAt(problem, "businessName")}
         />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="secondary" onClick={onClose}>
+          <Button look="secondary" blocked={busy} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" busy={busy}>

@@ -85,7 +85,7 @@ function ChangePlanDialog({ from, to, busy, problem, onConfirm, onClose }: Chang
   const isLower = tierFeeBps[to] < tierFeeBps[from];
   const [before, after] = [formatBps(tierFeeBps[from]), formatBps(tierFeeBps[to])];
   return (
-    <Dialog title={`Change to ${planNames[to]}?`} open onClose={onClose}>
+    <Dialog title={`Change to ${planNames[to]}?`} open busy={busy} onClose={onClose}>
       <div className="grid gap-5">
         <p className="text-pretty text-muted text-sm">
           {isLower
@@ -94,7 +94,7 @@ function ChangePlanDialog({ from, to, busy, problem, onConfirm, onClose }: Chang
         </p>
         <TaskProblem problem={problem} />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="secondary" onClick={onClose}>
+          <Button look="secondary" blocked={busy} onClick={onClose}>
             Keep {planNames[from]}
           </Button>
           <Button busy={busy} onClick={onConfirm}>
