@@ -6,12 +6,31 @@ import { shopPath } from "@/lib/core/storefronts/shop-paths";
 import { ShopFrame } from "./product-view";
 import type { ShopSpeech } from "./shop-speech";
 
-type Standing = "paid" | "under_way" | "unpaid";
+type Standing = "paid" | "refunded" | "under_way" | "cancelled" | "unpaid";
 
 function standingOf({ order }: ThanksPage): Standing {
-  if (order === null || paidStatuses.includes(order.status)) return "paid";
-  return openSessionStatuses.includes(order.status) ? "under_way" : "unpaid";
+  if (order === null) return "paid";
+  const { status } = order;
+  if (status === "refunded" || status === "cancelled") return status;
+  if (paidStatuses.includes(status)) return "paid";
+  return openSessionStatuses.includes(status) ? "under_way" : "unpaid";
 }
+
+const titles = {
+  paid: "thanksTitle",
+  refunded: "refundedTitle",
+  under_way: "thanksTitle",
+  cancelled: "unpaidTitle",
+  unpaid: "unpaidTitle",
+} as const;
+
+const tones = {
+  paid: "good",
+  refunded: "refund",
+  under_way: "over",
+  cancelled: "over",
+  unpaid: "over",
+} as const;
 
 /** The page after a payment: what was bought, its receipt, and the way back to the shop. */
 export function ThanksView(props: ShopSpeech & { page: ThanksPage }) {
@@ -21,9 +40,9 @@ export function ThanksView(props: ShopSpeech & { page: ThanksPage }) {
   return (
     <ShopFrame {...props} isOpen={page.isOpen}>
       <div className="mx-auto grid max-w-md justify-items-center py-8 text-center">
-        <ResultMark tone={standing === "paid" ? "good" : "over"} />
+        <ResultMark tone={tones[standing]} />
         <h1 className="mt-5 text-balance font-semibold text-2xl tracking-tight">
-          {say(standing === "unpaid" ? "unpaidTitle" : "thanksTitle")}
+          {say(titles[standing])}
         </h1>
         <p dir="auto" className="wrap-anywhere mt-2 text-pretty text-muted">
           <Outcome {...props} />
@@ -31,7 +50,7 @@ export function ThanksView(props: ShopSpeech & { page: ThanksPage }) {
         <div className="mt-7 grid w-full gap-2.5">
           {order && (
             <ButtonLink href={`/pay/${order.sessionId}`} wide>
-              {say(standing === "paid" ? "receipt" : "payment")}
+              {say(standing === "paid" || standing === "refunded" ? "receipt" : "payment")}
             </ButtonLink>
           )}
           {page.isOpen && (
@@ -50,6 +69,14 @@ function Outcome({ page, say }: ShopSpeech & { page: ThanksPage }) {
   if (order === null) return say("thanksPlain", { merchant: merchant.name });
   const product = order.name;
   const standing = standingOf(page);
-  if (standing === "paid") return say("thanksPaid", { merchant: merchant.name, product });
-  return say(standing === "unpaid" ? "unpaid" : "thanksUnderWay", { product });
+  switch (standing) {
+    case "paid":
+      return say("thanksPaid", { merchant: merchant.name, product });
+    case "refunded":
+      return say("refunded", { merchant: merchant.name, product });
+    case "under_way":
+      return say("thanksUnderWay", { product });
+    default:
+      return say(standing, { product });
+  }
 }
