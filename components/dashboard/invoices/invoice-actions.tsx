@@ -91,7 +91,7 @@ function SendButton({ invoice }: { invoice: Invoice }) {
   const noCreating = useWhyNoCreating();
   const why = customerEmail
     ? noCreating
-    : "This invoice has no customer email, so it can’t be sent. Duplicate it and add one.";
+    : "This invoice has no customer email, so it can’t be sent. Create a new invoice with the customer’s email.";
   const isDraft = status === "draft";
   const { mutate, isPending, error } = useObjectAction<Invoice>({
     path: "/v1/invoices/{id}",
