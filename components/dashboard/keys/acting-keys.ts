@@ -18,11 +18,20 @@ export type Keys = ReturnType<typeof keysOf>;
 
 /** API key calls of a signed-in user for their merchant. */
 export const keysOf = (api: ReturnType<typeof useApi>) => ({
-  list: (cursor?: string) =>
-    api<typeof listApiKeys>(
-      { method: "GET", path: "/v1/api-keys" },
-      { limit: "50", ...(cursor === undefined ? {} : { cursor }) },
-    ),
+  /** Every key of the mode, newest first: a replacement that waits is told of, whatever its leaked key's age. */
+  listAll: async (): Promise<ShownKey[]> => {
+    const all: ShownKey[] = [];
+    let next: string | null = null;
+    do {
+      const page: ReceivedOutput<typeof listApiKeys> = await api<typeof listApiKeys>(
+        { method: "GET", path: "/v1/api-keys" },
+        { limit: "100", ...(next === null ? {} : { cursor: next }) },
+      );
+      all.push(...page.data);
+      next = page.nextCursor;
+    } while (next !== null);
+    return all;
+  },
   create: (input: KeyInput) =>
     api<typeof createApiKey>({ method: "POST", path: "/v1/api-keys" }, input),
   rotate: (id: string) =>

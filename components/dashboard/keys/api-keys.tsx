@@ -66,10 +66,8 @@ function LeakNotice({ shown, keys, onRevealed, onRequests }: Props) {
   );
 }
 
-interface KeyPage {
-  readonly keys: readonly ShownKey[];
-  readonly cursor: string | null;
-}
+/** So many more keys are shown at a time. */
+const STEP = 50;
 
 type OpenDialog =
   | { name: "create" }
@@ -90,16 +88,12 @@ const example = {
 /** The business's keys of one mode: made, rotated and revoked here. */
 export function ApiKeys({ mode }: { mode: Mode }) {
   const keys = keysOf(useApi());
-  const { busy, problem, run } = useTask();
-  const [listed, setListed] = useState<KeyPage | null>(null);
+  const { problem, run } = useTask();
+  const [listed, setListed] = useState<readonly ShownKey[] | null>(null);
+  const [count, setCount] = useState(STEP);
   const [asked, setAsked] = useState<OpenDialog | null>(null);
   const requests = usePanel("requests");
-  const read = (cursor?: string) =>
-    run(async () => {
-      const { data, nextCursor } = await keys.list(cursor);
-      const before = cursor === undefined ? [] : (listed?.keys ?? []);
-      setListed({ keys: [...before, ...data], cursor: nextCursor });
-    });
+  const read = () => run(async () => setListed(await keys.listAll()));
   useOnce(() => void read());
   const show = (made: NewKey) => {
     setAsked({ name: "made", made });
@@ -112,7 +106,7 @@ export function ApiKeys({ mode }: { mode: Mode }) {
   };
   const close = () => setAsked(null);
   const askRequests = ({ id }: ShownKey) => requests.open(id);
-  const used = listed?.keys.find(({ id }) => id === requests.shown);
+  const used = listed?.find(({ id }) => id === requests.shown);
   const columns = keyColumns({
     onEnd: (end, shown) => setAsked({ name: "end", end, shown }),
     onRequests: askRequests,
@@ -120,7 +114,7 @@ export function ApiKeys({ mode }: { mode: Mode }) {
   const create = <Button onClick={() => setAsked({ name: "create" })}>Create key</Button>;
   return (
     <div className="grid gap-5">
-      {listed?.keys.map((shown) => (
+      {listed?.map((shown) => (
         <LeakNotice
           key={shown.id}
           shown={shown}
@@ -129,16 +123,21 @@ export function ApiKeys({ mode }: { mode: Mode }) {
           onRequests={askRequests}
         />
       ))}
-      <Section {...words[mode]} action={listed && listed.keys.length > 0 && create}>
+      <Section {...words[mode]} action={listed && listed.length > 0 && create}>
         <TaskProblem problem={problem} />
         {!listed && !problem && <Skeleton label="Loading keys" />}
-        {listed?.keys.length === 0 && <NoKeys create={create} />}
-        {listed && listed.keys.length > 0 && (
-          <Table caption="API keys" columns={columns} rows={listed.keys} keyOf={({ id }) => id} />
+        {listed?.length === 0 && <NoKeys create={create} />}
+        {listed && listed.length > 0 && (
+          <Table
+            caption="API keys"
+            columns={columns}
+            rows={listed.slice(0, count)}
+            keyOf={({ id }) => id}
+          />
         )}
-        {listed?.cursor && (
+        {listed && listed.length > count && (
           <div className="mt-4">
-            <Button look="secondary" busy={busy} onClick={() => read(listed.cursor ?? undefined)}>
+            <Button look="secondary" onClick={() => setCount(count + STEP)}>
               Show more
             </Button>
           </div>
