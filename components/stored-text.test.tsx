@@ -418,6 +418,7 @@ const productOf = (text: string): Product => ({
   available: 3,
   oversold: 1,
   isActive: true,
+  onSale: true,
   sortOrder: 0,
   planId: null,
   archivedAt: null,

@@ -2588,6 +2588,8 @@ readonly available: number | null;
 readonly oversold: number;
 /** Whether it is on sale */
 readonly isActive: boolean;
+/** Whether it is sold: it is active, and so is the plan of a subscription */
+readonly onSale: boolean;
 /** Its place in the shop, lowest first; then the older one first */
 readonly sortOrder: number;
 /** The plan that a subscription sells now; null where it is sold once */

@@ -15,7 +15,7 @@ import { ArchiveProduct } from "./archive-product";
 import { NEW_PRODUCT } from "./new-product-button";
 import { ProductForm } from "./product-form";
 import { type Product, productsPath } from "./product-kinds";
-import { ProductPrice, ProductState, ProductStock } from "./product-state";
+import { isPlanArchived, ProductPrice, ProductState, ProductStock } from "./product-state";
 
 /** The drawer that the address opens: for a new product, or for the one that it names. */
 export function ProductDrawer({ nextPlace }: { nextPlace: number }) {
@@ -60,6 +60,12 @@ function ProductBody({ product, onClose }: { product: Product; onClose(): void }
       </div>
       {isArchived && (
         <Notice>The product is archived. It can’t be sold or changed any more.</Notice>
+      )}
+      {isPlanArchived(product) && (
+        <Notice tone="wait">
+          This product isn’t sold: its plan is archived. Save it to sell it by a new plan. Existing
+          subscribers keep their terms.
+        </Notice>
       )}
       {!isArchived && why === null && (
         <ProductForm product={product} nextPlace={product.sortOrder} onDone={onClose} />

@@ -9,14 +9,22 @@ import type { Product } from "./product-kinds";
 
 const looks = {
   onSale: { tone: "good", word: "On sale", icon: CheckIcon },
+  planArchived: { tone: "wait", word: "Plan archived", icon: PauseIcon },
   hidden: { tone: "neutral", word: "Hidden", icon: PauseIcon },
   archived: { tone: "neutral", word: "Archived", icon: CrossIcon },
 } satisfies Record<string, StateLook>;
 
+type Standing = Pick<Product, "isActive" | "onSale" | "archivedAt">;
+
+/** Whether a product waits for another plan: it would be sold, but its plan was archived. */
+export const isPlanArchived = ({ isActive, onSale, archivedAt }: Standing) =>
+  isActive && !onSale && archivedAt === null;
+
 /** Whether a product can be bought. */
-export function ProductState({ isActive, archivedAt }: Pick<Product, "isActive" | "archivedAt">) {
-  if (archivedAt !== null) return <StateBadge look={looks.archived} />;
-  return <StateBadge look={isActive ? looks.onSale : looks.hidden} />;
+export function ProductState(product: Standing) {
+  if (product.archivedAt !== null) return <StateBadge look={looks.archived} />;
+  if (isPlanArchived(product)) return <StateBadge look={looks.planArchived} />;
+  return <StateBadge look={product.isActive ? looks.onSale : looks.hidden} />;
 }
 
 /** The price of a product, with its interval. */

@@ -12,7 +12,7 @@ const MOST = 1_000;
 export function useAllProducts(query: ListQuery, first: FirstPage<Product> | null = null) {
   const found = useList<Product>({
     path: productsPath,
-    shown: { resource: "product", watches: ["payment_session"] },
+    shown: { resource: "product", watches: ["payment_session", "subscription_plan"] },
     query,
     first,
   });

@@ -51,6 +51,9 @@ export const product = z
       .int()
       .meta(says("Pieces that were paid for when none was left: deliver them later, or refund", 0)),
     isActive: z.boolean(),
+    onSale: z
+      .boolean()
+      .meta(says("Whether it is sold: it is active, and so is the plan of a subscription", true)),
     sortOrder: z.number().int(),
     planId: id("plan")
       .nullable()

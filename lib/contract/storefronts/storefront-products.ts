@@ -110,7 +110,9 @@ export const listProducts = endpoint({
   publishable: true,
   query: z.strictObject({
     ...pageQuery,
-    active: flagQuery.optional().meta({ description: "`true`: those on sale", example: "true" }),
+    active: flagQuery
+      .optional()
+      .meta({ description: "`true`: those on sale; `false`: the others", example: "true" }),
   }),
   status: 200,
   response: listOf(product),

@@ -7,14 +7,14 @@ import { ownedBy } from "@/lib/domain/platform/owned-by";
 
 export type StoredProduct = typeof products.$inferSelect;
 
-/** A product with what has become of its picture. */
-export type ProductRow = StoredProduct & { imageStatus: ImageStatus | null };
+/** A product with what has become of its picture, and whether it is on sale. */
+export type ProductRow = StoredProduct & { imageStatus: ImageStatus | null; onSale: boolean };
 
 type Owner = { readonly merchantId: string; readonly mode: Mode };
 
 /** The columns of products `p`; a `where` clause follows. */
 export const selectProducts = (db: Db) => db`
-  select p.*, i.status as image_status
+  select p.*, i.status as image_status, ${isOnSale(db)} as on_sale
   from storefront_products p
   left join image_references i
     on i.merchant_id = p.merchant_id and i.purpose = 'product' and i.subject = p.id`;

@@ -214,9 +214,17 @@ test("a browser sees what is on sale", async () => {
   expect(await getProduct(inBrowser(), { id: ended.id })).toEqual(ended);
   await archivePlan(ctx(), { id: ended.planId ?? "" });
   expect(await ids(inBrowser())).not.toContain(ended.id);
+  expect(await ids(ctx(), true)).not.toContain(ended.id);
+  expect(await ids(ctx(), false)).toContain(ended.id);
+  expect(await getProduct(ctx(), { id: ended.id })).toMatchObject({
+    isActive: true,
+    onSale: false,
+  });
   await expect(getProduct(inBrowser(), { id: ended.id })).rejects.toMatchObject({
     code: "not_found",
   });
+  // Saved again, it is sold by another plan.
+  expect(await updateProduct(ctx(), { id: ended.id })).toMatchObject({ onSale: true });
 });
 
 test("a product's picture is fetched for it, and taken away with its address", async () => {
