@@ -7,12 +7,13 @@ import { PaletteList } from "@/components/dashboard/palette/palette-list";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
+import { LostSecretDialog } from "@/components/ui/lost-secret-dialog";
 import { Menu, menuItemLook } from "@/components/ui/menu";
 import { SecretDialog } from "@/components/ui/secret-dialog";
 import { showToast, Toasts } from "@/components/ui/toast";
 import { DownIcon } from "@/components/ui/work-icons";
 
-type Open = "dialog" | "wide" | "confirm" | "secret" | null;
+type Open = "dialog" | "wide" | "confirm" | "secret" | "lost" | null;
 
 const entries = [
   { id: "new", group: "On this page", title: "New payment", keys: ["n"] },
@@ -40,6 +41,9 @@ export function GalleryOverlays() {
         </Button>
         <Button look="secondary" onClick={() => setOpen("secret")}>
           Show a secret once
+        </Button>
+        <Button look="secondary" onClick={() => setOpen("lost")}>
+          Tell of a lost secret
         </Button>
         <RawJson object={sample} name="A drawer" />
         <Button look="secondary" onClick={() => showToast("Saved.")}>
@@ -100,6 +104,11 @@ function Dialogs({ open, close }: { open: Open; close(): void }) {
       >
         <p>Requests with it are refused at once. This can’t be undone.</p>
       </ConfirmDialog>
+      {open === "lost" && (
+        <LostSecretDialog title="The key’s text is lost" onClose={close}>
+          The key was made, but its text didn’t reach this page.
+        </LostSecretDialog>
+      )}
       {open === "secret" && (
         <SecretDialog
           title="Your new key “Server”"
