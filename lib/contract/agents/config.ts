@@ -157,6 +157,7 @@ export const updateAgentConfig = endpoint({
       })
       .optional(),
   }),
+  whenClosed: true,
   status: 200,
   response: agentConfig,
   stepUp: {

@@ -8,7 +8,13 @@ import { browserToken, done, mailedCode } from "./identity-fields";
  * where people have their accounts here: those do so by the endpoints of our own pages.
  */
 
-const shared = { auth: "session", tag: "Auth", method: "POST", status: 200 } as const;
+const shared = {
+  auth: "session",
+  tag: "Auth",
+  method: "POST",
+  status: 200,
+  whenClosed: true,
+} as const;
 const limit = { group: "identity:tries", requests: 20, seconds: 900 };
 
 export const askToStepUpAtPrivy = endpoint({

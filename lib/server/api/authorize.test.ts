@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Endpoint } from "@/lib/contract/endpoint";
-import { registry } from "@/lib/contract/registry";
+import { privyEndpoints, registry, uploadEndpoints } from "@/lib/contract/registry";
 import { adminRoles } from "@/lib/core/identity/admin-roles";
 import { scopes } from "@/lib/core/identity/scopes";
 import { authorize } from "./authorize";
@@ -157,7 +157,7 @@ test("for a day after a password was reset nobody does what takes a step up", ()
 
 test("people of a closed merchant read, return money and end things, and do nothing else", () => {
   const closed = { ...session, isClosed: true, authenticatedAt: new Date() };
-  const open = [...registry].filter(
+  const open = [...registry, ...uploadEndpoints, ...privyEndpoints].filter(
     ([, { auth, method }]) => (auth === "merchant" || auth === "session") && method !== "GET",
   );
   const allowed = open.filter(([, endpoint]) => reasonOf(endpoint, closed) === null);
@@ -165,6 +165,7 @@ test("people of a closed merchant read, return money and end things, and do noth
     "archivePlan",
     "archiveProduct",
     "archiveStorefront",
+    "askToStepUpAtPrivy",
     "cancelJob",
     "cancelRefund",
     "cancelSession",
@@ -180,7 +181,9 @@ test("people of a closed merchant read, return money and end things, and do noth
     "refundHold",
     "releaseHold",
     "revokeApiKey",
+    "stepUpAtPrivy",
     "unpublishStorefront",
+    "updateAgentConfig",
     "updateNotificationPreferences",
     "voidInvoice",
   ]);
