@@ -195,3 +195,10 @@ test("a lost write's key is not used for another write, nor after one, nor after
   expect((await invoice("one")).key).toBe(second.key);
   expect((await invoice("one")).key).not.toBe(second.key);
 });
+
+test("an equal write is another one five minutes after the answer was lost", async () => {
+  lost = ATTEMPTS;
+  const first = await invoice("one");
+  vi.setSystemTime(Date.now() + 300_000);
+  expect((await invoice("one")).key).not.toBe(first.key);
+});

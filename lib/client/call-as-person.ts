@@ -16,12 +16,20 @@ export interface Acting {
   readonly merchantId: string | null;
 }
 
+/** For so long a write that is sent again is taken for the one whose answer was lost; after it, for another one. */
+const SAME_MS = 300_000;
+
 /** Keys of writes whose answers were lost, by their calls: each may have been executed. Of this page's memory alone. */
-const openKeys = new Map<string, string>();
+const openKeys = new Map<string, { readonly key: string; readonly lostAt: number }>();
+
+function openKey(name: string | null): string | undefined {
+  const open = openKeys.get(name ?? "");
+  return open && Date.now() - open.lostAt < SAME_MS ? open.key : undefined;
+}
 
 /**
  * Calls an endpoint as the signed-in user. Pass a file for an upload as `file`. A write that repeats one whose answer
- * was lost is executed once, unless another write was answered in between.
+ * was lost within five minutes is executed once, unless another write was answered in between.
  * @throws StipendError what the API answered
  * @throws StipendConnectionError when there is no answer of the API
  */
@@ -35,7 +43,7 @@ export async function callAsPerson<E extends Endpoint>(
   const isKept = route.method !== "GET" && !file && options.idempotencyKey === undefined;
   const name = isKept ? JSON.stringify([acting, route, input]) : null;
   // The same for every attempt, so that a write is executed once.
-  const idempotencyKey = options.idempotencyKey ?? openKeys.get(name ?? "") ?? crypto.randomUUID();
+  const idempotencyKey = options.idempotencyKey ?? openKey(name) ?? crypto.randomUUID();
   const answer = asPerson(acting, (transport) =>
     call<E>(file ? carrying(file, transport) : transport, route, input, {
       ...options,
@@ -53,7 +61,7 @@ async function keepingKey<T>(answer: Promise<T>, name: string, key: string): Pro
     openKeys.clear();
     return answered;
   } catch (error) {
-    if (isLost(error)) openKeys.set(name, key);
+    if (isLost(error)) openKeys.set(name, { key, lostAt: Date.now() });
     else if (isRefused(error)) openKeys.delete(name);
     throw error;
   }
