@@ -32,7 +32,7 @@ export function PolicyCalls({ calls, networks }: Props) {
   const why = useWhyReadOnly();
   const refresh = useRefreshing();
   const api = useApi();
-  const { problem, run } = useTask();
+  const { busy, problem, run } = useTask();
   const [call, setCall] = useState<Call | null>(null);
   const network = networks.find(({ chainId }) => chainId === call?.chainId);
   /** The treasury may have been changed since the page was opened: a call of before would undo that. */
@@ -49,8 +49,8 @@ export function PolicyCalls({ calls, networks }: Props) {
       <Offered why={why}>
         <ol className="grid justify-items-start gap-2">
           {calls.map((one) => (
-            <li key={`${one.to} ${one.data}`}>
-              <Button look="secondary" onClick={() => void open(one)}>
+            <li key={`${one.chainId} ${one.to} ${one.data}`}>
+              <Button look="secondary" blocked={busy} onClick={() => void open(one)}>
                 {one.summary}
               </Button>
             </li>

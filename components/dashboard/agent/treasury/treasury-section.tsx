@@ -144,7 +144,7 @@ function OtherTreasury({
         Other treasury{network && ` on ${network.label}`}
       </h3>
       <p className="text-muted text-sm">
-        It belongs to earlier contracts or another network. Your owner wallet can withdraw its
+        This treasury is on earlier contracts or another network. Your owner wallet can withdraw its
         money.
       </p>
       <Balances treasury={account} />

@@ -14,7 +14,7 @@ import type { CommerceSettings } from "@/lib/core/agents/decide-approval";
 import { unitsPerCentOf } from "@/lib/core/agents/job-cents";
 import { type Currency, currencies } from "@/lib/core/amounts/money";
 import { type Address, checksumAddress, type Hex, zeroAddress } from "@/lib/core/chain/hex";
-import { eurUsdMillionths } from "@/lib/domain/agents/jobs/read-commerce";
+import { commerceMerchants, eurUsdMillionths } from "@/lib/domain/agents/jobs/read-commerce";
 import type { Context } from "@/lib/domain/platform/context";
 import type { Owner } from "@/lib/domain/platform/owned-by";
 import { mainPlace, type Place, readPlaces, type TreasuryRow } from "./read-places";
@@ -72,15 +72,16 @@ export async function readPolicyState(
   return { policy, treasury: main.treasury?.address ?? null, instructions, withheld };
 }
 
-/** Whether the policy was set in a block after the one that was read last. */
+/** Whether the policy was set in a block after the one that was read last, and is to be read: not without `commerce`. */
 async function wasSetSince(
   db: Db,
-  { deploymentId, merchantId, readBlock }: TreasuryRow,
+  { deploymentId, merchantId, mode, readBlock }: TreasuryRow,
 ): Promise<boolean> {
   const set = await db`
     select from agent_treasury_looks
     where deployment_id = ${deploymentId} and merchant_id = ${merchantId}
-      and policy_block > ${readBlock}`;
+      and policy_block > ${readBlock}
+      and (merchant_id, ${mode}) in (${commerceMerchants(db)})`;
   return set.length > 0;
 }
 

@@ -120,6 +120,12 @@ describe("a policy that is set in a block which is not final", () => {
     await index(world);
     const none = { policy: "awaiting_wallet", withheld: "policy_not_final", instructions: [] };
     expect(await state()).toMatchObject(none);
+    // Without the capability nothing is read, and the call would never be given.
+    const switchTo = (capabilities: string[]) => world.db`
+      update agent_configs set enabled_capabilities = ${capabilities} where merchant_id = ${other.id}`;
+    await switchTo([]);
+    expect(await state()).toMatchObject(given);
+    await switchTo(["commerce"]);
     await makeFinal(world);
     expect(await state()).toMatchObject(none);
     await readDueTreasuries(world.systemContext(), forAMinute());
