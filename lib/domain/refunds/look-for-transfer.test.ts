@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { transferData } from "@/lib/adapters/chain/reads/transfers";
+import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { type RpcNode, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import { type Bytes32, lowerHex } from "@/lib/core/chain/hex";
 import type { ChainAccount } from "@/testing/chain";
@@ -68,7 +69,8 @@ test("a hash is unknown when every node says so, and one that does not answer, o
     kind: "unknown",
     nonceUsed: false,
   });
-  await expect(look(unsent, null, node(honest), node(away))).rejects.toThrow(RpcUnavailable);
+  await expect(look(unsent, null, node(honest), node(away))).rejects.toThrow(ChainDoubt);
+  await expect(look(unsent, null, node(away))).rejects.toThrow(RpcUnavailable);
   for (const others of [[lagging, honest], [honest, lagging], [lagging]]) {
     const nodes = others.map((fault) => node(fault));
     expect(await look(unsent, null, ...nodes)).toEqual({ kind: "waiting", sent: null });

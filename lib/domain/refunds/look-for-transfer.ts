@@ -7,7 +7,7 @@ import {
   readTransfers,
   type SentTransaction,
 } from "@/lib/adapters/chain/reads/transfers";
-import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
+import { ChainDoubt, isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { nodesOf, type Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import type { Bytes32 } from "@/lib/core/chain/hex";
 import type { Context } from "@/lib/domain/platform/context";
@@ -56,7 +56,8 @@ export async function lookForTransfer(
     if (sighting && isKnown(sighting)) return sighting;
     if (sighting) seen.push(sighting);
   }
-  if (trouble) throw trouble;
+  // A chain of which another node answers is not away: the doubt is of this transaction alone.
+  if (trouble) throw seen.length > 0 ? new ChainDoubt("A node did not answer.") : trouble;
   const unknown = seen.filter((one) => one.kind === "unknown");
   if (unknown.length === 0 || unknown.length < seen.length) return { kind: "waiting", sent: null };
   return {
