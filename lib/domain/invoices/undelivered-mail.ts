@@ -9,20 +9,26 @@ type UndeliveredFacts = MerchantFacts & {
   invoiceId: string;
   number: number;
   recipient: string | null;
+  /** The customer's mail server did not take it; otherwise it could not be given to one. */
+  refused: boolean;
 };
 
-/** That a customer's mail server did not take a merchant's mail about an invoice. */
+/** That a merchant's mail about an invoice did not reach its customer. */
 export const undeliveredMail: Mail<UndeliveredFacts> = {
   kind: "invoice_undelivered",
   notification: "invoice.undelivered",
   subject: ({ number }) => `Your email about invoice ${invoiceLabel(number)} was not delivered`,
-  body({ invoiceId, number, recipient, businessName }) {
+  body({ invoiceId, number, recipient, refused, businessName }) {
+    const why = refused
+      ? "Your customer’s mail server did not take our email about this invoice."
+      : "Our email about this invoice could not be delivered.";
+    const remedy = refused
+      ? "Send your customer the invoice’s link another way, or create a new invoice with another address."
+      : "Send it again, or send your customer the invoice’s link another way.";
     return {
       preheader: "Your customer does not have it.",
       heading: `Invoice ${invoiceLabel(number)} was not delivered`,
-      paragraphs: [
-        "Your customer’s mail server did not take our email about this invoice. Send your customer the invoice’s link another way, or create the invoice anew with another address.",
-      ],
+      paragraphs: [`${why} ${remedy}`],
       facts: [["Invoice", invoiceLabel(number)], ...rowIf("Sent to", singleLine(recipient ?? ""))],
       button: { label: "View invoice", to: `/dashboard/invoices/${invoiceId}` },
       inTestMode: aboutTestMode,
@@ -44,9 +50,11 @@ export interface Mailed {
 export async function tellUndelivered(
   tx: TransactionSql,
   { id, merchantId, mode, number, customerEmail }: Mailed,
-  { mailId, state }: MailNews,
+  { mailId, state, failure }: MailNews,
 ): Promise<void> {
-  if (state !== "refused" && state !== "failed") return;
-  const facts = { invoiceId: id, number, recipient: customerEmail };
+  // An address that a mail server has refused is not tried again.
+  const refused = state === "refused" || failure === "address_refused";
+  if (!refused && state !== "failed") return;
+  const facts = { invoiceId: id, number, recipient: customerEmail, refused };
   await queueMail(tx, undeliveredMail, { merchantId, mode, about: mailId, ...facts });
 }
