@@ -118,7 +118,9 @@ export const requeueSubmissionCommand = defineCommand({
     const ctx = await contextOf(desk);
     const plan = await planRequeue(ctx, { submissionId });
     const found = { lines: linesOf(plan), data: { ...plan } };
-    if (!canRequeue(plan)) return { ...found, refused: true };
+    // Otherwise it goes on by itself, or is over.
+    const isInDoubt = plan.verdict === "slot_open" || plan.verdict === "unknown";
+    if (!canRequeue(plan)) return { ...found, refused: isInDoubt };
     const apply = async () => {
       const after = await requeueAudited(ctx, plan);
       return { lines: [`The payment is ${after.state}.`], data: { ...after } };

@@ -68,11 +68,11 @@ export function CodeStep({ app, email, isLinked, onProved, onTaken, onBack }: Co
 
 /** Leaves the account that is signed in at Privy for another way in. */
 export function OtherWay({ onLeave }: { onLeave(): Promise<void> }) {
-  const { problem, run } = useTask();
+  const { busy, problem, run } = useTask();
   return (
     <>
       <TaskProblem problem={problem} />
-      <LinkButton onClick={() => run(onLeave)}>Sign in another way</LinkButton>
+      <LinkButton onClick={() => (busy ? undefined : run(onLeave))}>Sign in another way</LinkButton>
     </>
   );
 }

@@ -159,7 +159,7 @@ function HeadersField(props: {
   const hint =
     present.length === 0
       ? "For a gateway that asks for them: one field per line, such as X-Api-Key: value. Values are not shown again."
-      : `${present.join(", ")} stay as they are while this is empty. What you type replaces all of them.`;
+      : `${present.join(", ")} ${isRemoved ? "are removed when you save" : "stay as they are while this is empty"}. What you type replaces all of them.`;
   return (
     <div className="grid gap-2">
       <TextAreaField

@@ -27,7 +27,8 @@ export async function signInWith(
     signal.throwIfAborted();
     const begun = await askServer(actions.beginSignIn({ mode, payer: account, chainId }));
     signal.throwIfAborted();
-    if (!begun.ok) return wordOfRefusal(begun);
+    // The mode has no chain with subscriptions: no session of the payer's has ended.
+    if (!begun.ok) return begun.reason === "resource_missing" ? "failed" : wordOfRefusal(begun);
     const signature = await signMessage(provider, account, begun.value.message);
     signal.throwIfAborted();
     const done = await askServer(actions.completeSignIn({ payer: account, signature }));

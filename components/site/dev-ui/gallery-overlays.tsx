@@ -43,7 +43,7 @@ export function GalleryOverlays() {
           Show a secret once
         </Button>
         <Button look="secondary" onClick={() => setOpen("lost")}>
-          Tell of a lost secret
+          Show a lost secret
         </Button>
         <RawJson object={sample} name="A drawer" />
         <Button look="secondary" onClick={() => showToast("Saved.")}>

@@ -25,7 +25,7 @@ test("a merchant gets one owner, who signs in for it, however often it is seeded
   const [account] = await world.db<{ id: string }[]>`select id from identity_users`;
   expect(
     await findMember(world.db, { provider: "embedded", subject: account?.id ?? "" }, null),
-  ).toEqual({ userId, merchantId });
+  ).toEqual({ userId, merchantId, isClosed: false });
   await expect(signIn(visitor(world), { email, password }, browser)).resolves.toBeDefined();
   await expect(
     signIn(visitor(world), { email, password: `${password}2` }, browser),

@@ -61,7 +61,13 @@ export function Subscribed() {
     >
       <SubscriptionFacts />
       {canRenew && end && (
-        <Button wide onClick={() => subscriber.store.dispatch({ type: "renew" })}>
+        <Button
+          wide
+          onClick={() => {
+            subscriber.wallet.setTask({ name: "review" });
+            subscriber.store.dispatch({ type: "renew" });
+          }}
+        >
           {words("renew", { end })}
         </Button>
       )}

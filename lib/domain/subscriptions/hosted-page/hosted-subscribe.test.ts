@@ -143,8 +143,13 @@ test("a renewal that failed is told of where it was tried, and hides no subscrip
   const shown = { name: "live", subscription: { ...first, status: "active", follows: false } };
   expect(await readStanding(page(), at(plan, payer))).toMatchObject(shown);
   expect(await checkSubscriber(page(), at(plan, payer))).toMatchObject({ standing: shown });
-  // In the same block the payer would sign the same.
-  await makeFinal(world);
+  // By a block of the same second the payer would sign the same.
+  const signBefore = async () => {
+    await makeFinal(world);
+    return (await buildMandate(page(), at(plan, payer))).signBefore;
+  };
+  const before = await signBefore();
+  await expect.poll(signBefore, { timeout: 20_000 }).not.toBe(before);
   const { subscription: again } = await subscribe(payer, plan);
   const anew = { ...at(plan, payer), subscriptionId };
   expect(await readStanding(page(), anew)).toMatchObject({ name: "failed" });
