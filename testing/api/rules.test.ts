@@ -416,6 +416,16 @@ const cases: Case[] = [
     },
   ],
   [
+    "updateCustomer",
+    "external_ref_taken",
+    async () => {
+      const externalRef = newId("request");
+      await accepted(callOf("upsertCustomer", { body: { externalRef } }));
+      const id = await idOf(callOf("upsertCustomer", { body: { walletAddress: newWallet() } }));
+      return callOf("updateCustomer", { id, body: { externalRef } });
+    },
+  ],
+  [
     "upsertCustomer",
     "metadata_too_large",
     async () => {

@@ -91,9 +91,9 @@ export const wrongBodies: Readonly<Record<string, BodyRules>> = {
     wrong: { metadata },
     right: {
       walletAddress: [`0x${"ab".repeat(20)}`],
-      email: [null],
-      name: ["x", chars(200), null],
-      externalRef: [chars(200), null],
+      email: ["ada@example.com"],
+      name: ["x", chars(200)],
+      externalRef: [chars(200)],
       metadata: rightMetadata.filter((value) => Object.keys(value).length < 50),
     },
   },
