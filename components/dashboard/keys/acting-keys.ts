@@ -18,7 +18,7 @@ export type Keys = ReturnType<typeof keysOf>;
 
 /** API key calls of a signed-in user for their merchant. */
 export const keysOf = (api: ReturnType<typeof useApi>) => ({
-  /** Every key of the mode, newest first: a replacement that waits is told of, whatever its leaked key's age. */
+  /** Every key of the mode, newest first: a replacement that waits is told of, however old its leaked key is. */
   listAll: async (): Promise<ShownKey[]> => {
     const all: ShownKey[] = [];
     let next: string | null = null;

@@ -112,7 +112,10 @@ export const listProducts = endpoint({
     ...pageQuery,
     active: flagQuery
       .optional()
-      .meta({ description: "`true`: those on sale; `false`: the others", example: "true" }),
+      .meta({
+        description: "`true`: those on sale; `false`: those that are not active",
+        example: "true",
+      }),
   }),
   status: 200,
   response: listOf(product),

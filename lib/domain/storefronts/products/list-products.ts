@@ -15,8 +15,8 @@ export async function listProducts(
   input: InputOf<typeof declaration>,
 ): Promise<Page<ProductView>> {
   const { db, actor } = ctx;
-  const wanted = input.active === undefined ? db`` : db`and ${isOnSale(db)} = ${input.active}`;
-  const shown = isInBrowser(actor) ? db`and ${isOnSale(db)}` : db``;
+  const wanted = input.active === undefined ? db`` : db`and p.is_active = ${input.active}`;
+  const shown = isInBrowser(actor) || input.active ? db`and ${isOnSale(db)}` : db``;
   const listed = db<ProductRow[]>`
     ${selectProducts(db)}
     where ${ownedBy(db, actor, "p")} and ${inPage(db, "p", input)} ${wanted} ${shown}`;

@@ -21,9 +21,9 @@ export const selectProducts = (db: Db) => db`
 
 /** Whether a product `p` is on sale: it is active, and so is the plan of a subscription. */
 export const isOnSale = (db: Db) => db`(
-  p.is_active and (p.plan_id is null or exists (
-    select from subscription_plans l where l.id = p.plan_id and l.active
-  )))`;
+  p.is_active and (p.plan_id is null or coalesce((
+    select l.active from subscription_plans l where l.id = p.plan_id
+  ), false)))`;
 
 /**
  * One of the merchant's products.

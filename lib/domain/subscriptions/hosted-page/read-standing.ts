@@ -35,7 +35,7 @@ interface StandingRow {
 /**
  * Where a wallet stands with a plan, as the chain shows it, too.
  * @param input.onchainId a subscription that the wallet itself sent: it is being created once a block has it
- * @param input.subscriptionId one that was relayed: it is told of as long as it is not over, whatever else there is
+ * @param input.subscriptionId one that was relayed: it is told of as long as it is not over, also beside others
  * @throws Refusal `not_found`
  */
 export async function readStanding(
