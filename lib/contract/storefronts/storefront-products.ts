@@ -110,12 +110,10 @@ export const listProducts = endpoint({
   publishable: true,
   query: z.strictObject({
     ...pageQuery,
-    active: flagQuery
-      .optional()
-      .meta({
-        description: "`true`: those on sale; `false`: those that are not active",
-        example: "true",
-      }),
+    active: flagQuery.optional().meta({
+      description: "`true`: those on sale; `false`: those that are not active",
+      example: "true",
+    }),
   }),
   status: 200,
   response: listOf(product),
