@@ -9,11 +9,11 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Money } from "@/components/ui/money/money";
 import type { cancelRefund } from "@/lib/contract/refunds/refunds";
-import type { Refund } from "./refund-state";
+import { isReplaced, type Refund } from "./refund-state";
 
 const path = "/v1/refunds/{id}";
 
-/** Gives up a refund that nothing was sent for. */
+/** Gives up a refund that nothing was sent for, as far as is known. */
 export function CancelRefund({ refund }: { refund: Refund }) {
   const { id } = refund;
   const api = useApi();
@@ -45,7 +45,11 @@ export function CancelRefund({ refund }: { refund: Refund }) {
             {id}
           </code>
         </p>
-        <p>No money is sent, and you can refund this amount again later.</p>
+        <p>
+          {isReplaced(refund)
+            ? "Check your wallet first: the transfer may have been sent under another hash. If it was, the payer keeps the money, and a further refund would pay twice."
+            : "No money is sent, and you can refund this amount again later."}
+        </p>
         <QueryProblem problem={error} />
       </ConfirmDialog>
     </>

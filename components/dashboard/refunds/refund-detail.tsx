@@ -16,7 +16,15 @@ import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { RefundSending } from "@/lib/contract/refunds/refund-sender";
 import { CancelRefund } from "./cancel-refund";
-import { failureWords, type Refund, RefundState, reasonWords } from "./refund-state";
+import {
+  failureAdvice,
+  failureWords,
+  isReplaced,
+  type Refund,
+  RefundState,
+  reasonWords,
+} from "./refund-state";
+import { ReplacedTransfer } from "./replaced-transfer";
 
 const origins: Record<Refund["origin"], string> = {
   api: "You",
@@ -84,9 +92,10 @@ export function RefundDetail(props: {
         <>
           {data.failureReason && (
             <Notice tone="bad">
-              {failureWords[data.failureReason]} You can send the refund again.
+              {failureWords[data.failureReason]} {failureAdvice(data.failureReason)}
             </Notice>
           )}
+          {isReplaced(data) && <ReplacedTransfer refund={data} />}
           {data.status === "pending" && data.instructions && sending && (
             <SendRefund refund={data} instructions={data.instructions} sending={sending} />
           )}
@@ -99,9 +108,13 @@ export function RefundDetail(props: {
   );
 }
 
-function awaitedOf({ status }: Refund): TimelineEntry[] {
+function awaitedOf(refund: Refund): TimelineEntry[] {
+  const { status } = refund;
   if (status === "pending") {
-    return [{ id: "awaited", at: null, title: "Waiting for your wallet", tone: "wait" }];
+    const title = isReplaced(refund)
+      ? "Waiting for the transfer’s hash"
+      : "Waiting for your wallet";
+    return [{ id: "awaited", at: null, title, tone: "wait" }];
   }
   if (status !== "submitted") return [];
   return [{ id: "awaited", at: null, title: "Becoming final", tone: "wait" }];

@@ -36,3 +36,21 @@ export const failureWords: Record<NonNullable<Refund["failureReason"]>, string> 
   other_refund: "The transaction carries another refund’s reference.",
   ref_used: "The contract has already used this refund’s reference.",
 };
+
+/** The payer was sent money that the refund does not count. */
+const paidOtherwise: readonly Refund["failureReason"][] = [
+  "sender_mismatch",
+  "amount_mismatch",
+  "before_creation",
+];
+
+/** What to do about a failed refund: another one would pay twice where money did reach the payer. */
+export function failureAdvice(reason: NonNullable<Refund["failureReason"]>): string {
+  return paidOtherwise.includes(reason)
+    ? "The payer was sent money that doesn’t count as this refund: check it before you refund again."
+    : "You can refund again from the transaction.";
+}
+
+/** The plain transfer that was recorded is not on-chain; it may have been mined under another hash. */
+export const isReplaced = ({ status, refundTxHash, instructions }: Refund) =>
+  status === "pending" && refundTxHash !== null && instructions === null;

@@ -37,14 +37,20 @@ function useStore({ id }: Refund) {
   return mutateAsync;
 }
 
+/** Records the hash of what was sent for a refund that takes so many steps. */
+export function useRecordRefund(refund: Refund, steps: number) {
+  const { id } = refund;
+  const [state, tell] = useReducer(sendReducer, unsent);
+  const store = useStore(refund);
+  const record = (hash: string) => recordHash(hash, { id, steps, store, tell });
+  return { state, tell, record };
+}
+
 /** Sends a refund from the merchant's wallet, step by step, and records the last one's hash. */
 export function useSendRefund(refund: Refund, instructions: Instructions, sending: RefundSending) {
   const { id } = refund;
   const named = useRefundNamed(refund);
-  const [state, tell] = useReducer(sendReducer, unsent);
-  const steps = instructions.steps.length;
-  const store = useStore(refund);
-  const record = (hash: string) => recordHash(hash, { id, steps, store, tell });
+  const { state, tell, record } = useRecordRefund(refund, instructions.steps.length);
   const sendOnce = async (open: () => Promise<StepWallet>) => {
     tell({ type: "open" });
     const sent = sentHash.read(id);
@@ -75,7 +81,7 @@ export function useSendRefund(refund: Refund, instructions: Instructions, sendin
       tell({ type: "sent", hash, steps: Number.POSITIVE_INFINITY });
       tell({ type: "problem", text: "The refund was sent, but isn't recorded yet." });
     } else if (openTransfer.read(id)) tell({ type: "uncertain", text: UNCERTAIN });
-  }, [id]);
+  }, [id, tell]);
   return { state, send, record, confirmUnsent };
 }
 

@@ -25,12 +25,21 @@ export const transactionTypes: Record<Transaction["type"], string> = {
 };
 
 /** What is special about a transaction's payment; null where nothing is. */
-export const exceptionWords: Record<Transaction["paymentException"], string | null> = {
+const exceptionWords: Record<Transaction["paymentException"], string | null> = {
   none: null,
   underpaid: "Underpaid",
   overpaid: "Overpaid",
   late: "Paid after it expired",
   duplicate: "Paid twice",
   screening: "Held by screening",
-  reverted: "Removed by a chain reorganization after it was final",
+  reverted: "Removed by a chain reorganization after it was confirmed",
 };
+
+/** The same of a transaction as it stands: one that screening held is final once it was decided to return it. */
+export const exceptionOf = ({
+  paymentException,
+  status,
+}: Pick<Transaction, "paymentException" | "status">): string | null =>
+  paymentException === "screening" && status === "confirmed"
+    ? "To be returned after screening"
+    : exceptionWords[paymentException];
