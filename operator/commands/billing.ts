@@ -46,7 +46,7 @@ export const settleRefundCommand = defineCommand({
   input: refundWord,
   async run(desk, { refund: id }) {
     const refund = await one(desk, id);
-    if (!refund.refundTxHash) return { lines: rows([refund]), data: dataOf(refund) };
+    if (!refund.refundTxHash) return undone(refund, "No transaction is recorded for it.", true);
     const apply = async () => {
       const status = await settleRefund(await contextOf(desk), id);
       return { lines: [`${id} is ${status}.`], data: { id, status } };
@@ -69,7 +69,8 @@ export const returnRefundCommand = defineCommand({
   input: refundWord,
   async run(desk, { refund: id }) {
     const refund = await one(desk, id);
-    if (refund.status !== "submitted") return { lines: rows([refund]), data: dataOf(refund) };
+    const { status } = refund;
+    if (status !== "submitted") return undone(refund, `It is ${status}.`, status !== "pending");
     const apply = async () => {
       await returnRefund(await contextOf(desk), id);
       return { lines: [`${id} is pending.`], data: { id, status: "pending" } };
@@ -87,6 +88,13 @@ async function one({ db }: Desk, id: string): Promise<RefundRow> {
   if (!refund) throw impossible(`There is no refund ${id}.`);
   return refund;
 }
+
+/** Nothing is done. @param refused false where it is so already */
+const undone = (refund: RefundRow, why: string, refused: boolean) => ({
+  lines: [...rows([refund]), why],
+  data: dataOf(refund),
+  refused,
+});
 
 const dataOf = ({ id, status, transactionId, refundTxHash, sentFrom, submittedAt }: RefundRow) => ({
   id,
@@ -143,7 +151,7 @@ export const retryRenewalCommand = defineCommand({
   changes: true,
   input: z.object({ subscription: z.string().startsWith("sub_") }),
   async run(desk, { subscription: id }) {
-    const found = (await listStuckRenewals(desk.db)).filter((one) => one.id === id);
+    const found = await listStuckRenewals(desk.db, id);
     if (found.length === 0)
       throw impossible(`No charge of ${id} is refused too often.`, "not_possible");
     const apply = async () => {

@@ -188,7 +188,7 @@ export const cancelReplayCommand = defineCommand({
   changes: true,
   input: z.object({ replay: z.string().startsWith("whr_") }),
   async run(desk, { replay: id }) {
-    const replay = (await listRunningReplays(desk.db)).find((running) => running.id === id);
+    const [replay] = await listRunningReplays(desk.db, id);
     if (!replay) throw impossible(`Replay ${id} is not running.`, "not_possible");
     const apply = async () => {
       await stopReplay(await contextOf(desk), id);

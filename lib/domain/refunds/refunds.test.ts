@@ -768,6 +768,14 @@ test("a refund that hangs is told of, and an operator gives it back without free
   expect(await run("return-refund", view.id, ...apply)).toMatchObject({ code: 0 });
   expect((await run("settle-refund", view.id, ...apply)).out).toContain(`${view.id} is pending.`);
   expect(await read(view)).toMatchObject({ status: "pending", instructions: null });
+  expect(await run("return-refund", view.id, ...apply)).toMatchObject({ code: 0 });
+  const [unsent, over] = [await transfer(payment()), await transfer(payment())];
+  expect(await run("settle-refund", unsent.id, ...apply)).toMatchObject({ code: 1 });
+  await cancelRefund(world.merchantContext(), { id: over.id });
+  expect(await run("return-refund", over.id, ...apply)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("It is cancelled."),
+  });
   await expect(refund(id, 1n)).rejects.toMatchObject(
     refused("invalid_request", "exceeds_refundable"),
   );

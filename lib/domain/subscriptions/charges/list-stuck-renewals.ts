@@ -10,14 +10,18 @@ export interface StuckRenewal {
   readonly lastAt: Date;
 }
 
-/** Until that charge or a later one is made, or the subscription is over. */
-export function listStuckRenewals(db: Db): Promise<StuckRenewal[]> {
+/**
+ * Until that charge or a later one is made, or the subscription is over. The newest hundred.
+ * @param id of the subscription; without one those of all
+ */
+export function listStuckRenewals(db: Db, id?: string): Promise<StuckRenewal[]> {
   return db<StuckRenewal[]>`
     select s.id, s.merchant_id, r.period, r.refusals, r.last_at
     from (
       select subscription_id, period, number, count(*)::int as refusals,
         max(created_at) as last_at
-      from subscription_renewals where outcome = 'reverted'
+      from subscription_renewals
+      where outcome = 'reverted' ${id === undefined ? db`` : db`and subscription_id = ${id}`}
       group by subscription_id, period, number having count(*) >= ${MAX_REVERTED}
     ) r
     join subscriptions s on s.id = r.subscription_id
