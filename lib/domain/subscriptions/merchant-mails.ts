@@ -57,6 +57,11 @@ export const merchantMails = {
         heading: `You received ${charged}`,
         paragraphs: [
           `A charge for ${plan} by ${merchant} is confirmed: it is final on ${network}.`,
+          ...(facts.late
+            ? [
+                "It was made after the subscription had ended or was paused, so it pays for nothing. A refund is prepared: send it from your wallet.",
+              ]
+            : []),
         ],
         facts: chargedRows(facts, wording),
         footer: `You’re receiving this email because charge notifications are on for ${merchant}. Turning them off doesn’t affect webhooks or the API.`,

@@ -150,10 +150,14 @@ function capText({ cap, endAt, currency }: SubscriptionFacts): string[] {
 }
 
 function afterCharge(facts: SubscriptionFacts, wording: Wording): string {
-  const { status, nextChargeAt, paidUntil } = facts;
+  const { status, nextChargeAt, paidUntil, late } = facts;
   const { merchant, amount, next } = subscriptionNames(facts, wording);
+  if (late) {
+    return `The charge was made after the subscription had ended or was paused, so it pays for nothing. ${merchant} has been asked to refund it.`;
+  }
   if (status === "cancelled" || status === "lapsed") {
-    return `The subscription ended while this charge was already on its way. Ask ${merchant} to refund it.`;
+    const until = paidUntil === null ? "" : ` You’ve paid until ${dateIf(paidUntil)}.`;
+    return `The subscription has ended since. You won’t be charged again.${until}`;
   }
   return nextChargeAt === null
     ? `This was the last charge. You’ve paid until ${dateIf(paidUntil)}.`

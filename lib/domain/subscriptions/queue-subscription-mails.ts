@@ -42,7 +42,8 @@ export async function queueSubscriptionMails(
     left join customers c on c.id = s.customer_id and c.merchant_id = s.merchant_id
       and c.mode = s.mode and c.wallet_address = s.payer
     left join lateral (
-      select t.id, t.amount, t.fee, t.net_amount, t.tx_hash, t.block_timestamp
+      select t.id, t.amount, t.fee, t.net_amount, t.tx_hash, t.block_timestamp,
+        t.payment_exception
       from subscription_charges k join transactions t on t.id = k.transaction_id
       where k.subscription_id = s.id order by k.period desc, k.number desc limit 1
     ) t on true
@@ -70,6 +71,6 @@ function subscriptionFacts(tx: TransactionSql) {
     'pastDueSince', s.past_due_since, 'graceEndsAt', s.grace_ends_at,
     'failureCode', s.failure_code, 'chargeAmount', t.amount::text, 'fee', t.fee::text,
     'netAmount', t.net_amount::text, 'transactionId', t.id,
-    'txHash', '0x' || encode(t.tx_hash, 'hex'), 'paidAt', t.block_timestamp
+    'late', t.payment_exception = 'late', 'txHash', '0x' || encode(t.tx_hash, 'hex'), 'paidAt', t.block_timestamp
   )`;
 }

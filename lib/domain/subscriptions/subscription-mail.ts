@@ -47,6 +47,8 @@ export type SubscriptionFacts = {
   transactionId: string | null;
   txHash: string | null;
   paidAt: string | null;
+  /** Its block came after the subscription's end, or in a pause; absent in mails of before it was told. */
+  late?: boolean | null;
 } & SubscriptionExtras;
 
 /** What only some of the mails about a subscription tell. */

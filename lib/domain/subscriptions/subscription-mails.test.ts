@@ -242,15 +242,33 @@ test("each charge has one receipt, with what it was and when the next is", async
   });
 });
 
-test("a charge that lands after the end says that it may be refunded", async () => {
+test("the receipt of a charge made in time says until when an ended subscription is paid", async () => {
   const { id } = await subscribe();
   await insertCharge(world, id, { period: 0 });
-  await change(id, { status: "cancelled", cancelledAt: new Date(), attemptAt: null });
+  const paidUntil = new Date("2026-03-03T03:04:05Z");
+  await change(id, { status: "cancelled", cancelledAt: new Date(), attemptAt: null, paidUntil });
   await tell("subscription.charged", id);
-  expect((await wordOf("subscription_charge_receipt")).paragraphs.join(" ")).toContain(
-    "Ask Aurora Coffee to refund it",
-  );
+  const text = mailText(await wordOf("subscription_charge_receipt"));
+  expect(text).toContain("You won’t be charged again. You’ve paid until March 3, 2026");
+  expect(text).not.toContain("refund");
+  expect(mailText(await wordOf("subscription_charged"))).not.toContain("refund");
 });
+
+test.each(["cancelled", "active"] as const)(
+  "both mails of a late charge of a subscription that is %s name its refund",
+  async (status) => {
+    const { id } = await subscribe();
+    const charge = await insertCharge(world, id, { period: 0 });
+    await world.db`update transactions set payment_exception = 'late' where id = ${charge}`;
+    const isOver = status === "cancelled";
+    await change(id, { status, ...(isOver && { cancelledAt: new Date(), attemptAt: null }) });
+    await tell("subscription.charged", id);
+    expect(mailText(await wordOf("subscription_charge_receipt"))).toContain(
+      "pays for nothing. Aurora Coffee has been asked to refund it.",
+    );
+    expect(mailText(await wordOf("subscription_charged"))).toContain("A refund is prepared");
+  },
+);
 
 test("a confirmation says amount, interval, cap, dates and how to cancel; of a trial, that nothing was charged", async () => {
   const startAt = new Date("2026-01-02T03:04:05Z");
