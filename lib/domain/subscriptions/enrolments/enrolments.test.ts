@@ -275,6 +275,21 @@ test("without an end a payer with other subscriptions in the token is refused", 
   expect(await refusalOf({ permitValue: plan.amount * 23n }, other)).toBeNull();
 });
 
+test("nor does one without an end follow a subscription, whose share it would hold once more", async () => {
+  const daily = await insertPlan(world, { interval: "daily" });
+  const signed = await signEnrolment(world, payer, daily, { periods: 2n });
+  const first = await submitEnrolment(merchant(), signed);
+  await look();
+  const { endAt } = await readSubscription(world.db, first.subscriptionId ?? "");
+  const startAt = BigInt(Math.floor((endAt?.getTime() ?? 0) / 1_000));
+  const change = { startAt, permitValue: daily.amount * 40n };
+  expect(await refusalOf({ ...change, endAt: 0n }, daily)).toEqual({
+    param: "endAt",
+    reason: "cap_ambiguous",
+  });
+  expect(await refusalOf(change, daily)).toBeNull();
+});
+
 test("the same key answers with the submission, and with another payload it is refused", async () => {
   const input = await signEnrolment(world, payer, plan);
   const first = await submitEnrolment(merchant(), input);

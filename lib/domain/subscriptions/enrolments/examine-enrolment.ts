@@ -11,7 +11,6 @@ import { passingResults } from "@/lib/core/kinds";
 import { startLeewaySeconds } from "@/lib/core/subscriptions/subscription-horizon";
 import type { Context } from "@/lib/domain/platform/context";
 import { checkFactory } from "@/lib/domain/wallets/creations/refuse-creation";
-import { liveOne } from "./check-enrolment";
 import { checkStart, checkWindow } from "./check-times";
 import type { EnrolmentQuery } from "./find-permit-nonce";
 import { findPermitNonce, guessPermitNonce, termsOf } from "./find-permit-nonce";
@@ -127,11 +126,12 @@ async function guessed(asked: EnrolmentQuery, ref: Bytes32): Promise<SignedEnrol
 
 /**
  * The permit replaces the payer's allowance, which all of the payer's subscriptions share: it must hold what they may
- * still charge beside all periods of this one. Without an end, the shares cannot be told apart.
+ * still charge beside all periods of this one. Without an end, the shares cannot be told apart: nor from that of the
+ * subscription that it follows, which the contract would count twice.
  */
-function checkCap({ request, known }: EnrolmentQuery, committed: bigint, startAt: bigint): void {
+function checkCap({ request }: EnrolmentQuery, committed: bigint, startAt: bigint): void {
   const { terms } = request;
-  if (terms.endAt === 0n && committed > 0n && liveOne(known) === null) {
+  if (terms.endAt === 0n && committed > 0n) {
     throw invalidRequest("endAt", "The payer has other subscriptions in the token: set an end.", {
       reason: "cap_ambiguous",
     });
