@@ -63,7 +63,11 @@ export interface IdentityWorld extends Pick<WebhookWorld, "db" | "config" | "sys
   browser(solved?: boolean, address?: string): TestBrowser;
   /** A browser that has just signed up with an address. */
   signedUp(email: string, password?: string): Promise<TestBrowser>;
-  api(method: string, path: string, sent?: { token?: string; body?: unknown }): Promise<Reply>;
+  api(
+    method: string,
+    path: string,
+    sent?: { token?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Reply>;
   /** The code of the newest mail to an address; null when it was mailed none. */
   mailedCode(email: string): Promise<string | null>;
   /** Forgets what was tried and mailed. */
@@ -182,8 +186,10 @@ export async function createIdentityWorld(settings: Partial<Env> = {}): Promise<
     browser,
     forget,
     mailedCode,
-    api: (method, path, { token, body } = {}) =>
-      send({ method, path, body, headers: token ? { authorization: `Bearer ${token}` } : {} }),
+    api: (method, path, { token, body, headers } = {}) => {
+      const signedIn = { ...headers, ...(token && { authorization: `Bearer ${token}` }) };
+      return send({ method, path, body, headers: signedIn });
+    },
     async signedUp(email, password = goodPassword) {
       const one = browser();
       const { body } = await one.post("signup", { email, password });

@@ -1,4 +1,5 @@
 import type { Endpoint, ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
+import type { askToStepUpAtPrivy, stepUpAtPrivy } from "@/lib/contract/identity/privy-step-up";
 import type { syncMerchant } from "@/lib/contract/merchants/merchants";
 import type { Mode } from "@/lib/core/modes";
 import { StipendConnectionError, StipendError } from "@/sdk/src/errors";
@@ -116,6 +117,20 @@ async function asKnownPerson<T>(
 export async function syncPerson(): Promise<ReceivedOutput<typeof syncMerchant>> {
   const route = { method: "POST", path: "/v1/auth/sync", isPublic: true } as const;
   return call<typeof syncMerchant>(ownApi(), route, { accessToken: await accessToken() });
+}
+
+/** Has a code mailed by which the signed-in person authenticates anew. @returns names the code */
+export async function askForCodeAtPrivy(): Promise<string> {
+  const route = { method: "POST", path: "/v1/auth/privy/step-up/code", isPublic: true } as const;
+  const input = { accessToken: await accessToken() };
+  return (await call<typeof askToStepUpAtPrivy>(ownApi(), route, input)).flow;
+}
+
+/** Authenticates the signed-in person anew by a mailed code. */
+export async function proveAtPrivy(code: string, flow = ""): Promise<void> {
+  const route = { method: "POST", path: "/v1/auth/privy/step-up", isPublic: true } as const;
+  const input = { accessToken: await accessToken(), code, flow };
+  await call<typeof stepUpAtPrivy>(ownApi(), route, input);
 }
 
 /** The API transport for a user's access token. */

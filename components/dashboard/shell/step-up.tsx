@@ -13,13 +13,9 @@ import { LinkButton } from "@/components/ui/link-button";
 import { TextField } from "@/components/ui/text-field";
 import { useOnce } from "@/components/ui/use-once";
 import { forgetAccessToken } from "@/lib/client/access-token";
+import { askForCodeAtPrivy, proveAtPrivy } from "@/lib/client/call-as-person";
 import { answerStepUpsBy, type StepUpMethod } from "@/lib/client/with-step-up";
 import type { askToStepUp, stepUp } from "@/lib/contract/identity/identity-account";
-import type {
-  askToStepUpAtPrivy,
-  stepUpAtPrivy as proveAtPrivy,
-} from "@/lib/contract/identity/privy-step-up";
-import { useApi } from "./acting-context";
 
 /** How the person authenticates anew. */
 interface StepUpCalls {
@@ -42,16 +38,7 @@ const stepUpHere: StepUpCalls = {
 };
 
 /** With an account at Privy, whose tokens do not tell when the person authenticated. */
-const stepUpAtPrivy = (api: ReturnType<typeof useApi>): StepUpCalls => ({
-  async askForCode() {
-    const route = { method: "POST", path: "/v1/auth/privy/step-up/code" } as const;
-    return (await api<typeof askToStepUpAtPrivy>(route, {})).flow;
-  },
-  async prove(code, flow = "") {
-    const route = { method: "POST", path: "/v1/auth/privy/step-up" } as const;
-    await api<typeof proveAtPrivy>(route, { code, flow });
-  },
-});
+const stepUpAtPrivy: StepUpCalls = { askForCode: askForCodeAtPrivy, prove: proveAtPrivy };
 
 interface Props {
   calls: StepUpCalls;
@@ -174,7 +161,6 @@ interface Question {
 
 /** Asks for the confirmation that a call of the page needs; the call then continues by itself. */
 export function StepUp({ isElsewhere }: { isElsewhere: boolean }) {
-  const api = useApi();
   const [question, setQuestion] = useState<Question | null>(null);
   useLayoutEffect(() => {
     let settleOpen = (_isProved: boolean) => {};
@@ -196,7 +182,7 @@ export function StepUp({ isElsewhere }: { isElsewhere: boolean }) {
   return (
     <StepUpDialog
       methods={question.methods}
-      calls={isElsewhere ? stepUpAtPrivy(api) : stepUpHere}
+      calls={isElsewhere ? stepUpAtPrivy : stepUpHere}
       onProved={() => question.settle(true)}
       onClose={() => question.settle(false)}
     />

@@ -19,7 +19,7 @@ export const adminInvitedMail: Mail<{ role: AdminRole }> = {
       `You can administer this installation as a ${roleNames[role]}. Sign in or sign up with this address, and turn on two-factor authentication.`,
       "If you didn’t expect this invitation, you don’t need to do anything.",
     ],
-    button: { label: "Sign in", to: "/login" },
+    button: { label: "Open the console", to: "/admin" },
     footer: "You’re receiving this email because an admin invited this address.",
   }),
 };

@@ -1,4 +1,5 @@
 import { type TransactionSql, transaction } from "@/db/client";
+import { embeddedName } from "@/lib/adapters/identity/embedded-provider";
 import { invalidRequest } from "@/lib/core/errors";
 import { findAccount } from "./accounts";
 import { auditAccount } from "./audit-account";
@@ -8,6 +9,7 @@ import { wrongCode } from "./first-factor";
 import { tellOfChange } from "./security-mail";
 import { endSessions, lockSession, requireFreshSession } from "./sessions";
 import { refreshMerchant } from "./sync-user";
+import { refreshAdmin } from "./take-invitation";
 import { sessionTrier } from "./trier";
 
 const UNIQUE_VIOLATION = "23505";
@@ -57,6 +59,7 @@ export const changeEmail: IdentityVerb<{ flow: string; code: string }, { done: t
       where id = ${userId} and status = 'active'`;
     if (count === 0) throw wrongCode();
     await tellOfChange(tx, { userId, change }, browser);
+    await refreshAdmin(tx, { provider: embeddedName, subject: userId }, email);
     await changeOfMerchants(tx, userId, email);
     await endSessions(tx, { userId, reason: "factors_changed", keep });
     await auditAccount(ctx, tx, { userId, action: "account.change_email" });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { embeddedProvider } from "@/lib/adapters/identity/embedded-provider";
+import { newId } from "@/lib/core/ids";
 import type { CodePurpose, SecurityChange } from "@/lib/core/kinds";
 import type { Wording } from "@/lib/domain/mails/mail";
 import {
@@ -80,6 +81,27 @@ test("what a merchant is told goes to the new address at once", async () => {
   expect((await changeEmail(browser, "mia@y.example")).status).toBe(200);
   const me = await world.api("GET", "/v1/auth/me", { token });
   expect([me.status, me.body.email]).toEqual([200, "mia@y.example"]);
+});
+
+test("an admin user is told at the new address, unless another admin user has it", async () => {
+  const browser = await world.signedUp("ann@x.example");
+  const { body } = await browser.get("me");
+  const [account] = await world.db<{ id: string }[]>`
+    select id from identity_users where email = ${String(body.email)}`;
+  const admin = { role: "admin", status: "active", provider: "embedded" } as const;
+  await world.db`insert into admin_users ${world.db([
+    { ...admin, id: newId("adminUser"), email: "ann@x.example", subject: account?.id ?? "" },
+    { ...admin, id: newId("adminUser"), email: "taken@y.example", subject: "another" },
+  ])}`;
+  const addresses = async () => {
+    const rows = await world.db<{ email: string }[]>`select email from admin_users order by email`;
+    return rows.map(({ email }) => email);
+  };
+  expect((await changeEmail(browser, "Ann@y.example")).status).toBe(200);
+  expect(await addresses()).toEqual(["Ann@y.example", "taken@y.example"]);
+  await world.forget();
+  expect((await changeEmail(browser, "Taken@y.example")).status).toBe(200);
+  expect(await addresses()).toEqual(["Ann@y.example", "taken@y.example"]);
 });
 
 test("an address is changed by its own code, by whoever has authenticated just now", async () => {

@@ -180,8 +180,13 @@ describe("where Privy has the accounts", () => {
 });
 
 describe("authenticating anew with an account at Privy", () => {
-  const stepUp = (path: string, name: string, body?: object) =>
-    world.api("POST", `/v1/auth/privy/step-up${path}`, { token: privy.tokenOf(did(name)), body });
+  const stepUp = (path: string, name: string, given: object = {}) => {
+    const body = { accessToken: privy.tokenOf(did(name)), ...given };
+    return world.api("POST", `/v1/auth/privy/step-up${path}`, {
+      body,
+      headers: { "idempotency-key": newId("request") },
+    });
+  };
   const provedAt = async (name: string, sid?: string) =>
     (await provider.verify(privy.tokenOf(did(name), sid ? { sid } : {}))).authenticatedAt;
 
@@ -215,8 +220,35 @@ describe("authenticating anew with an account at Privy", () => {
     privy.addUser(did("wes"), null);
     await sync("wes");
     expect(refusal(await stepUp("/code", "wes"))).toEqual([403, "email_unverified"]);
-    await world.db`update users set provider = 'embedded' where subject = ${did("wes")}`;
-    expect(refusal(await stepUp("/code", "wes"))).toEqual([401, "merchant_missing"]);
+    const { body } = await world.api("POST", "/v1/auth/privy/step-up/code", {
+      body: { accessToken: "no.such.token" },
+    });
+    expect(body.error).toMatchObject({ details: { reason: "token_invalid" } });
+  });
+
+  test("ends a code after five wrong tries, each with a key of its own", async () => {
+    await world.forget();
+    privy.addUser(did("xia"), "xia@x.example");
+    const { body } = await stepUp("/code", "xia");
+    const code = await world.mailedCode("xia@x.example");
+    const wrong = code === "000000" ? "000001" : "000000";
+    for (let tries = 0; tries < 5; tries++) {
+      const refused = await stepUp("", "xia", { flow: body.flow, code: wrong });
+      expect(refusal(refused)).toEqual([401, "code_wrong"]);
+    }
+    const [right] = [await stepUp("", "xia", { flow: body.flow, code })];
+    expect(refusal(right)).toEqual([429, "too_many_tries"]);
+    expect(await provedAt("xia")).toBeNull();
+  });
+
+  test("is open to an admin user without a merchant, and makes none", async () => {
+    await world.forget();
+    privy.addUser(did("yul"), "yul@x.example");
+    const { body } = await stepUp("/code", "yul");
+    const code = await world.mailedCode("yul@x.example");
+    expect((await stepUp("", "yul", { flow: body.flow, code })).status).toBe(200);
+    expect(await provedAt("yul")).not.toBeNull();
+    expect(refusal(await me("yul"))).toEqual([401, "merchant_missing"]);
   });
 });
 

@@ -14,7 +14,7 @@ import { isMerchantClosed, signUpClosed } from "@/lib/domain/merchants/sign-up-p
 import { unlockLiveMode } from "@/lib/domain/merchants/unlock-live-mode";
 import type { Context } from "@/lib/domain/platform/context";
 import { auditAccount } from "./audit-account";
-import { isInvited } from "./take-invitation";
+import { isInvited, refreshAdmin } from "./take-invitation";
 
 type Creator = Pick<Context, "requestId"> & {
   readonly config: Pick<Context["config"], "PLATFORM_FEES" | "SIGN_UP" | "ADMIN_BOOTSTRAP_EMAIL">;
@@ -35,17 +35,19 @@ export async function syncUser(
   const email = profile.emailVerified ? profile.email : null;
   return transaction(ctx.db, async (tx) => {
     const user = await lockUser(tx, profile);
-    if (user.status === "disabled") {
-      throw new Refusal("authentication_error", "The user is disabled.", {
-        details: { reason: "token_invalid" },
-      });
-    }
+    if (user.status === "disabled") throw userDisabled();
+    await refreshAdmin(tx, profile, email);
     const known = await refreshMerchant(tx, user.id, profile);
     if (known === null) await refuseStranger(ctx, tx, { provider: profile.provider, email });
     const merchantId = known ?? (await addMerchant(ctx, tx, user.id, email));
     return readMerchant(tx, merchantId, "test");
   });
 }
+
+export const userDisabled = () =>
+  new Refusal("authentication_error", "The user is disabled.", {
+    details: { reason: "token_invalid" },
+  });
 
 /** The user of an identity, created when there is none; locked until the transaction ends. */
 export async function lockUser(

@@ -4,6 +4,7 @@ import type { IdentityEvent, IdentityWebhook } from "@/lib/adapters/identity/pri
 import type { Context } from "@/lib/domain/platform/context";
 import { auditAccount } from "./audit-account";
 import { lockUser, refreshMerchant } from "./sync-user";
+import { refreshAdmin } from "./take-invitation";
 
 /** No token that was issued before lives so long, and no webhook is sent again after it. */
 const KEPT_DAYS = 30;
@@ -42,12 +43,15 @@ async function profileFor(
 ): Promise<IdentityProfile | null> {
   if (event?.kind !== "changed") return null;
   const [user] = await db`
-    select from users where provider = ${provider.name} and subject = ${event.subject}`;
+    select from users where provider = ${provider.name} and subject = ${event.subject}
+    union all
+    select from admin_users where provider = ${provider.name} and subject = ${event.subject}`;
   return user ? provider.getIdentity(event.subject) : null;
 }
 
 async function refresh(tx: TransactionSql, profile: IdentityProfile): Promise<void> {
   const user = await lockUser(tx, profile);
+  await refreshAdmin(tx, profile, profile.emailVerified ? profile.email : null);
   await refreshMerchant(tx, user.id, profile);
 }
 

@@ -82,3 +82,20 @@ async function bind(
   });
   return true;
 }
+
+/**
+ * An admin user is told at their account's address as it is now, and not at one that they have given up. One that
+ * another admin user or an invitation has is not taken.
+ */
+export async function refreshAdmin(
+  tx: TransactionSql,
+  { provider, subject }: Pick<IdentityProfile, "provider" | "subject">,
+  email: string | null,
+): Promise<void> {
+  await tx`
+    update admin_users a set email = ${email}, updated_at = clock_now()
+    where a.provider = ${provider} and a.subject = ${subject} and ${email}::text is not null
+      and a.email is distinct from ${email} and not exists (
+        select from admin_users o where lower(o.email) = lower(${email}) and o.id <> a.id
+      )`;
+}
