@@ -39,8 +39,17 @@ test.each([
 });
 
 test("a change has only the fields that were typed anew", () => {
-  const stored = { id: "prod_1", ...fieldsOf({ ...draft, isCounted: true, stock: "4" }) };
-  const product = stored as Product;
+  const fields = fieldsOf({ ...draft, isCounted: true, stock: "4" });
+  const product = { id: "prod_1", onSale: true, ...fields } as Product;
   const typed = fieldsOf({ ...draftOf(product), price: "13" });
   expect(typed && changeOf(product, typed)).toEqual({ id: "prod_1", price: "13000000" });
+});
+
+test("a product whose plan was archived is put on sale again by saving it, unless it is hidden", () => {
+  const product = { id: "prod_1", onSale: false, ...fieldsOf(draft) } as Product;
+  const typed = fieldsOf(draftOf(product));
+  expect(typed && changeOf(product, typed)).toEqual({ id: "prod_1", isActive: true });
+  const hidden = { ...product, isActive: false };
+  const unchanged = fieldsOf(draftOf(hidden));
+  expect(unchanged && changeOf(hidden, unchanged)).toEqual({ id: "prod_1" });
 });

@@ -95,6 +95,10 @@ export function changeOf(
 ): SentInput<typeof updateProduct> {
   const { type: _, ...changeable } = fields;
   const entries = Object.entries(changeable) as [keyof typeof changeable, unknown][];
-  const changed = entries.filter(([name, value]) => value !== product[name]);
+  // A product whose plan was archived is put on sale again by saying so.
+  const isRevived = fields.isActive && !product.onSale;
+  const changed = entries.filter(
+    ([name, value]) => value !== product[name] || (name === "isActive" && isRevived),
+  );
   return { id: product.id, ...Object.fromEntries(changed) };
 }

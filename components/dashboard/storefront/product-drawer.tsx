@@ -2,15 +2,19 @@
 
 import { QueryProblem } from "@/components/dashboard/data/query-problem";
 import { useObject } from "@/components/dashboard/data/use-object";
+import { useObjectAction } from "@/components/dashboard/data/use-object-action";
+import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
 import { LinkFact, MomentFact } from "@/components/dashboard/detail/fact-kinds";
-import { useActing, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
+import { useActing, useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
 import { usePanel } from "@/components/dashboard/shell/use-panel";
+import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Drawer } from "@/components/ui/drawer";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { updateProduct } from "@/lib/contract/storefronts/storefront-products";
 import { ArchiveProduct } from "./archive-product";
 import { NEW_PRODUCT } from "./new-product-button";
 import { ProductForm } from "./product-form";
@@ -67,10 +71,42 @@ function ProductBody({ product, onClose }: { product: Product; onClose(): void }
           subscribers keep their terms.
         </Notice>
       )}
+      {!isArchived && why === null && product.oversold > 0 && <SettleOversold product={product} />}
       {!isArchived && why === null && (
         <ProductForm product={product} nextPlace={product.sortOrder} onDone={onClose} />
       )}
     </>
+  );
+}
+
+const route = { method: "PATCH", path: `${productsPath}/{id}` } as const;
+
+/** Says that pieces which were paid for beyond the stock are no longer owed. */
+function SettleOversold({ product: { id, oversold } }: { product: Product }) {
+  const api = useApi();
+  const input = { id, oversold: 0 };
+  const { mutate, isPending, error } = useObjectAction<Product>({
+    path: route.path,
+    id,
+    run: () => api<typeof updateProduct>(route, input),
+    done: "Nothing is owed any more.",
+  });
+  return (
+    <Notice tone="bad">
+      <div className="grid gap-3">
+        <p>
+          {oversold === 1 ? "1 piece was" : `${oversold} pieces were`} paid for when none was left.
+          Deliver later, or refund the payments, and say so here.
+        </p>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button look="secondary" busy={isPending} onClick={() => mutate()}>
+            Mark as settled
+          </Button>
+          <CopyCurl request={{ ...route, input }} />
+        </div>
+        <QueryProblem problem={error} />
+      </div>
+    </Notice>
   );
 }
 

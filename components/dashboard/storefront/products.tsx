@@ -132,7 +132,7 @@ function ShopProducts({ products }: { products: readonly Product[] }) {
       {oversold.length > 0 && (
         <Notice tone="bad">
           {oversold.map(({ name }) => name).join(", ")}: paid for when too few pieces were left.
-          Deliver later, or refund the payments.
+          Deliver later, or refund the payments, and mark that in the product.
         </Notice>
       )}
       <Table

@@ -45,7 +45,12 @@ export const product = z
       .number()
       .int()
       .nullable()
-      .meta(says("Pieces that can be bought now: `stock` less those of open checkouts", 11)),
+      .meta(
+        says(
+          "Pieces that can be bought now: `stock` less those of open checkouts; of a subscription 0 or null",
+          11,
+        ),
+      ),
     oversold: z
       .number()
       .int()

@@ -9,6 +9,7 @@ import {
   must,
   onceDecoded,
   pageQuery,
+  says,
 } from "@/lib/contract/fields";
 import { nameText } from "@/lib/contract/text-forms";
 import { pictureUrl } from "@/lib/contract/urls";
@@ -140,7 +141,7 @@ export const updateProduct = endpoint({
   tag,
   summary: "Update a product",
   description:
-    "Omitted fields stay unchanged, and a product keeps its type. A new price, currency or interval of a subscription archives its plan and makes another one; existing subscribers keep the old terms. A new name or description changes the plan and keeps it. Open checkouts keep the price that they began with.",
+    "Omitted fields stay unchanged, and a product keeps its type. A new price, currency or interval of a subscription archives its plan and makes another one; existing subscribers keep the old terms. `isActive: true` makes another plan where the merchant archived it. A new name or description changes the plan and keeps it. Open checkouts keep the price that they began with.",
   auth: "merchant",
   scope: "storefronts_write",
   params: idParams,
@@ -153,6 +154,9 @@ export const updateProduct = endpoint({
     interval: shared.interval.optional(),
     intervalCount: shared.intervalCount.optional(),
     stock: shared.stock.optional(),
+    oversold: place
+      .optional()
+      .meta(says("What is still owed once pieces were delivered or refunded: never more", 0)),
     isActive: shared.isActive.optional(),
     sortOrder: shared.sortOrder.optional(),
   }),

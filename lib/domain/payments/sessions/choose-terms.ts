@@ -1,4 +1,4 @@
-import type { Deployment, Token } from "@/lib/adapters/chain/chains";
+import { type Deployment, deploymentsOf, type Token } from "@/lib/adapters/chain/chains";
 import type { Currency } from "@/lib/core/amounts/money";
 import type { ContractKind } from "@/lib/core/chain/contract-kinds";
 import { invalidRequest } from "@/lib/core/errors";
@@ -30,10 +30,24 @@ export async function chooseTerms(
   kind: Extract<ContractKind, "processor" | "subscriptions"> = "processor",
 ): Promise<SessionTerms> {
   const { mode, merchantId } = ctx.actor;
-  const deployment = await chooseDeployment(ctx, { mode, merchantId, chainId, kind });
+  const deployment = await chooseDeployment(ctx, { mode, merchantId, chainId, kind, currency });
   const token = deployment.tokens[currency];
   if (token) return { deployment, token, chainFixed: chainId !== undefined };
-  throw invalidRequest("currency", `${currency} is not available on this chain.`, {
-    reason: "token_unsupported",
-  });
+  throw tokenUnsupported(`${currency} is not available on this chain.`);
+}
+
+const tokenUnsupported = (message: string) =>
+  invalidRequest("currency", message, { reason: "token_unsupported" });
+
+/**
+ * Refuses what is to be sold in a currency that no chain of the mode has: nobody could pay it.
+ * @throws Refusal `invalid_request` with `token_unsupported`
+ */
+export function refuseUnsupported(
+  { chains, actor }: Pick<Context, "chains"> & SessionOwner,
+  currency: Currency | undefined,
+): void {
+  const all = deploymentsOf(chains, actor.mode);
+  if (!currency || all.length === 0 || all.some(({ tokens }) => tokens[currency])) return;
+  throw tokenUnsupported(`${currency} is not available in ${actor.mode} mode.`);
 }

@@ -1,4 +1,5 @@
 import { type Deployment, deploymentsOf, notDeployed } from "@/lib/adapters/chain/chains";
+import type { Currency } from "@/lib/core/amounts/money";
 import type { ContractKind } from "@/lib/core/chain/contract-kinds";
 import type { Address } from "@/lib/core/chain/hex";
 import { invalidRequest, type Refusal } from "@/lib/core/errors";
@@ -11,6 +12,8 @@ export interface DeploymentChoice {
   readonly merchantId: string;
   readonly chainId: number | undefined;
   readonly kind: ContractKind;
+  /** In which it is to be paid; a chain may lack its token. */
+  readonly currency?: Currency;
   /** Where one is named. */
   readonly registry?: Address | undefined;
 }
@@ -24,7 +27,7 @@ export interface DeploymentChoice {
  */
 export function usableDeployments(
   { chains }: Pick<Context, "chains">,
-  { mode, chainId, kind, registry }: Omit<DeploymentChoice, "merchantId">,
+  { mode, chainId, kind, registry }: Omit<DeploymentChoice, "merchantId" | "currency">,
 ): readonly [Deployment, ...Deployment[]] {
   const all = deploymentsOf(chains, mode, chainId);
   if (chainId !== undefined && all.length === 0) {
@@ -56,7 +59,7 @@ export function refuseRegistry(): Refusal {
 
 /**
  * Chooses the deployment for something new of a merchant: the first one that is usable and in whose
- * registry the merchant is; the first of all where it is in none.
+ * registry the merchant is; the first of all where it is in none. Those with the currency's token come first.
  * @throws Refusal as `usableDeployments`
  */
 export async function chooseDeployment(
@@ -70,5 +73,7 @@ export async function chooseDeployment(
     select deployment_id from merchant_registrations
     where merchant_id = ${choice.merchantId} and mode = ${choice.mode} and status <> 'none'`;
   const registered = new Set(rows.map(({ deploymentId }) => deploymentId));
-  return usable.find(({ id }) => registered.has(id)) ?? first;
+  const own = usable.filter(({ id }) => registered.has(id));
+  const hasToken = ({ tokens }: Deployment) => !choice.currency || !!tokens[choice.currency];
+  return own.find(hasToken) ?? own[0] ?? usable.find(hasToken) ?? first;
 }

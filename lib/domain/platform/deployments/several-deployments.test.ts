@@ -114,6 +114,16 @@ test("of two chains in a mode one is halted, and the other is not affected", asy
   expect(there).toMatchObject({ chainId: 31_338, chainMerchantId: 1n });
   const here = await createSession(site.merchantContext(), order);
   expect(here.chainId).toBe(31_337);
+  const deployments = site.chains.deployments.map((one) => {
+    const { EURC: _, ...tokens } = one.tokens;
+    return one.chainId === 31_337 ? { ...one, tokens } : one;
+  });
+  const lacking = { ...site.merchantContext(), chains: { ...site.chains, deployments } };
+  const euros = { amount: AMOUNT, currency: "EURC" } as const;
+  expect(await createSession(lacking, euros)).toMatchObject({ chainId: 31_338 });
+  await expect(createSession(lacking, { ...euros, chainId: 31_337 })).rejects.toMatchObject({
+    info: { param: "currency", details: { reason: "token_unsupported" } },
+  });
   await db`
     update chain_cursors set halted_reason = 'lost', doubt_since = now(), doubt_looked_at = now()
     where chain_id = 31338`;

@@ -5,6 +5,7 @@ import { digits, toDecimal } from "@/lib/core/amounts/money";
 import { invalidRequest } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { checkReturnUrl } from "@/lib/domain/merchants/return-url";
+import { refuseUnsupported } from "@/lib/domain/payments/sessions/choose-terms";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
@@ -14,7 +15,7 @@ type Input = InputOf<typeof declaration>;
 
 /**
  * Makes a payment link, and with it its page.
- * @throws Refusal `invalid_request`: `url_not_allowed`; `product_unknown`; `below_relay_minimum`; as `checkFields`
+ * @throws Refusal `invalid_request`: `url_not_allowed`; `product_unknown`; `below_relay_minimum`; `token_unsupported`; as `checkFields`
  */
 export async function createPaymentLink(
   ctx: Context<MerchantActor>,
@@ -23,6 +24,7 @@ export async function createPaymentLink(
   const { merchantId, mode } = ctx.actor;
   checkReturnUrl("successUrl", input.successUrl, mode);
   checkMinimum(ctx, input);
+  refuseUnsupported(ctx, input.currency);
   const id = newId("paymentLink");
   const { amount, minAmount, maxAmount, fields = [], ...given } = input;
   return transaction(ctx.db, async (tx) => {

@@ -3,6 +3,7 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import type { createProduct as declaration } from "@/lib/contract/storefronts/storefront-products";
 import { digits } from "@/lib/core/amounts/money";
 import { newId } from "@/lib/core/ids";
+import { refuseUnsupported } from "@/lib/domain/payments/sessions/choose-terms";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { followImageUrl } from "@/lib/domain/platform/images/follow-image-url";
@@ -12,13 +13,14 @@ import { type ProductView, viewProduct } from "./view";
 
 /**
  * Makes a product, and the plan of one that is a subscription.
- * @throws Refusal as `createPlan`, of a subscription
+ * @throws Refusal as `refuseUnsupported`; as `createPlan`, of a subscription
  */
 export async function createProduct(
   ctx: Context<MerchantActor>,
   input: InputOf<typeof declaration>,
 ): Promise<ProductView> {
   const { merchantId, mode } = ctx.actor;
+  refuseUnsupported(ctx, input.currency);
   const id = newId("product");
   const { imageUrl = null, sortOrder = 0, price, ...fields } = input;
   return transaction(ctx.db, async (tx) => {

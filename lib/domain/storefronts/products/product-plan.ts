@@ -11,7 +11,7 @@ type Terms = Pick<
   StoredProduct,
   "name" | "description" | "price" | "currency" | "interval" | "intervalCount"
 >;
-type StoredTerms = Terms & Pick<StoredProduct, "id" | "planId" | "isActive">;
+type StoredTerms = Terms & Pick<StoredProduct, "id" | "planId">;
 
 /**
  * Makes the plan of a subscription product.
@@ -45,16 +45,16 @@ export async function endPlan(
 }
 
 /**
- * Has a product's plan follow the product: other terms make another plan, and so does a product on sale whose plan
- * was archived. Another name or description is taken over.
+ * Has a product's plan follow the product: other terms make another plan. So does `isActive` of a product whose plan
+ * was archived; another place or stock alone does not put it back on sale. Another name or description is taken over.
+ * @param isOffered `isActive` is asked for, even if it was true
  * @returns the id of the plan that is sold from now on
  * @throws Refusal as `createPlan`
  */
 export async function followPlan(
   ctx: Context<MerchantActor>,
   tx: TransactionSql,
-  before: StoredTerms,
-  after: StoredTerms,
+  { before, after, isOffered }: { before: StoredTerms; after: StoredTerms; isOffered: boolean },
 ): Promise<string | null> {
   const { planId } = before;
   if (planId === null) return null;
@@ -62,7 +62,7 @@ export async function followPlan(
     (term) => before[term] === after[term],
   );
   const { active } = await findPlan(tx, ctx.actor, planId);
-  if (!isSame || (after.isActive && !active)) {
+  if (!isSame || (isOffered && !active)) {
     await endPlan(ctx, tx, before);
     return makePlan(ctx, tx, after);
   }

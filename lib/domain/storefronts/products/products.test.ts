@@ -3,6 +3,7 @@ import { createProduct as contract } from "@/lib/contract/storefronts/storefront
 import { maxAmount } from "@/lib/core/amounts/money";
 import { newId } from "@/lib/core/ids";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import { createPaymentLink } from "@/lib/domain/storefronts/links/create-payment-link";
 import { archivePlan } from "@/lib/domain/subscriptions/plans/archive-plan";
 import { getPlan } from "@/lib/domain/subscriptions/plans/get-plan";
 import type { TestMerchant } from "@/testing/register-merchant";
@@ -126,9 +127,49 @@ test("a product on sale gets a plan again whose plan its merchant archived", asy
   await archivePlan(ctx(), { id: planId ?? "" });
   const resting = await updateProduct(ctx(), { id, isActive: false });
   expect(resting.planId).toBe(planId);
+  const shown = await updateProduct(ctx(), { id, isActive: true });
+  await archivePlan(ctx(), { id: shown.planId ?? "" });
+  const moved = await updateProduct(ctx(), { id, sortOrder: 3, stock: null, name: "Club 2" });
+  expect(moved).toMatchObject({ planId: shown.planId, onSale: false, name: "Club 2" });
   const sold = await updateProduct(ctx(), { id, isActive: true });
   expect(sold.planId).not.toBe(planId);
   expect((await planOf(sold.planId)).active).toBe(true);
+});
+
+test("pieces that are owed are settled, and never made more", async () => {
+  const { id } = await createProduct(ctx(), coffee);
+  await world.db`update storefront_products set oversold = 2 where id = ${id}`;
+  const settle = (oversold: number) => updateProduct(ctx(), { id, oversold });
+  await expect(settle(3)).rejects.toMatchObject(
+    refusal("invalid_request", { reason: "validation_failed" }, "oversold"),
+  );
+  expect(await settle(1)).toMatchObject({ oversold: 1 });
+  expect(await updateProduct(ctx(), { id, stock: 5 })).toMatchObject({ oversold: 1 });
+  expect(await settle(0)).toMatchObject({ oversold: 0 });
+});
+
+test("a subscription takes no piece: its stock is not counted, and 0 stops the sale", async () => {
+  const { id } = await createProduct(ctx(), { ...club, stock: 3 });
+  expect(await getProduct(ctx(), { id })).toMatchObject({ stock: 3, available: null });
+  expect(await updateProduct(ctx(), { id, stock: 0 })).toMatchObject({ available: 0 });
+});
+
+test("what no chain of the mode can be paid in is not put on sale", async () => {
+  const { id } = await createProduct(ctx(), coffee);
+  const { chains, ...caller } = ctx();
+  const deployments = chains.deployments.map((one) => {
+    const { EURC: _, ...tokens } = one.tokens;
+    return { ...one, tokens };
+  });
+  const lacking = { ...caller, chains: { ...chains, deployments } };
+  const euros = { currency: "EURC" } as const;
+  const refused = refusal("invalid_request", { reason: "token_unsupported" }, "currency");
+  const tries = [
+    () => createProduct(lacking, { ...coffee, ...euros }),
+    () => updateProduct(lacking, { id, ...euros }),
+    () => createPaymentLink(lacking, { name: "Consulting", amount: 95_000_000n, ...euros }),
+  ];
+  for (const one of tries) await expect(one()).rejects.toMatchObject(refused);
 });
 
 test("a change keeps the rules over several fields", async () => {
@@ -223,8 +264,9 @@ test("a browser sees what is on sale", async () => {
   await expect(getProduct(inBrowser(), { id: ended.id })).rejects.toMatchObject({
     code: "not_found",
   });
-  // Saved again, it is sold by another plan.
-  expect(await updateProduct(ctx(), { id: ended.id })).toMatchObject({ onSale: true });
+  // Put on sale again, it is sold by another plan.
+  const revived = await updateProduct(ctx(), { id: ended.id, isActive: true });
+  expect(revived).toMatchObject({ onSale: true });
 });
 
 test("a product's picture is fetched for it, and taken away with its address", async () => {

@@ -6,6 +6,7 @@ import {
 } from "@/lib/contract/storefronts/storefront-products";
 import { digits } from "@/lib/core/amounts/money";
 import { invalidRequest } from "@/lib/core/errors";
+import { refuseUnsupported } from "@/lib/domain/payments/sessions/choose-terms";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { followImageUrl } from "@/lib/domain/platform/images/follow-image-url";
@@ -21,8 +22,8 @@ type Changes = Partial<Omit<Input, "id">>;
  * Changes what is given of a product. Other terms of a subscription make another plan; open checkouts keep theirs.
  * @throws Refusal `not_found`
  * @throws Refusal `session_invalid_state` with `already_archived`
- * @throws Refusal `invalid_request`: an interval of what is sold once, or a subscription without one
- * @throws Refusal as `createPlan`, where the terms of a subscription change
+ * @throws Refusal `invalid_request`: an interval of what is sold once, a subscription without one, or more `oversold`
+ * @throws Refusal as `refuseUnsupported`; as `createPlan`, where the terms of a subscription change
  */
 export async function updateProduct(
   ctx: Context<MerchantActor>,
@@ -33,7 +34,10 @@ export async function updateProduct(
     const before = await lockProduct(tx, ctx.actor, id);
     const after = { ...before, ...changes };
     checkFaults(after);
-    const planId = await followPlan(ctx, tx, before, after);
+    refuseUnsupported(ctx, changes.currency);
+    checkSettled(before, after);
+    const isOffered = changes.isActive === true;
+    const planId = await followPlan(ctx, tx, { before, after, isOffered });
     await write(ctx, tx, { ...after, planId });
     const place = { merchantId, purpose: "product", subject: id } as const;
     await followImageUrl(tx, place, { before: before.imageUrl, after: changes.imageUrl });
@@ -52,16 +56,24 @@ function checkFaults(product: StoredProduct): void {
   });
 }
 
+/** Pieces that are owed are delivered or refunded; only a payment adds to them. */
+function checkSettled(before: StoredProduct, after: StoredProduct): void {
+  if (after.oversold <= before.oversold) return;
+  throw invalidRequest("oversold", `oversold must be at most ${before.oversold}.`, {
+    reason: "validation_failed",
+  });
+}
+
 async function write(
   { actor }: Context<MerchantActor>,
   tx: TransactionSql,
   product: StoredProduct,
 ): Promise<void> {
   const { name, description, imageUrl, currency, interval, intervalCount } = product;
-  const { planId, stock, isActive, sortOrder } = product;
+  const { planId, stock, oversold, isActive, sortOrder } = product;
   const columns = {
     ...{ name, description, imageUrl, currency, interval, intervalCount },
-    ...{ planId, stock, isActive, sortOrder, price: digits(product.price) },
+    ...{ planId, stock, oversold, isActive, sortOrder, price: digits(product.price) },
   };
   await tx`
     update storefront_products set ${tx(columns)}, updated_at = clock_now()

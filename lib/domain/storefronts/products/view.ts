@@ -5,9 +5,15 @@ import type { ProductRow, StoredProduct } from "./product-rows";
 
 export type ProductView = z.output<typeof product>;
 
-/** Pieces that can be bought now; null where they are not counted. */
-export const availableOf = ({ stock, reserved }: Pick<StoredProduct, "stock" | "reserved">) =>
-  stock === null ? null : Math.max(0, stock - reserved);
+/** Pieces that can be bought now; null where they are not counted. No stock stops a subscription, which takes none. */
+export function availableOf({
+  type,
+  stock,
+  reserved,
+}: Pick<StoredProduct, "type" | "stock" | "reserved">): number | null {
+  if (stock === null || (type === "subscription" && stock > 0)) return null;
+  return Math.max(0, stock - reserved);
+}
 
 /** A product as its merchant sees it. */
 export const viewProduct = (row: ProductRow): ProductView => ({

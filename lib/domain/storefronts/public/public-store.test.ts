@@ -240,6 +240,8 @@ test("a subscription is on sale for as long as its plan is", async () => {
   expect((await visit()).products.map((one) => one.id)).not.toContain(id);
   await expect(shop.buy(id)).rejects.toMatchObject(missing);
   await updateProduct(shop.ctx(), { id, stock: 1 });
+  expect((await visit()).products.map((one) => one.id)).not.toContain(id);
+  await updateProduct(shop.ctx(), { id, isActive: true });
   expect((await visit()).products.map((one) => one.id)).toContain(id);
 });
 
