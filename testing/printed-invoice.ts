@@ -21,6 +21,7 @@ export const printedInvoiceSample: PrintedInvoice = {
   mode: "test",
   number: "INV-000042",
   status: "sent",
+  refunded: false,
   merchantName: "Müller & Söhne",
   seller: printedParty,
   buyer: printedParty,

@@ -17,8 +17,8 @@ interface Action<Shape extends ObjectWithId, Input> {
    * leave out what asks for it, and with it why that is refused.
    */
   expect?(before: Shape, input: Input): Shape;
-  /** Said when it is done. */
-  readonly done: string;
+  /** Said when it is done; by what has become of the object, where that differs. */
+  readonly done: string | ((after: Shape) => string);
   onDone?(): void;
 }
 
@@ -44,7 +44,7 @@ export function useObjectAction<Shape extends ObjectWithId, Input = void>(
     },
     onSuccess: (after) => {
       client.setQueryData<Shape>(queryKey, after);
-      showToast(action.done);
+      showToast(typeof action.done === "string" ? action.done : action.done(after));
       action.onDone?.();
     },
     onSettled: () => {

@@ -24,10 +24,11 @@ const dayOf = (iso: string, { timeZone }: PrintedInvoice): string =>
 
 /** Who bills, how much, and what is to be done about it. */
 export function drawHead(paper: Paper, invoice: PrintedInvoice): void {
-  const { merchantName, number, status, total } = invoice;
+  const { merchantName, number, status, refunded, total } = invoice;
   const x = page.margin;
   const below = paper.text(merchantName, x, inner - 140, { face: "bold", size: 13 }) + 18;
-  paper.text(stated[status], x + inner - 120, 120, { face: "bold", align: "right", size: 11 });
+  const standing = refunded ? "Refunded" : stated[status];
+  paper.text(standing, x + inner - 120, 120, { face: "bold", align: "right", size: 11 });
   paper.y += below;
   paper.y += paper.text(`Invoice ${number}`, x, inner, { tag: "H1", color: muted, size: 11 }) + 3;
   const amount = formatAmount({ ...invoice, amount: total }, "en");
@@ -38,10 +39,12 @@ export function drawHead(paper: Paper, invoice: PrintedInvoice): void {
 }
 
 function introOf(invoice: PrintedInvoice): string {
-  const { status, dueAt, paidAt, merchantName } = invoice;
+  const { status, dueAt, paidAt, merchantName, refunded } = invoice;
   if (status === "draft") return "This draft has not been sent.";
   if (status === "void") return `${merchantName} has voided this invoice. Nothing is to be paid.`;
-  if (status === "paid" && paidAt) return `Paid on ${dayOf(paidAt, invoice)}.`;
+  if (status === "paid" && paidAt) {
+    return `Paid on ${dayOf(paidAt, invoice)}${refunded ? ", and refunded since" : ""}.`;
+  }
   return `${status === "overdue" ? "Was due" : "Due"} on ${dayOf(dueAt, invoice)}.`;
 }
 

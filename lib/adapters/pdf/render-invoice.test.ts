@@ -131,6 +131,12 @@ describe("an invoice's document", () => {
     }
   });
 
+  test("tells one that was refunded from one that is paid", async () => {
+    const paid = { status: "paid", paidAt: "2026-11-22T10:00:00.000Z" } as const;
+    const [first, second] = [await render(paid), await render({ ...paid, refunded: true })];
+    expect(first.equals(second)).toBe(false);
+  });
+
   test("without one says nothing of it", async () => {
     const pdf = await render();
     expect(pdf.toString("latin1")).not.toContain("factur-x");

@@ -39,6 +39,8 @@ export interface PrintedInvoice {
   readonly mode: Mode;
   readonly number: string;
   readonly status: InvoiceStatus;
+  /** It was paid, and the whole of it was returned. */
+  readonly refunded: boolean;
   readonly merchantName: string;
   readonly seller: PrintedParty | null;
   readonly buyer: PrintedParty | null;

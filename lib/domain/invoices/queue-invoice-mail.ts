@@ -12,7 +12,8 @@ export interface InvoiceMail {
 
 /**
  * Queues a mail to an invoice's customer as the last one of the invoice, in the transaction of what it tells of. On
- * public chains test mode keeps it and does not send it. The caller has the invoice's row.
+ * public chains test mode keeps it and does not send it. One that a limit withholds mails the customer nothing:
+ * `mailed_at` stays. The caller has the invoice's row.
  * @returns null when there is no address, or the mail was queued before
  */
 export async function queueInvoiceMail(
@@ -42,7 +43,8 @@ export async function queueInvoiceMail(
   );
   if (!queued) return null;
   await tx`
-    update invoices set mailed_at = clock_now(), last_email_id = ${queued.id},
+    update invoices set mailed_at = ${limit === null ? tx`clock_now()` : tx`mailed_at`},
+      last_email_id = ${queued.id},
       last_email_status = ${queued.state === "withheld" ? "withheld" : "queued"},
       last_email_error = ${queued.failure}, last_email_at = clock_now()
     where id = ${invoiceId}`;

@@ -22,10 +22,13 @@ export async function remindInvoices(ctx: Context<SystemActor>): Promise<number>
 async function remindOne(ctx: Context<SystemActor>, id: string): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     await lockInvoice(tx, id);
-    const [due] = await tx<{ isAskedFor: boolean }[]>`
+    const [due] = await tx<{ isAskedFor: boolean; isMailed: boolean }[]>`
       update invoices i set remind_at = null, reminders = reminders + 1
       where id = ${id} and status = 'sent' and remind_at <= clock_now()
-      returning due_at > clock_now() and ${isAwaitingPayment(tx)} as is_asked_for`;
-    if (due?.isAskedFor) await mailCustomer(ctx, tx, id, invoiceMails.reminder);
+      returning due_at > clock_now() and ${isAwaitingPayment(tx)} as is_asked_for,
+        mailed_at is not null as is_mailed`;
+    if (!due?.isAskedFor) return;
+    // A limit withheld the invoice itself: its customer has had nothing to be reminded of.
+    await mailCustomer(ctx, tx, id, due.isMailed ? invoiceMails.reminder : invoiceMails.invoice);
   });
 }

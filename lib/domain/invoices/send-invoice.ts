@@ -25,7 +25,7 @@ const QUIET_SECONDS = 3_600;
  * in which it can be paid (`invoice_expired`); a reminder while a payment is on its way (`payment_in_flight`), or after
  * screening has held one back (`not_payable`)
  * @throws Refusal `permission_denied`: a draft of a merchant that is suspended or closed
- * @throws Refusal `rate_limited` with `mailed_recently`: a second mail within the hour
+ * @throws Refusal `rate_limited` with `mailed_recently`: a second mail within the hour, or one after a withheld one
  */
 export async function sendInvoice(
   ctx: Context<MerchantActor>,
@@ -101,21 +101,28 @@ async function open(ctx: Context<MerchantActor>, tx: TransactionSql, invoice: In
 }
 
 async function remind(ctx: Context<MerchantActor>, tx: TransactionSql, invoice: InvoiceRow) {
-  const { id, status, deliveredAt } = invoice;
-  const [quiet] = await tx<{ seconds: number }[]>`
-    select ceil(extract(epoch from mailed_at - clock_now()) + ${QUIET_SECONDS})::int as seconds
-    from invoices where id = ${id} and mailed_at > clock_now() - ${QUIET_SECONDS} * interval '1 second'`;
-  if (quiet) {
-    throw new Refusal(
-      "rate_limited",
-      "The customer was emailed within the last hour. Try again later.",
-      {
-        retryAfterSeconds: Math.max(1, quiet.seconds),
-        details: { reason: "mailed_recently", currentStatus: status },
-      },
-    );
-  }
+  const { id, status, deliveredAt, mailedAt } = invoice;
+  await refuseTooSoon(tx, invoice);
   await tx`update invoices set reminders = reminders + 1 where id = ${id}`;
-  const again = deliveredAt === null ? invoiceMails.invoice : invoiceMails.reminder;
+  const isKnown = deliveredAt !== null && mailedAt !== null;
+  const again = isKnown ? invoiceMails.reminder : invoiceMails.invoice;
   await mailCustomer(ctx, tx, id, status === "overdue" ? invoiceMails.overdue : again);
+}
+
+async function refuseTooSoon(tx: TransactionSql, { id, status }: InvoiceRow): Promise<void> {
+  const [last] = await tx<{ seconds: number; isHeldBack: boolean }[]>`
+    select ceil(extract(epoch from l.at - clock_now()) + ${QUIET_SECONDS})::int as seconds,
+      l.at is distinct from i.mailed_at as is_held_back
+    from invoices i cross join lateral (
+      select greatest(i.mailed_at, case when i.last_email_status = 'withheld' then i.last_email_at end) as at
+    ) l
+    where i.id = ${id} and l.at > clock_now() - ${QUIET_SECONDS} * interval '1 second'`;
+  if (!last) return;
+  const message = last.isHeldBack
+    ? "A daily limit held the last email back. Try again later."
+    : "The customer was emailed within the last hour. Try again later.";
+  throw new Refusal("rate_limited", message, {
+    retryAfterSeconds: Math.max(1, last.seconds),
+    details: { reason: "mailed_recently", currentStatus: status },
+  });
 }

@@ -5,6 +5,7 @@ import { createInvoice } from "./create-invoice";
 import { getInvoice } from "./get-invoice";
 import { invoiceMails } from "./invoice-mails";
 import { markInvoicesOverdue } from "./mark-invoices-overdue";
+import { remindInvoices } from "./remind-invoices";
 import { sendInvoice } from "./send-invoice";
 import type { InvoiceView } from "./view";
 import { voidInvoice } from "./void-invoice";
@@ -139,4 +140,39 @@ test("an invoice is shown with what came of its mail", async () => {
   expect(await getInvoice(ctx(), { id })).toMatchObject({
     lastEmail: { status: "withheld", error: "recipient_limit" },
   });
+});
+
+test("a customer whose mails were all withheld gets the invoice first, and no word of its end", async () => {
+  await outcomes("eve@x.example", 5);
+  const [made, ended] = [await send("eve@x.example"), await send("eve@x.example")];
+  await voidInvoice(ctx(), ended);
+  const kindsOf = async ({ id }: InvoiceView) => {
+    const rows = await world.db<{ kind: string; state: string }[]>`
+      select kind, state from mails where facts ->> 'invoiceId' = ${id} order by created_at, id`;
+    return rows.map(({ kind, state }) => [kind, state]);
+  };
+  expect(await kindsOf(ended)).toEqual([["invoice", "withheld"]]);
+  await expect(sendInvoice(ctx(), made)).rejects.toMatchObject({
+    code: "rate_limited",
+    message: expect.stringContaining("held the last email back"),
+  });
+  await world.db`update mail_allowances set expires_at = clock_now()`;
+  await world.db`update invoices set last_email_at = last_email_at - interval '1 hour'`;
+  await sendInvoice(ctx(), made);
+  expect(await kindsOf(made)).toEqual([
+    ["invoice", "withheld"],
+    ["invoice", "queued"],
+  ]);
+  expect(await sentEvents(made)).toBe(1);
+});
+
+test("the automatic reminder of an invoice that was withheld is the invoice itself", async () => {
+  await outcomes("eve@x.example", 5);
+  const { id } = await send("eve@x.example");
+  await world.db`update mail_allowances set expires_at = clock_now()`;
+  await world.db`update invoices set remind_at = clock_now() where id = ${id}`;
+  await remindInvoices(world.systemContext());
+  const kinds = await world.db<{ kind: string }[]>`
+    select kind from mails where facts ->> 'invoiceId' = ${id} and state = 'queued'`;
+  expect(kinds.map(({ kind }) => kind)).toEqual(["invoice"]);
 });

@@ -53,9 +53,9 @@ export async function voidUnpaid(
 /** Whether a mail server took a mail about an invoice, or was being given one and the outcome isn't known yet. */
 async function mayHaveArrived(
   tx: TransactionSql,
-  { deliveredAt, lastEmailId }: InvoiceRow,
+  { deliveredAt, mailedAt, lastEmailId }: InvoiceRow,
 ): Promise<boolean> {
-  if (deliveredAt) return true;
+  if (deliveredAt && mailedAt) return true;
   const sending = await tx`select from mails where id = ${lastEmailId} and state = 'sending'`;
   return sending.length > 0;
 }
