@@ -5,7 +5,7 @@ import { askServer } from "./ask-server";
 import { askSignature, relaySigned, whileSigning } from "./ask-signature";
 import { isRelaying } from "./pay-reducer";
 import { prepareSigning } from "./prepare-signing";
-import { refuseUndeployed } from "./show-refusal";
+import { refuseUndeployed, showRefusal } from "./show-refusal";
 import { typedEmail } from "./typed-email";
 import type { Signing, WalletController } from "./wallet-controller";
 
@@ -15,7 +15,12 @@ import type { Signing, WalletController } from "./wallet-controller";
  * @param email where the payer wants the receipt; empty for nowhere
  */
 export async function signAndPay(controller: WalletController, email: string): Promise<void> {
-  if (email) await recordPayer(controller, email);
+  const noted = email ? await recordPayer(controller, email) : null;
+  // What the next try may mend; anything else costs the receipt, and not the payment.
+  if (noted && !noted.ok && isPassing(noted.reason)) {
+    showRefusal(controller, noted);
+    return;
+  }
   const signing = await prepareSigning(controller);
   if (signing) await whileSigning(controller, signing, () => signAndRelay(controller, signing));
 }
@@ -35,12 +40,15 @@ async function signAndRelay(controller: WalletController, signing: Signing): Pro
   await relay(controller, signing, binding);
 }
 
-async function recordPayer(controller: WalletController, email: string): Promise<void> {
+const isPassing = (reason: string) => reason === "rate_limited" || reason === "offline";
+
+/** @returns null without a wallet */
+async function recordPayer(controller: WalletController, email: string) {
   const { connected, page, actions } = controller;
-  if (!connected) return;
+  if (!connected) return null;
   const { sessionId } = page;
   controller.setTask({ name: "preparing" });
-  await askServer(actions.recordPayer({ sessionId, payer: connected.account, email }));
+  return askServer(actions.recordPayer({ sessionId, payer: connected.account, email }));
 }
 
 /** Before the second prompt: an account without code that signed as a contract is not there to be asked. */

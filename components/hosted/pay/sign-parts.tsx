@@ -8,6 +8,9 @@ import { useWalletPay } from "./use-wallet-pay";
 
 const emailFormId = "sign-email";
 
+/** What the API refuses of an address, beyond what browsers do by themselves: its domain has a dot, and few signs. */
+const emailForm = "([A-Za-z0-9_'+\\-]+\\.)*[A-Za-z0-9_'+\\-]*[A-Za-z0-9_+\\-]@.+\\.[^.]{2,}";
+
 /** Whether what is typed is an address, or nothing; says so at the field otherwise. */
 export function isEmailRight(): boolean {
   const form = document.getElementById(emailFormId);
@@ -88,6 +91,7 @@ export function EmailField({ label, hint, email, onChange, onSubmit }: EmailFiel
         autoComplete="email"
         inputMode="email"
         maxLength={320}
+        pattern={emailForm}
         value={email}
         onChange={(event) => onChange(event.target.value)}
         aria-invalid={isWrong || undefined}

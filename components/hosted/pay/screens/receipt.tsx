@@ -18,14 +18,14 @@ export function Receipt() {
       mark={<ResultMark tone="good" />}
     >
       <ReceiptFacts />
-      <Leave />
+      <Leave href={page.successUrl} />
     </ScreenFrame>
   );
 }
 
-/** Paid, and sent back by the merchant. */
+/** Paid, and sent back by the merchant; one that screening held has never been a payment of the order. */
 export function Refunded() {
-  const { page, say, amount } = usePay();
+  const { page, state, say, amount } = usePay();
   return (
     <ScreenFrame
       title={say("refundedTitle")}
@@ -33,17 +33,17 @@ export function Refunded() {
       mark={<ResultMark tone="refund" />}
     >
       <ReceiptFacts />
-      <Leave />
+      <Leave href={state.status.confirmedAt ? page.successUrl : page.cancelUrl} />
     </ScreenFrame>
   );
 }
 
 /** Back to the merchant, where they gave an address, and onto paper. */
-function Leave() {
-  const { page, say } = usePay();
+function Leave({ href }: { href: string | null }) {
+  const { say } = usePay();
   return (
     <div className="grid gap-2.5 print:hidden">
-      <WayBack href={page.successUrl} />
+      <WayBack href={href} />
       <Button look="secondary" wide onClick={() => window.print()}>
         <PrintIcon className="size-4.5" />
         {say("print")}

@@ -219,6 +219,26 @@ describe("the status", () => {
     expect(await reasonOf(buildTypedData(page(), of(session, payer)))).toBe("not_payable");
   });
 
+  test.each(["late", "underpaid", "overpaid"])(
+    "never says of a payment that came %s that nothing was charged, until it is returned",
+    async (exception) => {
+      const session = await openSession(world);
+      await pay(session);
+      await drain(world.systemContext(), 2);
+      await world.chain.mine();
+      await index(world);
+      await endSubmission(session, "superseded", null);
+      const [paid] = await world.db<{ id: string; txHash: string }[]>`
+        update transactions set payment_exception = ${exception} where session_id = ${session.id}
+        returning id, tx_hash`;
+      await world.db`
+        update payment_sessions set status = 'expired', closed_at = now() where id = ${session.id}`;
+      expect(await statusOf(session)).toMatchObject({ status: "review", txHash: paid?.txHash });
+      await world.db`update transactions set status = 'reorged' where id = ${paid?.id ?? ""}`;
+      expect((await statusOf(session)).status).toBe("expired");
+    },
+  );
+
   test("of a session that is over, or whose merchant is", async () => {
     const cancelled = await openSession(world);
     await cancelSession(world.merchantContext(), { id: cancelled.id });

@@ -25,6 +25,8 @@ interface Surroundings {
   heldHash: Bytes32 | null;
   /** The merchant pays it back. */
   heldReturned: boolean | null;
+  /** A payment that came too late or in another amount, and was not returned. */
+  oddHash: Bytes32 | null;
   refundHash: Bytes32 | null;
   paidFrom: Address | null;
   paidTo: Address | null;
@@ -60,7 +62,8 @@ function statusOf(ctx: Context, row: SessionRow, around: Surroundings): PayStatu
   const { payment } = viewPublicSession(ctx, row);
   return {
     status: nameOf(row, around),
-    txHash: payment?.txHash ?? around.heldHash ?? around.submissionHash,
+    txHash:
+      payment?.txHash ?? around.heldHash ?? closedOddHash(row, around) ?? around.submissionHash,
     refundTxHash: around.refundHash,
     from: around.paidFrom && checksumAddress(around.paidFrom),
     to: around.paidTo && checksumAddress(around.paidTo),
@@ -77,13 +80,25 @@ function statusOf(ctx: Context, row: SessionRow, around: Surroundings): PayStatu
 function nameOf(row: SessionRow, around: Surroundings): PayStatusName {
   if (row.status === "confirmed" || row.status === "refunded") return row.status;
   if (row.transactionStatus === "pending") return "seen";
-  if (around.heldHash) return around.heldReturned ? "returned" : "review";
+  if (around.heldHash) return nameOfHeld(around);
   if (row.relayed) return "submitted";
-  if (row.status === "expired" || row.status === "cancelled") return row.status;
+  if (isClosed(row)) return around.oddHash ? "review" : row.status;
   // A draft's session is not to be paid yet, a closed merchant's not any more.
   if (row.status === "created" || around.merchantStatus === "closed") return "unavailable";
   return nameOfLast(around.submissionState);
 }
+
+function nameOfHeld({ heldReturned, refundHash }: Surroundings): PayStatusName {
+  if (!heldReturned) return "review";
+  return refundHash ? "refunded" : "returned";
+}
+
+const isClosed = (row: SessionRow): row is SessionRow & { status: "expired" | "cancelled" } =>
+  row.status === "expired" || row.status === "cancelled";
+
+/** The money is with the merchant: its payer must not be told that nothing was charged, nor pay again. */
+const closedOddHash = (row: SessionRow, { oddHash }: Surroundings) =>
+  isClosed(row) ? oddHash : null;
 
 /** What the last attempt of a session leaves it as, once that is not open any more. */
 function nameOfLast(state: SubmissionState | null): PayStatusName {
@@ -106,7 +121,7 @@ async function findSurroundings(db: Db, sessionId: string): Promise<Surroundings
     select to_char(clock_now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as as_of,
       m.status as merchant_status, sub.state as submission_state, sub.tx_hash as submission_hash,
       sub.failure_code, sub.created_at as submitted_at, held.tx_hash as held_hash,
-      held.returned as held_returned,
+      held.returned as held_returned, odd.tx_hash as odd_hash,
       refund.tx_hash as refund_hash, paid.from_address as paid_from, paid.to_address as paid_to
     from payment_sessions s
     join merchants m on m.id = s.merchant_id
@@ -120,8 +135,17 @@ async function findSurroundings(db: Db, sessionId: string): Promise<Surroundings
       order by returned limit 1
     ) held on true
     left join lateral (
+      select t.tx_hash from transactions t
+      where t.session_id = s.id and t.payment_exception in ('late', 'underpaid', 'overpaid')
+        and t.status in (${stateList(db, standingTransactionStatuses)})
+        and not exists (
+          select from refunds r where r.transaction_id = t.id and r.status = 'completed'
+        )
+      limit 1
+    ) odd on true
+    left join lateral (
       select r.tx_hash from transactions t join refunds r on r.transaction_id = t.id
-      where t.session_id = s.id and t.payment_exception in ('none', 'reverted')
+      where t.session_id = s.id and t.payment_exception in ('none', 'reverted', 'screening')
         and r.status = 'completed'
       order by r.completed_at desc limit 1
     ) refund on true
