@@ -13,7 +13,7 @@ const FAILED_EVENTS = 10;
 
 /**
  * Counts a failed attempt against its endpoint and disables it when it answers 410, or has taken
- * nothing for 72 hours while at least ten events failed. What was sent by hand counts for neither. That
+ * nothing for 72 hours while at least ten events failed. A replay counts for neither, and disables by 410 alone. That
  * leaves an audit entry, and the merchant is mailed when it was disabled, and when it has been failing for a while.
  * An answer of a URL that the endpoint no longer has says nothing about it.
  * @returns `disabled` when this attempt did it
@@ -32,13 +32,7 @@ export async function noteFailure(
     where id = ${dispatch.endpointId} and slow <> ${slow}`;
   if (!dispatch.isReplay) await countFailure(tx, dispatch);
   const isGone = reply.status === GONE && (await disable(tx, dispatch, "gone_410", tx`true`));
-  const isFailing = await disable(
-    tx,
-    dispatch,
-    "failing",
-    tx`failing_since <= clock_now() - ${FAILING_HOURS} * interval '1 hour'
-      and failed_events >= ${FAILED_EVENTS}`,
-  );
+  const isFailing = !dispatch.isReplay && (await disableFailing(tx, dispatch));
   if (!dispatch.isReplay || isGone) await queueEndpointMail(tx, dispatch.endpointId);
   return isGone || isFailing ? "disabled" : "enabled";
 }
@@ -55,6 +49,15 @@ async function countFailure(tx: TransactionSql, dispatch: ClaimedDispatch): Prom
       ) then 0 else 1 end
     where w.id = ${dispatch.endpointId}`;
 }
+
+const disableFailing = (tx: TransactionSql, dispatch: ClaimedDispatch): Promise<boolean> =>
+  disable(
+    tx,
+    dispatch,
+    "failing",
+    tx`failing_since <= clock_now() - ${FAILING_HOURS} * interval '1 hour'
+      and failed_events >= ${FAILED_EVENTS}`,
+  );
 
 async function disable(
   tx: TransactionSql,

@@ -51,9 +51,13 @@ export async function findReplayRange(db: Db, owner: Owner, input: Input): Promi
     ) r`;
   if (row && row.seen > replayLimits.events) {
     const param = input.fromPosition === undefined ? "createdAfter" : "fromPosition";
-    throw invalidRequest(param, `A replay can send at most ${replayLimits.events} events.`, {
-      reason: "range_too_large",
-    });
+    throw invalidRequest(
+      param,
+      `The range holds more than ${replayLimits.events} events: choose a shorter one.`,
+      {
+        reason: "range_too_large",
+      },
+    );
   }
   const fromPosition = BigInt(input.fromPosition ?? row?.first ?? 1n);
   const range = { fromPosition, toPosition: row?.last ?? fromPosition, total: row?.total ?? 0 };
