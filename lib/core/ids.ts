@@ -34,7 +34,7 @@ export const idPrefixes = {
   auditEntry: "aud",
   user: "usr",
   adminUser: "adm",
-  broadcast: "bcast",
+  broadcast: "bc",
   alert: "alt",
   identityUser: "idu",
   identitySession: "ses",

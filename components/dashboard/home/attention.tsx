@@ -24,8 +24,8 @@ const kinds: Record<Item["kind"], { one: string; many: string; path(item: Item):
         : "/dashboard/developers/webhooks?",
   },
   payments_held: {
-    one: "A payment is held until its payer has been screened",
-    many: "payments are held until their payers have been screened",
+    one: "A payment is held by screening",
+    many: "payments are held by screening",
     path: () => "/dashboard/compliance?",
   },
   renewals_at_risk: {

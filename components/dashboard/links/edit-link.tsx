@@ -40,8 +40,10 @@ export function EditLink({ link }: { link: PaymentLink }) {
 function EditForm({ link, onClose }: { link: PaymentLink; onClose(): void }) {
   const { id } = link;
   const api = useApi();
-  const [options, setOptions] = useState(() => optionsOf(link));
-  const input = changeOf(options, id);
+  // What another person has changed meanwhile is not overwritten.
+  const [began] = useState(() => optionsOf(link));
+  const [options, setOptions] = useState(began);
+  const input = changeOf(began, options, id);
   const { mutate, isPending, error } = useObjectAction<PaymentLink, NonNullable<typeof input>>({
     path,
     id,

@@ -9,7 +9,7 @@ import { ObjectTimeline } from "@/components/dashboard/detail/object-timeline";
 import { PageAddress } from "@/components/dashboard/detail/page-address";
 import { ListSection } from "@/components/dashboard/list/list-section";
 import { ordersOf } from "@/components/dashboard/storefront/orders-list";
-import { ProductFact } from "@/components/dashboard/storefront/product-fact";
+import { NotOnSale, ProductFact } from "@/components/dashboard/storefront/product-fact";
 import { Fact, LongFact } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { EditLink } from "./edit-link";
@@ -38,7 +38,9 @@ export function LinkDetail({ id, first }: { id: string; first: FirstObject<Payme
         </>
       }
       above={
-        !data.active && (
+        data.active ? (
+          data.productId !== null && <NotOnSale id={data.productId} />
+        ) : (
           <Notice>
             The link is off: its page says so and takes no payment. Checkouts that have begun can
             still be paid.

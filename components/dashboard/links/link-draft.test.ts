@@ -67,8 +67,18 @@ test("a question gets a key that the API takes, and keeps the one that it has", 
 });
 
 test("a change names what can be changed, and an empty success page takes it away", () => {
-  const change = changeOf({ ...draft, fields: [question] }, "link_1");
+  const began = { ...draft, name: "Beans", successUrl: "https://shop.example/thanks" };
+  const change = changeOf(began, { ...draft, fields: [question] }, "link_1");
   expect(change).toMatchObject({ id: "link_1", name: "Consulting", successUrl: null });
   const { id: _, ...body } = change ?? { id: "" };
   expect(updatePaymentLink.body?.safeParse(body).success).toBe(true);
+});
+
+test("a change leaves what was not typed as it is stored", () => {
+  const began = { ...draft, name: "Consulting", fields: [question] };
+  expect(changeOf(began, { ...began, name: "Advice" }, "link_1")).toEqual({
+    id: "link_1",
+    name: "Advice",
+  });
+  expect(changeOf(began, { ...began, name: " " }, "link_1")).toBeNull();
 });

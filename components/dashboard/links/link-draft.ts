@@ -1,3 +1,4 @@
+import { changedFields } from "@/lib/client/changed-fields";
 import { typedAmount } from "@/lib/client/typed-amount";
 import type { SentInput } from "@/lib/contract/endpoint";
 import type {
@@ -142,15 +143,25 @@ export function inputOf(draft: LinkDraft): SentInput<typeof createPaymentLink> |
   };
 }
 
-/** The request that changes a link; null while something is missing or malformed. */
-export function changeOf(
-  options: LinkOptions,
-  id: string,
-): SentInput<typeof updatePaymentLink> | null {
+/** What is stored of a link's options; null while something is missing or malformed. */
+function storedOf(options: LinkOptions) {
   const maxQuantity = quantityOf(options);
   const name = options.name.trim();
   if (name === "" || maxQuantity === null) return null;
   const { email, fields } = options;
   const successUrl = options.successUrl.trim() || null;
-  return { id, name, maxQuantity, email, fields: fieldsOf(fields), successUrl };
+  return { name, maxQuantity, email, fields: fieldsOf(fields), successUrl };
+}
+
+/**
+ * The request that changes what was typed anew; null while something is missing or malformed.
+ * @param began as the form for it began
+ */
+export function changeOf(
+  began: LinkOptions,
+  options: LinkOptions,
+  id: string,
+): SentInput<typeof updatePaymentLink> | null {
+  const [before, typed] = [storedOf(began), storedOf(options)];
+  return before && typed && { id, ...changedFields(before, typed) };
 }

@@ -114,6 +114,8 @@ export function ListView<Row extends ObjectWithId>(props: Props<Row>) {
   const asked = { ...list.fixed, ...query };
   const found = useList<Row>({ path: list.path, shown: list.shown, query: asked, first });
   const rows = found.data?.pages.flatMap(({ data }) => data) ?? [];
+  // A page may be short, or empty, though others follow.
+  const hasMore = found.data !== undefined && found.data.pages.at(-1)?.nextCursor !== null;
   const isFiltered = Object.keys(query).length > 0;
   const loadMore = async () => {
     // What was being read is given up for it.
@@ -131,7 +133,7 @@ export function ListView<Row extends ObjectWithId>(props: Props<Row>) {
       )}
       <QueryProblem problem={found.error} onRetry={() => void found.refetch()} />
       {found.isPending && !found.error && <ListSkeleton noun={list.noun} />}
-      {found.data && rows.length === 0 && (
+      {found.data && rows.length === 0 && !hasMore && (
         <NoRows {...props} isFiltered={isFiltered} onClear={() => change(cleared(names))} />
       )}
       {rows.length > 0 && (
@@ -142,11 +144,11 @@ export function ListView<Row extends ObjectWithId>(props: Props<Row>) {
           <ListRows list={list} rows={rows} isPart={isPart} />
         </div>
       )}
-      {rows.length > 0 && (
+      {(rows.length > 0 || hasMore) && (
         <ListFoot
           noun={list.noun}
           count={rows.length}
-          hasMore={found.data?.pages.at(-1)?.nextCursor !== null}
+          hasMore={hasMore}
           isOld={found.isPlaceholderData}
           busy={found.isFetchingNextPage}
           onMore={() => void loadMore()}

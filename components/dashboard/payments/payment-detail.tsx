@@ -89,11 +89,12 @@ export function PaymentDetail({ id, first }: { id: string; first: FirstObject<Pa
               currency={data.currency}
             />
           )}
-          {isOpen && <ClosePayment payment={data} />}
+          {isOpen && data.invoiceId === null && <ClosePayment payment={data} />}
         </>
       }
       lead={
-        isOpen && (
+        // The page of a draft invoice takes no payment before the invoice is sent.
+        data.status === "pending" && (
           <PageAddress
             title="Payment page"
             text="Send the link to your customer, or let them scan the code."
@@ -105,9 +106,8 @@ export function PaymentDetail({ id, first }: { id: string; first: FirstObject<Pa
       facts={<PaymentFacts payment={data} />}
     >
       <ObjectTimeline id={id} shown={shown} currency={data.currency} awaited={awaitedOf(data)} />
-      {data.transactionId && (
-        <ListSection title="Transactions" list={transactionsOf({ sessionId: id })} />
-      )}
+      {/* Also of one that is still open: what came too late, or too little, does not pay it. */}
+      <ListSection title="Transactions" list={transactionsOf({ sessionId: id })} />
       {data.transactionId && (
         <ListSection title="Refunds" list={refundsOf({ transactionId: data.transactionId })} />
       )}

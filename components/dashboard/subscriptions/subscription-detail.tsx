@@ -34,7 +34,11 @@ function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
       <Fact name="Price">
         <Money {...subscription} /> {everyWords(subscription.intervalSeconds)}
       </Fact>
-      <MomentFact name="Next charge" iso={subscription.nextChargeAt} none="None" />
+      {subscription.pausedAt && !subscription.closedAt ? (
+        <Fact name="Next charge">None while paused</Fact>
+      ) : (
+        <MomentFact name="Next charge" iso={subscription.nextChargeAt} none="None" />
+      )}
       <Fact name="Charges made">{subscription.chargesMade}</Fact>
       {part !== "0" && part !== amount && (
         <MoneyFact name="Charged of this period" amount={part} currency={currency} />
@@ -99,6 +103,15 @@ export function SubscriptionDetail({ id, first }: Props) {
 /** Why it is not charged, if it is not. */
 function Blocker({ subscription }: { subscription: Subscription }) {
   const { failureCode, graceEndsAt, pausedAt, closedAt } = subscription;
+  // No grace runs out meanwhile, and nothing is tried.
+  if (pausedAt && !closedAt) {
+    return (
+      <Notice tone="wait">
+        Paused. The payer won’t be charged until you resume the subscription.
+        {failureCode && " Its last charge failed: Stipend tries it again then."}
+      </Notice>
+    );
+  }
   if (failureCode) {
     return (
       <Notice tone="bad">
@@ -112,10 +125,5 @@ function Blocker({ subscription }: { subscription: Subscription }) {
       </Notice>
     );
   }
-  if (!pausedAt || closedAt) return null;
-  return (
-    <Notice tone="wait">
-      Paused. The payer won’t be charged until you resume the subscription.
-    </Notice>
-  );
+  return null;
 }

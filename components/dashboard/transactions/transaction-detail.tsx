@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { QueryProblem } from "@/components/dashboard/data/query-problem";
 import { type FirstObject, useObject } from "@/components/dashboard/data/use-object";
 import { CopyHex } from "@/components/dashboard/detail/copy-hex";
@@ -12,12 +13,14 @@ import { Timeline } from "@/components/dashboard/detail/timeline";
 import { ListSection } from "@/components/dashboard/list/list-section";
 import { RefundButton } from "@/components/dashboard/refunds/refund-button";
 import { refundsOf } from "@/components/dashboard/refunds/refunds-list";
+import { useActing } from "@/components/dashboard/shell/acting-context";
+import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
 import { Fact } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money/money";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import {
-  exceptionWords,
+  exceptionOf,
   type Transaction,
   TransactionState,
   transactionTypes,
@@ -75,6 +78,20 @@ function ChainFacts(transaction: Transaction) {
   );
 }
 
+/** Where what screening has held is decided. */
+function HoldsLink() {
+  const { mode } = useActing();
+  return (
+    <Link
+      href={hrefIn("/dashboard/compliance", mode)}
+      prefetch={false}
+      className="underline underline-offset-4"
+    >
+      See Compliance
+    </Link>
+  );
+}
+
 const unrequestedWords =
   "Stipend didn’t make this charge. Another wallet that the contract lets charge did. You can refund it.";
 
@@ -91,7 +108,7 @@ export function TransactionDetail({ id, first }: Props) {
   const asked = { path, id, shown: { ...shown, id }, first };
   const { data, error, refetch } = useObject<Transaction>(asked);
   if (!data) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
-  const warning = exceptionWords[data.paymentException];
+  const warning = exceptionOf(data);
   const hasRefunds = data.amountRefunded !== "0" || data.amountRefundable !== "0";
   return (
     <DetailPage
@@ -112,7 +129,11 @@ export function TransactionDetail({ id, first }: Props) {
       }
       above={
         <>
-          {warning && <Notice tone="wait">{warning}.</Notice>}
+          {warning && (
+            <Notice tone="wait">
+              {warning}. {data.paymentException === "screening" && <HoldsLink />}
+            </Notice>
+          )}
           {data.unrequested && <Notice tone="wait">{unrequestedWords}</Notice>}
         </>
       }

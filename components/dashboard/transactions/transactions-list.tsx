@@ -9,7 +9,7 @@ import { shortHex } from "@/components/ui/short-hex";
 import { LocalTime } from "@/components/ui/time/local-time";
 import { currencies } from "@/lib/core/amounts/money";
 import {
-  exceptionWords,
+  exceptionOf,
   type Transaction,
   TransactionState,
   transactionTypes,
@@ -23,13 +23,11 @@ const transactionsList: ListDeclaration<Transaction> = {
     {
       name: "Kind",
       place: "title",
-      cell: ({ type, paymentException }) => (
+      cell: (one) => (
         <>
-          {transactionTypes[type]}
-          {paymentException !== "none" && (
-            <span className="ml-2 font-normal text-bad text-xs">
-              {exceptionWords[paymentException]}
-            </span>
+          {transactionTypes[one.type]}
+          {one.paymentException !== "none" && (
+            <span className="ml-2 font-normal text-bad text-xs">{exceptionOf(one)}</span>
           )}
         </>
       ),

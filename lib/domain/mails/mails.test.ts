@@ -198,7 +198,7 @@ test("names and descriptions are text in a mail, whatever they hold, and nothing
           ...{ email: "ada@x.example", company: description, topic: "sales" },
           message: description.replaceAll("\n", " "),
           ...{ role: "admin", title: description, body: description.replaceAll("\n", " ") },
-          ...{ broadcastId: "bcast_1", merchantId: "mer_1" },
+          ...{ broadcastId: "bc_1", merchantId: "mer_1" },
           ...{ kind: "indexer_halted", notice: "raised", raisedAt: "2026-01-02T03:04:05Z" },
           detail: description.replaceAll("\n", " "),
           ...{ before: `0x${"6".repeat(40)}`, after: `0x${"7".repeat(40)}` },

@@ -19,7 +19,11 @@ export async function getSetup(ctx: Context<SessionActor>): Promise<OutputOf<typ
     select
       (select id from api_keys where ${own} and status = 'active'
         and (expires_at is null or expires_at > clock_now()) order by created_at desc limit 1) as api_key_id,
-      (select id from payment_sessions where ${own} order by created_at limit 1) as session_id,
+      coalesce(
+        (select id from payment_sessions
+        where ${own} and status = 'pending' and expires_at > clock_now() order by created_at desc limit 1),
+        (select id from payment_sessions where ${own} order by created_at desc limit 1)
+      ) as session_id,
       coalesce(
         (select id from payment_sessions where ${own} and status = 'confirmed' order by created_at limit 1),
         (select id from payment_sessions where ${own} and status = 'refunded' order by created_at limit 1)

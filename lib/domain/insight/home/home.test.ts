@@ -68,6 +68,15 @@ test("setting up is told by what is there in the mode", async () => {
   expect(await setup()).toMatchObject({ apiKeyId: made.id });
   const sessionId = await makeSession({ ...merchant, keys: { ...merchant.keys, test: made.key } });
   expect(await setup()).toMatchObject({ sessionId, confirmedSessionId: null });
+  const status = (id: string, to: string) => db`
+    update payment_sessions set status = ${to} where id = ${id}`;
+  // The guide leads to a payment that can be made.
+  await status(sessionId, "expired");
+  const next = await makeSession({ ...merchant, keys: { ...merchant.keys, test: made.key } });
+  expect(await setup()).toMatchObject({ sessionId: next });
+  await status(next, "cancelled");
+  await status(sessionId, "pending");
+  expect(await setup()).toMatchObject({ sessionId });
   await db`update payment_sessions set status = 'confirmed' where id = ${sessionId}`;
   expect(await setup()).toMatchObject({ confirmedSessionId: sessionId });
   await addEndpoint(merchant.id, { lastSuccessAt: new Date() });
