@@ -56,6 +56,7 @@ beforeAll(async () => {
 
 test("these commands take options, and no other reads its command line by itself", () => {
   expect(commands.toSorted()).toEqual([
+    "add:privy-modal",
     "check:statements",
     "contracts:build",
     "contracts:deploy",
@@ -78,6 +79,8 @@ test("these commands take options, and no other reads its command line by itself
     "test:mutants",
     "test:mutants:changed",
     "test:mutants:lines",
+    "test:nodes",
+    "test:privy-modal",
     "time",
   ]);
   const readers = Object.keys(manifest.scripts).filter((script) => {

@@ -65,20 +65,41 @@ test("requests that a silent database fails say so too, however many wait behind
   await until(async () => (await list()).status === 200);
 });
 
+/** A promise, and what settles it. */
+function gate<Value>() {
+  let open = (_: Value) => {};
+  const promise = new Promise<Value>((resolve) => {
+    open = resolve;
+  });
+  return { promise, open };
+}
+
 test("a request is given up while the database answers nobody, and not for another's slow statement", async () => {
   const never = () => new Promise<string>(() => {});
-  const late = () => sleep(6_000, "in the end");
+  // The statement waits for a lock until the other request has been given up, however long that takes here.
+  const [late, over] = [gate<string>(), gate<void>()];
+  const lock = (sql: Pick<Sql, "unsafe">) => sql.unsafe("select pg_advisory_xact_lock(4711)");
+  const held = gate<void>();
+  const holder = target.db.begin(async (tx) => {
+    await lock(tx);
+    held.open();
+    await over.promise;
+  });
+  await held.promise;
   proxy.stall();
   const query = db`select 1`.catch(() => {});
   const [refused, slow] = [
     unlessDatabaseHangs(db, never()),
-    unlessDatabaseHangs(target.db, late()),
+    unlessDatabaseHangs(target.db, late.promise),
   ];
-  const locked = target.db`select pg_sleep(5.5)`.execute();
+  const locked = lock(target.db).execute();
   await expect(refused).rejects.toMatchObject({ code: "DATABASE_UNAVAILABLE" });
   expect(poolState(target.db).oldestAnswerMs).toBeGreaterThan(1_500);
-  expect(poolState(target.db).silentMs).toBeLessThan(1_500);
+  await until(() => poolState(target.db).silentMs < 1_500);
+  late.open("in the end");
   expect(await slow).toBe("in the end");
+  over.open();
+  await holder;
   proxy.resume();
   await Promise.all([query, locked]);
   await until(async () => (await list()).status === 200);
