@@ -2582,7 +2582,7 @@ readonly interval: "daily" | "weekly" | "monthly" | "quarterly" | "yearly" | nul
 readonly intervalCount: number | null;
 /** Pieces that are there, with those of open checkouts; null: not counted */
 readonly stock: number | null;
-/** Pieces that can be bought now: `stock` less those of open checkouts */
+/** Pieces that can be bought now: `stock` less those of open checkouts; of a subscription 0 or null */
 readonly available: number | null;
 /** Pieces that were paid for when none was left: deliver them later, or refund */
 readonly oversold: number;
@@ -6420,6 +6420,8 @@ readonly interval?: "daily" | "weekly" | "monthly" | "quarterly" | "yearly" | nu
 readonly intervalCount?: number | null;
 /** Pieces that are there, with those of open checkouts; null: not counted */
 readonly stock?: number | null;
+/** What is still owed once pieces were delivered or refunded: never more */
+readonly oversold?: number;
 /** Whether it is on sale */
 readonly isActive?: boolean;
 /** Its place in the shop, lowest first; then the older one first */
