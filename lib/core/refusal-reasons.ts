@@ -131,7 +131,7 @@ export const apiReasons = {
   email_missing: "The invoice has no customer email",
   invoice_expired:
     "The invoice can no longer be paid, 30 days after it was due: duplicate it instead",
-  mailed_recently: "The customer was emailed within the last hour: wait for `Retry-After`",
+  mailed_recently: "An email was sent, or held back, within the last hour: wait for `Retry-After`",
   already_void: "The invoice is void",
   // Relayed payments
   payment_session_required: "The hosted pages' own key can relay only for a payment session",

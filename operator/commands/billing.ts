@@ -46,6 +46,7 @@ export const settleRefundCommand = defineCommand({
   input: refundWord,
   async run(desk, { refund: id }) {
     const refund = await one(desk, id);
+    if (refund.status === "completed") return undone(refund, "It is completed.", false);
     if (!refund.refundTxHash) return undone(refund, "No transaction is recorded for it.", true);
     const apply = async () => {
       const status = await settleRefund(await contextOf(desk), id);

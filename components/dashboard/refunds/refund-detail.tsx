@@ -92,7 +92,7 @@ export function RefundDetail(props: {
         <>
           {data.failureReason && (
             <Notice tone="bad">
-              {failureWords[data.failureReason]} {failureAdvice(data.failureReason)}
+              {failureWords[data.failureReason]} {failureAdvice(data)}
             </Notice>
           )}
           {isReplaced(data) && <ReplacedTransfer refund={data} />}

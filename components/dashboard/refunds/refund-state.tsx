@@ -28,7 +28,7 @@ export const reasonWords: Record<NonNullable<Refund["reason"]>, string> = {
 
 export const failureWords: Record<NonNullable<Refund["failureReason"]>, string> = {
   transaction_reverted: "The transaction failed on-chain. Nothing was sent.",
-  no_transfer: "The transaction sends nothing to the payer.",
+  no_transfer: "The transaction sends none of this token to the payer.",
   sender_mismatch: "The transaction doesn’t come from one of your wallets.",
   amount_mismatch: "The transaction sends another amount.",
   before_creation: "The transaction is older than the refund.",
@@ -37,18 +37,15 @@ export const failureWords: Record<NonNullable<Refund["failureReason"]>, string> 
   ref_used: "The contract has already used this refund’s reference.",
 };
 
-/** The payer was sent money that the refund does not count. */
-const paidOtherwise: readonly Refund["failureReason"][] = [
-  "sender_mismatch",
-  "amount_mismatch",
-  "before_creation",
-];
-
 /** What to do about a failed refund: another one would pay twice where money did reach the payer. */
-export function failureAdvice(reason: NonNullable<Refund["failureReason"]>): string {
-  return paidOtherwise.includes(reason)
-    ? "The payer was sent money that doesn’t count as this refund: check it before you refund again."
-    : "You can refund again from the transaction.";
+export function failureAdvice({ failureReason, origin }: Pick<Refund, "failureReason" | "origin">) {
+  const next =
+    origin === "late_charge"
+      ? "A new refund is prepared: see the transaction."
+      : "You can refund again from the transaction.";
+  return failureReason === "transaction_reverted"
+    ? next
+    : `${next} Check in your wallet first that the payer doesn’t have the money already.`;
 }
 
 /** The plain transfer that was recorded is not on-chain; it may have been mined under another hash. */

@@ -22,13 +22,14 @@ const markupOf = (part: ReactElement) =>
   );
 const hash = `0x${"ab".repeat(32)}`;
 
-test("a failed refund whose payer was sent money is checked before another one", () => {
-  for (const reason of ["sender_mismatch", "amount_mismatch", "before_creation"] as const) {
-    expect(failureAdvice(reason)).toContain("check it before you refund again");
+test("a failed refund is checked before another one, unless nothing can have been sent", () => {
+  const origin = "api";
+  for (const failureReason of ["sender_mismatch", "amount_mismatch", "no_transfer"] as const) {
+    expect(failureAdvice({ failureReason, origin })).toContain("Check in your wallet first");
   }
-  for (const reason of ["transaction_reverted", "no_transfer", "transfer_used"] as const) {
-    expect(failureAdvice(reason)).toBe("You can refund again from the transaction.");
-  }
+  const reverted = { failureReason: "transaction_reverted" } as const;
+  expect(failureAdvice({ ...reverted, origin })).toBe("You can refund again from the transaction.");
+  expect(failureAdvice({ ...reverted, origin: "late_charge" })).toContain("is prepared");
 });
 
 test("a recorded transfer that is not on-chain asks for its other hash", () => {
@@ -48,17 +49,28 @@ test("a recorded transfer that is not on-chain asks for its other hash", () => {
 
 test("who sends from elsewhere reads from which accounts it counts, each once", () => {
   const [payout, owner] = [`0x${"1a".repeat(20)}`, `0x${"2b".repeat(20)}`] as const;
-  const instructions = { senders: [payout, owner, payout], steps: [] } as unknown as Instructions;
+  const sent = { senders: [payout, owner, payout], method: "transfer", steps: [] };
+  const instructions = sent as unknown as Instructions;
   const nothing = () => {};
   const words = (given: Instructions) =>
     markupOf(<SendElsewhere instructions={given} refused={null} onSent={nothing} />);
   expect(words(instructions)).toContain("Send from one of these accounts");
-  expect(words({ ...instructions, senders: [payout, payout] })).toContain("Send from this account");
+  expect(words(instructions)).toContain("the payer keeps it");
+  const byContract = words({ ...instructions, senders: [payout, payout], method: "contract" });
+  expect(byContract).toContain("Send from this account");
+  expect(byContract).not.toContain("the payer keeps it");
 });
 
 test("what screening held is said by what was decided", () => {
-  const held = { paymentException: "screening" } as const;
+  const held = {
+    paymentException: "screening",
+    amountRefunded: "0",
+    amountRefundable: "5",
+  } as const;
   expect(exceptionOf({ ...held, status: "pending" })).toBe("Held by screening");
   expect(exceptionOf({ ...held, status: "confirmed" })).toBe("To be returned after screening");
-  expect(exceptionOf({ paymentException: "none", status: "confirmed" })).toBeNull();
+  const returned = { ...held, amountRefunded: "5", amountRefundable: "0" };
+  expect(exceptionOf({ ...returned, status: "confirmed" })).toBe("Returned after screening");
+  const usual = { ...held, paymentException: "none" } as const;
+  expect(exceptionOf({ ...usual, status: "confirmed" })).toBeNull();
 });

@@ -29,7 +29,7 @@ export function SendElsewhere({ instructions, refused, onSent }: Props) {
       open={refused ? true : undefined}
     >
       <div className="grid gap-4 text-sm">
-        <Senders senders={instructions.senders} />
+        <Senders {...instructions} />
         {instructions.steps.map(({ kind, to, data }) => (
           <div key={kind} className="grid gap-1">
             <p className="font-medium">{stepWords[kind]}</p>
@@ -47,8 +47,8 @@ export function SendElsewhere({ instructions, refused, onSent }: Props) {
   );
 }
 
-/** The accounts of which one must send: the payer keeps what another one sends, and the refund does not count it. */
-function Senders({ senders }: Pick<Instructions, "senders">) {
+/** The accounts of which one must send. The contract takes no other; a plain transfer of another is the payer's all the same. */
+function Senders({ senders, method }: Pick<Instructions, "senders" | "method">) {
   const accounts = [...new Set(senders)];
   return (
     <div className="grid gap-1">
@@ -60,9 +60,11 @@ function Senders({ senders }: Pick<Instructions, "senders">) {
           <CopyHex hex={account} what="the sender’s address" />
         </p>
       ))}
-      <p className="text-muted">
-        What another account sends doesn’t count as this refund, and the payer keeps it.
-      </p>
+      {method === "transfer" && (
+        <p className="text-muted">
+          What another account sends doesn’t count as this refund, and the payer keeps it.
+        </p>
+      )}
     </div>
   );
 }

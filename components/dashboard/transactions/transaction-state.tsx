@@ -36,10 +36,16 @@ const exceptionWords: Record<Transaction["paymentException"], string | null> = {
 };
 
 /** The same of a transaction as it stands: one that screening held is final once it was decided to return it. */
-export const exceptionOf = ({
-  paymentException,
-  status,
-}: Pick<Transaction, "paymentException" | "status">): string | null =>
-  paymentException === "screening" && status === "confirmed"
-    ? "To be returned after screening"
-    : exceptionWords[paymentException];
+export function exceptionOf(
+  transaction: Pick<
+    Transaction,
+    "paymentException" | "status" | "amountRefunded" | "amountRefundable"
+  >,
+): string | null {
+  const { paymentException, status, amountRefunded, amountRefundable } = transaction;
+  if (paymentException !== "screening" || status !== "confirmed") {
+    return exceptionWords[paymentException];
+  }
+  const isReturned = amountRefunded !== "0" && amountRefundable === "0";
+  return isReturned ? "Returned after screening" : "To be returned after screening";
+}

@@ -94,12 +94,18 @@ export const refundMails = {
       preheader: "A late charge has not been returned to the customer.",
       heading: `A refund of ${amountOf(facts)} is waiting for you`,
       paragraphs: [
-        `A subscription of ${singleLine(facts.businessName)} was charged after it had ended or was paused. The refund to the customer is prepared: send it from your wallet, or cancel it if you don’t want to return the money. We’ll remind you every 7 days until then.`,
+        `A subscription of ${singleLine(facts.businessName)} was charged after it had ended or was paused. ${waitingFor(facts)} We’ll remind you every 7 days until then.`,
       ],
       button: { label: "Open refund", to: `/dashboard/refunds/${facts.refundId}` },
     }),
   },
 } satisfies Record<string, Mail<RefundFacts>>;
+
+/** A second transfer would pay twice where the recorded one was mined under another hash. */
+const waitingFor = ({ txHash }: RefundFacts) =>
+  txHash === null
+    ? "The refund to the customer is prepared: send it from your wallet, or cancel it if you don’t want to return the money."
+    : "The transaction that you recorded for the refund was not found on-chain: check in your wallet under which hash it was sent, and record that one, or cancel the refund if nothing was sent.";
 
 const failures: Readonly<Record<RefundFailure, string>> = {
   transaction_reverted: "it was reverted",
