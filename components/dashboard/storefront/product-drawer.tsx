@@ -84,12 +84,12 @@ const route = { method: "PATCH", path: `${productsPath}/{id}` } as const;
 /** Says that pieces which were paid for beyond the stock are no longer owed. */
 function SettleOversold({ product: { id, oversold } }: { product: Product }) {
   const api = useApi();
-  const input = { id, oversold: 0 };
+  const input = { id, settled: oversold };
   const { mutate, isPending, error } = useObjectAction<Product>({
     path: route.path,
     id,
     run: () => api<typeof updateProduct>(route, input),
-    done: "Nothing is owed any more.",
+    done: "Marked as settled.",
   });
   return (
     <Notice tone="bad">

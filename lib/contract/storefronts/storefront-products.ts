@@ -154,9 +154,9 @@ export const updateProduct = endpoint({
     interval: shared.interval.optional(),
     intervalCount: shared.intervalCount.optional(),
     stock: shared.stock.optional(),
-    oversold: place
+    settled: place
       .optional()
-      .meta(says("What is still owed once pieces were delivered or refunded: never more", 0)),
+      .meta(says("Pieces that were delivered or refunded: `oversold` falls by them", 1)),
     isActive: shared.isActive.optional(),
     sortOrder: shared.sortOrder.optional(),
   }),

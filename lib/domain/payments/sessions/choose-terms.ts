@@ -4,7 +4,10 @@ import type { ContractKind } from "@/lib/core/chain/contract-kinds";
 import { invalidRequest } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/platform/context";
-import { chooseDeployment } from "@/lib/domain/platform/deployments/choose-deployment";
+import {
+  chooseDeployment,
+  registeredIn,
+} from "@/lib/domain/platform/deployments/choose-deployment";
 
 /** Whose session it is: a merchant's, also where a buyer asks for it. */
 export interface SessionOwner {
@@ -40,14 +43,18 @@ const tokenUnsupported = (message: string) =>
   invalidRequest("currency", message, { reason: "token_unsupported" });
 
 /**
- * Refuses what is to be sold in a currency that no chain of the mode has: nobody could pay it.
+ * Refuses what is to be sold in a currency that no chain has on which its merchant is, or could be: it could not be paid.
  * @throws Refusal `invalid_request` with `token_unsupported`
  */
-export function refuseUnsupported(
-  { chains, actor }: Pick<Context, "chains"> & SessionOwner,
+export async function refuseUnsupported(
+  { db, chains, actor }: Pick<Context, "db" | "chains"> & SessionOwner,
   currency: Currency | undefined,
-): void {
+): Promise<void> {
+  if (!currency) return;
   const all = deploymentsOf(chains, actor.mode);
-  if (!currency || all.length === 0 || all.some(({ tokens }) => tokens[currency])) return;
+  const registered = await registeredIn(db, actor);
+  const own = all.filter(({ id }) => registered.has(id));
+  const open = own.length > 0 ? own : all;
+  if (open.length === 0 || open.some(({ tokens }) => tokens[currency])) return;
   throw tokenUnsupported(`${currency} is not available in ${actor.mode} mode.`);
 }

@@ -1,3 +1,4 @@
+import type { Db } from "@/db/client";
 import { type Deployment, deploymentsOf, notDeployed } from "@/lib/adapters/chain/chains";
 import type { Currency } from "@/lib/core/amounts/money";
 import type { ContractKind } from "@/lib/core/chain/contract-kinds";
@@ -69,11 +70,19 @@ export async function chooseDeployment(
   const usable = usableDeployments({ chains }, choice);
   const [first] = usable;
   if (usable.length === 1) return first;
-  const rows = await db<{ deploymentId: string }[]>`
-    select deployment_id from merchant_registrations
-    where merchant_id = ${choice.merchantId} and mode = ${choice.mode} and status <> 'none'`;
-  const registered = new Set(rows.map(({ deploymentId }) => deploymentId));
+  const registered = await registeredIn(db, choice);
   const own = usable.filter(({ id }) => registered.has(id));
   const hasToken = ({ tokens }: Deployment) => !choice.currency || !!tokens[choice.currency];
   return own.find(hasToken) ?? own[0] ?? usable.find(hasToken) ?? first;
+}
+
+/** The deployments, by their ids, in whose registry a merchant is. */
+export async function registeredIn(
+  db: Db,
+  { merchantId, mode }: Pick<DeploymentChoice, "merchantId" | "mode">,
+): Promise<ReadonlySet<string>> {
+  const rows = await db<{ deploymentId: string }[]>`
+    select deployment_id from merchant_registrations
+    where merchant_id = ${merchantId} and mode = ${mode} and status <> 'none'`;
+  return new Set(rows.map(({ deploymentId }) => deploymentId));
 }

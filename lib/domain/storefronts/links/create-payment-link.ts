@@ -24,7 +24,7 @@ export async function createPaymentLink(
   const { merchantId, mode } = ctx.actor;
   checkReturnUrl("successUrl", input.successUrl, mode);
   checkMinimum(ctx, input);
-  refuseUnsupported(ctx, input.currency);
+  await refuseUnsupported(ctx, input.currency);
   const id = newId("paymentLink");
   const { amount, minAmount, maxAmount, fields = [], ...given } = input;
   return transaction(ctx.db, async (tx) => {

@@ -20,7 +20,7 @@ export async function createProduct(
   input: InputOf<typeof declaration>,
 ): Promise<ProductView> {
   const { merchantId, mode } = ctx.actor;
-  refuseUnsupported(ctx, input.currency);
+  await refuseUnsupported(ctx, input.currency);
   const id = newId("product");
   const { imageUrl = null, sortOrder = 0, price, ...fields } = input;
   return transaction(ctx.db, async (tx) => {

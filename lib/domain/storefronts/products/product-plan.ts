@@ -45,8 +45,8 @@ export async function endPlan(
 }
 
 /**
- * Has a product's plan follow the product: other terms make another plan. So does `isActive` of a product whose plan
- * was archived; another place or stock alone does not put it back on sale. Another name or description is taken over.
+ * Has a product's plan follow the product: other terms make another plan. Where its merchant archived the plan,
+ * `isActive` alone makes another one, and nothing else puts it back on sale. Another name or description is taken over.
  * @param isOffered `isActive` is asked for, even if it was true
  * @returns the id of the plan that is sold from now on
  * @throws Refusal as `createPlan`
@@ -62,7 +62,7 @@ export async function followPlan(
     (term) => before[term] === after[term],
   );
   const { active } = await findPlan(tx, ctx.actor, planId);
-  if (!isSame || (isOffered && !active)) {
+  if (active ? !isSame : isOffered) {
     await endPlan(ctx, tx, before);
     return makePlan(ctx, tx, after);
   }

@@ -129,7 +129,14 @@ test("a product on sale gets a plan again whose plan its merchant archived", asy
   expect(resting.planId).toBe(planId);
   const shown = await updateProduct(ctx(), { id, isActive: true });
   await archivePlan(ctx(), { id: shown.planId ?? "" });
-  const moved = await updateProduct(ctx(), { id, sortOrder: 3, stock: null, name: "Club 2" });
+  const price = 9_500_000n;
+  const moved = await updateProduct(ctx(), {
+    id,
+    sortOrder: 3,
+    stock: null,
+    name: "Club 2",
+    price,
+  });
   expect(moved).toMatchObject({ planId: shown.planId, onSale: false, name: "Club 2" });
   const sold = await updateProduct(ctx(), { id, isActive: true });
   expect(sold.planId).not.toBe(planId);
@@ -139,13 +146,19 @@ test("a product on sale gets a plan again whose plan its merchant archived", asy
 test("pieces that are owed are settled, and never made more", async () => {
   const { id } = await createProduct(ctx(), coffee);
   await world.db`update storefront_products set oversold = 2 where id = ${id}`;
-  const settle = (oversold: number) => updateProduct(ctx(), { id, oversold });
+  const settle = (settled: number) => updateProduct(ctx(), { id, settled });
   await expect(settle(3)).rejects.toMatchObject(
-    refusal("invalid_request", { reason: "validation_failed" }, "oversold"),
+    refusal("invalid_request", { reason: "validation_failed" }, "settled"),
   );
   expect(await settle(1)).toMatchObject({ oversold: 1 });
+  // Another payment came meanwhile.
+  await world.db`update storefront_products set oversold = oversold + 1 where id = ${id}`;
+  expect(await settle(1)).toMatchObject({ oversold: 1 });
   expect(await updateProduct(ctx(), { id, stock: 5 })).toMatchObject({ oversold: 1 });
-  expect(await settle(0)).toMatchObject({ oversold: 0 });
+  expect(await settle(1)).toMatchObject({ oversold: 0 });
+  const [entry] = await world.db`
+    select before, after from audit_log where subject_id = ${id} order by created_at desc, id desc limit 1`;
+  expect(entry).toMatchObject({ before: { oversold: 1 }, after: { oversold: 0 } });
 });
 
 test("a subscription takes no piece: its stock is not counted, and 0 stops the sale", async () => {

@@ -16,32 +16,33 @@ import { findProduct, lockProduct, type StoredProduct } from "./product-rows";
 import { type ProductView, viewProduct } from "./view";
 
 type Input = InputOf<typeof declaration>;
-type Changes = Partial<Omit<Input, "id">>;
+type Changes = Partial<Omit<Input, "id" | "settled"> & Pick<StoredProduct, "oversold">>;
 
 /**
  * Changes what is given of a product. Other terms of a subscription make another plan; open checkouts keep theirs.
  * @throws Refusal `not_found`
  * @throws Refusal `session_invalid_state` with `already_archived`
- * @throws Refusal `invalid_request`: an interval of what is sold once, a subscription without one, or more `oversold`
+ * @throws Refusal `invalid_request`: an interval of what is sold once, a subscription without one, or more `settled` than is owed
  * @throws Refusal as `refuseUnsupported`; as `createPlan`, where the terms of a subscription change
  */
 export async function updateProduct(
   ctx: Context<MerchantActor>,
-  { id, ...changes }: Input,
+  { id, settled = 0, ...changes }: Input,
 ): Promise<ProductView> {
   const { merchantId } = ctx.actor;
   return transaction(ctx.db, async (tx) => {
     const before = await lockProduct(tx, ctx.actor, id);
-    const after = { ...before, ...changes };
+    const after = { ...before, ...changes, oversold: before.oversold - settled };
     checkFaults(after);
-    refuseUnsupported(ctx, changes.currency);
-    checkSettled(before, after);
+    await refuseUnsupported({ ...ctx, db: tx }, changes.currency);
+    checkSettled(before, settled);
     const isOffered = changes.isActive === true;
     const planId = await followPlan(ctx, tx, { before, after, isOffered });
     await write(ctx, tx, { ...after, planId });
     const place = { merchantId, purpose: "product", subject: id } as const;
     await followImageUrl(tx, place, { before: before.imageUrl, after: changes.imageUrl });
-    await recordChange(ctx, tx, before, changes);
+    const { oversold } = after;
+    await recordChange(ctx, tx, before, settled > 0 ? { ...changes, oversold } : changes);
     return viewProduct(await findProduct(tx, ctx.actor, id));
   });
 }
@@ -56,10 +57,10 @@ function checkFaults(product: StoredProduct): void {
   });
 }
 
-/** Pieces that are owed are delivered or refunded; only a payment adds to them. */
-function checkSettled(before: StoredProduct, after: StoredProduct): void {
-  if (after.oversold <= before.oversold) return;
-  throw invalidRequest("oversold", `oversold must be at most ${before.oversold}.`, {
+/** Settled by numbers, and not by what is left: a payment may have added to them meanwhile. */
+function checkSettled({ oversold }: StoredProduct, settled: number): void {
+  if (settled <= oversold) return;
+  throw invalidRequest("settled", `settled must be at most ${oversold}.`, {
     reason: "validation_failed",
   });
 }
