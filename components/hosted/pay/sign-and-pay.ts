@@ -40,7 +40,7 @@ async function signAndRelay(controller: WalletController, signing: Signing): Pro
   await relay(controller, signing, binding);
 }
 
-const isPassing = (reason: string) => reason === "rate_limited" || reason === "offline";
+const isPassing = (reason: string) => ["rate_limited", "offline", "api_error"].includes(reason);
 
 /** @returns null without a wallet */
 async function recordPayer(controller: WalletController, email: string) {

@@ -61,7 +61,7 @@ export const payPage = {
     chain: { address: 30, subject: 60 },
     sign: { address: 30, subject: 60 },
     relay: { address: 20, subject: 40 },
-    payer: { address: 10, subject: 20 },
+    payer: { address: 20, subject: 20 },
     mint: { address: 6, subject: 12 },
   },
 } as const satisfies HostedPage;

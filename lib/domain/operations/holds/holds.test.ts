@@ -169,6 +169,8 @@ test("a held payment that its merchant returns is confirmed as held, and confirm
     update refunds set status = 'completed', completed_at = now(), closed_at = now(),
       tx_hash = hex_bytes(${`0x${"ab".repeat(32)}`}), log_index = 0, block_number = 1
     where id = ${hold.refundId}`;
+  expect(await statusOf(session)).toBe("returned");
+  await world.db`update transactions set amount_refunded = amount where id = ${id}`;
   expect(await statusOf(session)).toBe("refunded");
   // The session is free again: it may be closed, or be paid by another wallet.
   await cancelSession(world.merchantContext(), session);

@@ -219,7 +219,7 @@ describe("the status", () => {
     expect(await reasonOf(buildTypedData(page(), of(session, payer)))).toBe("not_payable");
   });
 
-  test.each(["late", "underpaid", "overpaid"])(
+  test.each(["late", "underpaid", "overpaid", "screening"])(
     "never says of a payment that came %s that nothing was charged, until it is returned",
     async (exception) => {
       const session = await openSession(world);
@@ -229,13 +229,20 @@ describe("the status", () => {
       await index(world);
       await endSubmission(session, "superseded", null);
       const [paid] = await world.db<{ id: string; txHash: string }[]>`
-        update transactions set payment_exception = ${exception} where session_id = ${session.id}
+        update transactions set payment_exception = ${exception}, amount = amount + 1
+        where session_id = ${session.id}
         returning id, tx_hash`;
       await world.db`
         update payment_sessions set status = 'expired', closed_at = now() where id = ${session.id}`;
       expect(await statusOf(session)).toMatchObject({ status: "review", txHash: paid?.txHash });
-      await world.db`update transactions set status = 'reorged' where id = ${paid?.id ?? ""}`;
-      expect((await statusOf(session)).status).toBe("expired");
+      const refunded = async (left: bigint) => {
+        await world.db`
+          update transactions set amount_refunded = amount - ${left.toString()}::numeric
+          where id = ${paid?.id ?? ""}`;
+        return (await statusOf(session)).status;
+      };
+      expect(await refunded(1n)).toBe("review");
+      expect(await refunded(0n)).toBe("expired");
     },
   );
 

@@ -25,7 +25,10 @@ interface Surroundings {
   heldHash: Bytes32 | null;
   /** The merchant pays it back. */
   heldReturned: boolean | null;
-  /** A payment that came too late or in another amount, and was not returned. */
+  /** The whole of it was paid back, and by what. */
+  heldRefunded: boolean | null;
+  heldRefundHash: Bytes32 | null;
+  /** A payment that came too late, in another amount, or is held, and was not returned as a whole. */
   oddHash: Bytes32 | null;
   refundHash: Bytes32 | null;
   paidFrom: Address | null;
@@ -64,7 +67,7 @@ function statusOf(ctx: Context, row: SessionRow, around: Surroundings): PayStatu
     status: nameOf(row, around),
     txHash:
       payment?.txHash ?? around.heldHash ?? closedOddHash(row, around) ?? around.submissionHash,
-    refundTxHash: around.refundHash,
+    refundTxHash: row.confirmedAt === null ? around.heldRefundHash : around.refundHash,
     from: around.paidFrom && checksumAddress(around.paidFrom),
     to: around.paidTo && checksumAddress(around.paidTo),
     failureCode: around.failureCode,
@@ -88,9 +91,9 @@ function nameOf(row: SessionRow, around: Surroundings): PayStatusName {
   return nameOfLast(around.submissionState);
 }
 
-function nameOfHeld({ heldReturned, refundHash }: Surroundings): PayStatusName {
+function nameOfHeld({ heldReturned, heldRefunded }: Surroundings): PayStatusName {
   if (!heldReturned) return "review";
-  return refundHash ? "refunded" : "returned";
+  return heldRefunded ? "refunded" : "returned";
 }
 
 const isClosed = (row: SessionRow): row is SessionRow & { status: "expired" | "cancelled" } =>
@@ -121,7 +124,8 @@ async function findSurroundings(db: Db, sessionId: string): Promise<Surroundings
     select to_char(clock_now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as as_of,
       m.status as merchant_status, sub.state as submission_state, sub.tx_hash as submission_hash,
       sub.failure_code, sub.created_at as submitted_at, held.tx_hash as held_hash,
-      held.returned as held_returned, odd.tx_hash as odd_hash,
+      held.returned as held_returned, held.refunded as held_refunded,
+      held.refund_hash as held_refund_hash, odd.tx_hash as odd_hash,
       refund.tx_hash as refund_hash, paid.from_address as paid_from, paid.to_address as paid_to
     from payment_sessions s
     join merchants m on m.id = s.merchant_id
@@ -130,22 +134,24 @@ async function findSurroundings(db: Db, sessionId: string): Promise<Surroundings
       where session_id = s.id order by created_at desc limit 1
     ) sub on true
     left join lateral (
-      select t.tx_hash, t.status = ${heldTransactionAfter.refunded} as returned
+      select t.tx_hash, t.status = ${heldTransactionAfter.refunded} as returned,
+        t.amount_refunded >= t.amount as refunded, (
+          select r.tx_hash from refunds r where r.transaction_id = t.id and r.status = 'completed'
+          order by r.completed_at desc limit 1
+        ) as refund_hash
       from ${heldPayments(db)}
       order by returned limit 1
     ) held on true
     left join lateral (
       select t.tx_hash from transactions t
-      where t.session_id = s.id and t.payment_exception in ('late', 'underpaid', 'overpaid')
+      where t.session_id = s.id and t.amount_refunded < t.amount
+        and t.payment_exception in ('late', 'underpaid', 'overpaid', 'screening')
         and t.status in (${stateList(db, standingTransactionStatuses)})
-        and not exists (
-          select from refunds r where r.transaction_id = t.id and r.status = 'completed'
-        )
       limit 1
     ) odd on true
     left join lateral (
       select r.tx_hash from transactions t join refunds r on r.transaction_id = t.id
-      where t.session_id = s.id and t.payment_exception in ('none', 'reverted', 'screening')
+      where t.session_id = s.id and t.payment_exception in ('none', 'reverted')
         and r.status = 'completed'
       order by r.completed_at desc limit 1
     ) refund on true
