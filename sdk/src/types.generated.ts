@@ -6420,8 +6420,8 @@ readonly interval?: "daily" | "weekly" | "monthly" | "quarterly" | "yearly" | nu
 readonly intervalCount?: number | null;
 /** Pieces that are there, with those of open checkouts; null: not counted */
 readonly stock?: number | null;
-/** What is still owed once pieces were delivered or refunded: never more */
-readonly oversold?: number;
+/** Pieces that were delivered or refunded: `oversold` falls by them */
+readonly settled?: number;
 /** Whether it is on sale */
 readonly isActive?: boolean;
 /** Its place in the shop, lowest first; then the older one first */

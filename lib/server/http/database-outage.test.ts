@@ -96,6 +96,8 @@ test("a request is given up while the database answers nobody, and not for anoth
   await expect(refused).rejects.toMatchObject({ code: "DATABASE_UNAVAILABLE" });
   expect(poolState(target.db).oldestAnswerMs).toBeGreaterThan(1_500);
   await until(() => poolState(target.db).silentMs < 1_500);
+  // So long that it is looked at twice.
+  await sleep(600);
   late.open("in the end");
   expect(await slow).toBe("in the end");
   over.open();

@@ -33,7 +33,7 @@ export const viewBroadcast = (
   { mode }: SessionActor,
   readAt: Date | null,
 ) => ({
-  id: id.replace(/^bc_/, "ntf_"),
+  id: id.replace(/^bc(?:ast)?_/, "ntf_"),
   object: "notification" as const,
   mode,
   type: "broadcast" as const,
