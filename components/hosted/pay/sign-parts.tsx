@@ -4,12 +4,10 @@ import type { PayEnglish } from "@/components/hosted/words/pay/pay-words";
 import type { WalletEnglish } from "@/components/hosted/words/wallet/wallet-words";
 import { Button } from "@/components/ui/button";
 import type { SignProblem } from "./pay-state";
+import { emailForm } from "./typed-email";
 import { useWalletPay } from "./use-wallet-pay";
 
 const emailFormId = "sign-email";
-
-/** What the API refuses of an address, beyond what browsers do by themselves: its domain has a dot, and few signs. */
-const emailForm = "([A-Za-z0-9_'+\\-]+\\.)*[A-Za-z0-9_'+\\-]*[A-Za-z0-9_+\\-]@.+\\.[^.]{2,}";
 
 /** Whether what is typed is an address, or nothing; says so at the field otherwise. */
 export function isEmailRight(): boolean {

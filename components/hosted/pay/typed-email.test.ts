@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepInTab } from "@/lib/client/browser-storage";
-import { emailFor } from "./typed-email";
+import { emailPattern } from "@/lib/core/mails/email-pattern";
+import { emailFor, emailForm } from "./typed-email";
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -18,4 +19,20 @@ test("mails go to what was typed, and until then to what was given before the pa
   expect(emailFor("plan_1", "given@example.com")).toBe("typed@example.com");
   keepInTab("stipend-email-plan_1", "");
   expect(emailFor("plan_1", "given@example.com")).toBe("");
+});
+
+test.each([
+  ...["ada@x.example", "ada.l+k@mail.x.example", "o'neil@x.example", "a_b-c@x.co"],
+  ...[
+    "ada@gmail",
+    "o!x@example.com",
+    "a..b@x.example",
+    ".a@x.example",
+    "a.@x.example",
+    "a'@x.example",
+  ],
+])("the form takes %s where the API does", (address) => {
+  // As browsers read the attribute `pattern`.
+  const typed = new RegExp(`^(?:${emailForm})$`, "v");
+  expect(typed.test(address)).toBe(emailPattern.test(address));
 });

@@ -570,3 +570,15 @@ test("nothing is signed on a chain that the page does not show", async () => {
   expect(asked).toEqual([{ sessionId: "ps_1", payer: first, chainId: 8453 }]);
   expect(reloads()).toBe(1);
 });
+
+test.each([
+  ["rate_limited", false],
+  ["api_error", false],
+  ["too_many_customers", true],
+])("where the receipt's address is refused for %s, the wallet opens: %s", async (reason, opens) => {
+  const recordPayer: PayActions["recordPayer"] = async () => ({ ...failed, reason });
+  const { controller, calls } = await connected({ recordPayer });
+  await signAndPay(controller, "ada@x.example");
+  expect(calls.includes("eth_signTypedData_v4")).toBe(opens);
+  if (!opens) expect(controller.connected?.task).toMatchObject({ name: "refused", reason });
+});
