@@ -184,7 +184,7 @@ test("a hosted page counts each kind of call by address and by what it is about,
   expect((await exhaust(() => call(three, subject))).answers).toHaveLength(2);
   const paid = { page: payPage, call: "payer", subject } as const;
   const ctx = { ...limiter(), actor: { kind: "public", ip: one } } as Context<PublicActor>;
-  expect((await exhaust(() => limitPage(ctx, paid))).answers).toHaveLength(10);
+  expect((await exhaust(() => limitPage(ctx, paid))).answers).toHaveLength(20);
   const signing = { page: payPage, call: "mint", subject } as const;
   expect((await exhaust(() => limitPage(ctx, signing))).answers).toHaveLength(6);
 });
