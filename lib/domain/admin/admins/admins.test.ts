@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import type { VerifiedToken } from "@/lib/adapters/identity/identity-provider";
+import { adminInvitedMail } from "@/lib/domain/identity/admin-mails";
 import { findAdmin } from "@/lib/domain/identity/find-admin";
 import { addAdminContext } from "@/testing/admins";
 import { until } from "@/testing/engine-fixture";
@@ -11,6 +12,7 @@ import { inviteAdmin } from "./invite-admin";
 import { listAdmins } from "./list-admins";
 
 let world: WebhookWorld;
+const wording = { mode: "live", networkOf: () => "Local", openCode: () => null } as const;
 
 beforeAll(async () => {
   world = await createWebhookWorld();
@@ -73,6 +75,8 @@ test("an invitation is mailed once, audited, and taken by its verified address a
   expect(await world.db`select kind, recipient from mails`).toEqual([
     { kind: "admin_invited", recipient: "Bob@example.com" },
   ]);
+  // Signing in for the dashboard takes no invitation.
+  expect(adminInvitedMail.body({ role: "admin" }, wording).button).toMatchObject({ to: "/admin" });
   expect(await audits(invited.id)).toMatchObject([
     { action: "admin_user.invite", actorName: ada.actor.adminId, before: null },
   ]);
