@@ -283,9 +283,16 @@ describe("a webhook of Privy", () => {
     const user = privy.addUser(did("dora"), "dora@x.example");
     await sync("dora");
     const email = async () => (await me("dora")).body.email;
+    await world.db`insert into admin_users ${world.db({
+      ...{ id: newId("adminUser"), email: "dora@x.example", role: "admin" },
+      ...{ provider: "privy", subject: did("dora") },
+    })}`;
     user.linked_accounts = [{ type: "email", address: "new@x.example", verified_at: 1 }];
     expect((await deliver("msg_dora", changed("dora"))).body).toEqual({ received: true });
     expect(await email()).toBe("new@x.example");
+    const [admin] = await world.db`
+      select email from admin_users where subject = ${did("dora")}`;
+    expect(admin).toEqual({ email: "new@x.example" });
     user.linked_accounts = [{ type: "email", address: "newer@x.example", verified_at: 1 }];
     privy.asked.length = 0;
     const again = await Promise.all([1, 2, 3].map(() => deliver("msg_dora", changed("dora"))));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Mode } from "@/lib/core/modes";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
+import { viewBroadcast } from "./broadcast-notifications";
 import { listNotifications } from "./list-notifications";
 import { markNotificationsRead } from "./mark-notifications-read";
 
@@ -88,3 +89,12 @@ test("a wallet that screening names is told with its address", async () => {
     { title: "Wallet blocked by screening", body: subject, amount: null },
   ]);
 });
+
+test.each(["bc_1", "bcast_1"])(
+  "the broadcast %s is a notification under an id of its own",
+  (id) => {
+    const row = { id, title: "Maintenance", body: "Tonight", createdAt: new Date(0) };
+    const { actor } = person("mer_1");
+    expect(viewBroadcast(row, actor, null)).toMatchObject({ id: "ntf_1", resource: { id } });
+  },
+);

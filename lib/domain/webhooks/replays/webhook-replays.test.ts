@@ -148,6 +148,7 @@ test("an endpoint has one replay at a time; a cancelled one sends no more", asyn
   const next = await replay({ fromPosition: 1 });
   const run = (...args: string[]) => operate(world.system(), ...args);
   expect((await run("replays")).out).toContain(next.id);
+  expect((await run("cancel-replay", "whr_another")).err).toContain("is not running");
   const stop = ["cancel-replay", next.id];
   expect((await run(...stop)).out).toContain("The replay would be stopped.");
   expect((await run("replays")).out).toContain(next.id);
