@@ -1,6 +1,7 @@
 import { runJob } from "@/inngest/run-job";
 import { inngest } from "@/lib/adapters/jobs/inngest";
 import { wakes } from "@/lib/core/operations/wakes";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { drainRelay as drain } from "@/lib/domain/wallets/drain-relay";
 import { indexChain as index, wakeChains as wake } from "@/lib/indexer/index-chain";
 
@@ -10,6 +11,8 @@ const STEP_MS = 50_000;
 const MAX_STEPS = 20;
 /** A minute has a tick. */
 const LAST_STEPS = 3;
+/** While a chain is added, processes that do not have it yet take its steps too: a later step finds one that has. */
+const ELSEWHERE_MS = 1_000;
 
 /**
  * Follows a chain: woken by what the relay sends, and each minute. A wake-up that comes while the chain
@@ -28,8 +31,10 @@ export const indexChain = inngest.createFunction(
     for (let round = 1; round <= MAX_STEPS + LAST_STEPS; round += 1) {
       const follow = round <= MAX_STEPS ? "whileOpen" : "untilTick";
       const { nextDueInMs } = await step.run(`scan-${round}`, () =>
-        runJob("index-chain", (ctx) =>
-          index(ctx, { chainId, until: new Date(Date.now() + STEP_MS), follow }),
+        runJob("index-chain", async (ctx) =>
+          isServed(ctx, chainId)
+            ? index(ctx, { chainId, until: new Date(Date.now() + STEP_MS), follow })
+            : { nextDueInMs: ELSEWHERE_MS },
         ),
       );
       if (nextDueInMs === null) return;
@@ -60,15 +65,22 @@ export const drainRelay = inngest.createFunction(
   async ({ event, step }) => {
     const chainId = chainIdOf(event.data);
     for (let round = 1; round <= MAX_STEPS; round += 1) {
-      const { more } = await step.run(`drain-${round}`, () =>
-        runJob("drain-relay", (ctx) =>
-          drain(ctx, { chainId, until: new Date(Date.now() + STEP_MS) }),
+      const outcome = await step.run(`drain-${round}`, () =>
+        runJob("drain-relay", async (ctx) =>
+          chainId === undefined || isServed(ctx, chainId)
+            ? drain(ctx, { chainId, until: new Date(Date.now() + STEP_MS) })
+            : ("elsewhere" as const),
         ),
       );
-      if (!more) return;
+      if (outcome === "elsewhere") await step.sleep(`rest-${round}`, ELSEWHERE_MS);
+      else if (!outcome.more) return;
     }
   },
 );
+
+/** Whether this process is configured for the chain. */
+const isServed = ({ chains }: Context<SystemActor>, chainId: number): boolean =>
+  chains.all.some(({ id }) => id === chainId);
 
 /** The clock names no chain: all are looked at. */
 function chainIdOf(data: unknown): number | undefined {
