@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
+import { lowerHex } from "@/lib/core/chain/hex";
 import type { SubmissionState } from "@/lib/core/states";
 import type { SubmissionView } from "@/lib/domain/payments/intake/view";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
@@ -145,7 +146,7 @@ test.each([
 
     // A dry run says what is lost, and changes nothing.
     const untouched = await everything();
-    const dry = await rebuild();
+    const dry = await rebuild("--one-node", "yes");
     expect(dry).toMatchObject({ code: 0, err: "" });
     expect(dry.out).toContain("3 payments");
     expect(dry.out).toContain("15.00 USDC");
@@ -154,8 +155,13 @@ test.each([
     for (const { session } of before) expect(dry.out).not.toContain(session.id);
     expect(await everything()).toEqual(untouched);
 
-    // One node's word is not enough, unless somebody says that it is.
-    expect((await rebuild(...reason)).err).toContain("One node alone is not believed");
+    // One node's word is not enough, unless the operator says that it is.
+    for (const options of [[], reason]) {
+      const refused = await rebuild(...options);
+      expect(refused.code).toBe(1);
+      expect(refused.out).toContain("Refused: one node alone is not believed");
+      expect(refused.out).not.toContain("Add --apply");
+    }
     expect(await everything()).toEqual(untouched);
 
     expect(await apply()).toMatchObject({ code: 0, err: "" });
@@ -309,9 +315,18 @@ test("nonces that foreign transactions had used are used up by no-ops", async ()
   const head = BigInt(await world.chain.request<string>("eth_blockNumber"));
   await world.chain.request("anvil_reorg", [Number(head - start), []]);
   await world.chain.mine();
-  const done = await apply();
-  expect(done).toMatchObject({ code: 0, err: "" });
-  expect(JSON.parse(done.out).result.repairs.join()).toContain("the nonces 0, which are used up");
+  // The rebuild stands and is told, also where a wallet's nonces cannot be looked after.
+  const poor = { ...ctx, config: { ...ctx.config, RELAY_MAX_FEE_GWEI: 0.000001 } };
+  const args = ["rebuild", "--chain", "31337", "--one-node", "yes", ...reason];
+  const done = await operate(poor, ...args);
+  expect(done).toMatchObject({ code: 1, err: "" });
+  expect(done.out).toContain("The chain is read again after block");
+  const [first, second] = relayers.map(({ address }) => lowerHex(address));
+  for (const wallet of [first, second]) {
+    expect(done.out).toContain(`Wallet ${wallet}: its nonces were not looked after`);
+    const filled = await operate(ctx, "fill-nonce-gap", `${wallet}`, "--chain", "31337", ...reason);
+    expect(filled).toMatchObject({ code: 0, err: "" });
+  }
   await settle();
   await expectSettledOnce([one]);
   const rows = await world.db`

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { httpRpc, nodesOf } from "@/lib/adapters/chain/rpc/rpc";
 import { toDecimal } from "@/lib/core/amounts/money";
-import { impossible } from "@/lib/core/errors";
 import type { LostPaymentLine } from "@/lib/domain/payments/settlements/list-lost-payments";
 import type { Context, OperatorActor } from "@/lib/domain/platform/context";
-import { planGapFill } from "@/lib/domain/wallets/nonces/fill-nonce-gap";
+import { lacksKey, planGapFill } from "@/lib/domain/wallets/nonces/fill-nonce-gap";
+import type { WalletName } from "@/lib/domain/wallets/nonces/wallet-rows";
 import { planRebuild, type RebuildPlan } from "@/lib/indexer/plan-rebuild";
 import { applyRebuild, type Rebuilt } from "@/lib/indexer/rebuild-chain";
 import { positionOf } from "@/lib/indexer/rewind";
-import { contextOf, defineCommand } from "@/operator/command";
+import { contextOf, defineCommand, type Report } from "@/operator/command";
 import { chainInput, chainOption } from "@/operator/options";
 import { counted, table } from "@/operator/wording";
 import { fillGapAudited } from "./wallets";
@@ -48,38 +48,57 @@ export const rebuild = defineCommand({
     const others = compare ? nodesOf(httpRpc([compare])) : [];
     const plan = await planRebuild(ctx, { chainId, compare: others });
     const isLocal = ctx.chains.all.some(({ id, local }) => id === chainId && local);
-    return {
-      lines: [...planLines(plan), ...(plan.nodes.length > 1 ? [] : ["Only one node was asked."])],
-      data: dataOf(plan),
-      apply: async () => {
-        if (plan.nodes.length < 2 && !isLocal && oneNode === undefined) {
-          throw impossible(
-            "One node alone is not believed: name another one with --compare URL, or say --one-node yes.",
-          );
-        }
-        const done = await applyRebuild(ctx, plan);
-        const repairs = await repairWallets(ctx, plan);
-        return { lines: [...doneLines(done), ...repairs], data: { ...done, repairs } };
-      },
-    };
+    const found = planLines(plan);
+    if (plan.nodes.length > 1 || isLocal || oneNode !== undefined) {
+      const lines = plan.nodes.length > 1 ? found : [...found, "Only one node was asked."];
+      return { lines, data: dataOf(plan), apply: () => carryOut(ctx, plan) };
+    }
+    const refusal =
+      "Refused: one node alone is not believed. Name another one with --compare URL, or say --one-node yes.";
+    return { lines: [...found, refusal], data: dataOf(plan), refused: true };
   },
 });
 
-/** Nonces that were used by transactions which we do not have, and which the chain does not have either. */
-async function repairWallets(
-  ctx: Context<OperatorActor>,
-  { chainId, wallets }: RebuildPlan,
-): Promise<string[]> {
-  const lines: string[] = [];
-  for (const { wallet } of wallets) {
-    const { missing, canSign } = await planGapFill(ctx, { chainId, wallet });
-    if (missing.length === 0) continue;
-    const nonces = missing.map(({ nonce }) => nonce).join(", ");
-    if (canSign) await fillGapAudited(ctx, { chainId, wallet });
-    const repair = canSign ? "are used up by no-ops" : "cannot be used up: its key is missing";
-    lines.push(`Wallet ${wallet}: no submission holds the nonces ${nonces}, which ${repair}.`);
+async function carryOut(ctx: Context<OperatorActor>, plan: RebuildPlan): Promise<Report> {
+  const done = await applyRebuild(ctx, plan);
+  const repairs: { line: string; refused: boolean }[] = [];
+  for (const { wallet } of plan.wallets) {
+    const repair = await repairWallet(ctx, { chainId: plan.chainId, wallet });
+    if (repair) repairs.push(repair);
   }
-  return lines;
+  const lines = repairs.map(({ line }) => line);
+  return {
+    lines: [...doneLines(done), ...lines],
+    data: { ...done, repairs: lines },
+    refused: repairs.some(({ refused }) => refused),
+  };
+}
+
+/**
+ * Has nonces used up that were used by transactions which we do not have, and which the chain does not have
+ * either. The rebuild stands, whatever becomes of this.
+ */
+async function repairWallet(
+  ctx: Context<OperatorActor>,
+  name: WalletName,
+): Promise<{ line: string; refused: boolean } | null> {
+  try {
+    const plan = await planGapFill(ctx, name);
+    const { missing } = plan;
+    if (missing.length === 0) return null;
+    const refused = lacksKey(plan);
+    if (!refused) await fillGapAudited(ctx, name);
+    const nonces = missing.map(({ nonce }) => nonce).join(", ");
+    const repair = refused ? "cannot be used up: its key is missing" : "are used up by the relay";
+    return {
+      line: `Wallet ${name.wallet}: no submission holds the nonces ${nonces}, which ${repair}.`,
+      refused,
+    };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const line = `Wallet ${name.wallet}: its nonces were not looked after (${error.message}). Repeat it with fill-nonce-gap.`;
+    return { line, refused: true };
+  }
 }
 
 function dataOf(plan: RebuildPlan): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { audited } from "@/lib/domain/platform/audit/audited";
 import type { Context, OperatorActor } from "@/lib/domain/platform/context";
-import { fillNonceGap, planGapFill } from "@/lib/domain/wallets/nonces/fill-nonce-gap";
+import { fillNonceGap, lacksKey, planGapFill } from "@/lib/domain/wallets/nonces/fill-nonce-gap";
 import { planCounterRaise, raiseCounter } from "@/lib/domain/wallets/nonces/raise-counter";
 import { retireAudited } from "@/lib/domain/wallets/nonces/retire-audited";
 import {
@@ -103,6 +103,7 @@ nothing; one whose block is gone gets its stored transaction again. It prints th
       ...(canSign ? [] : ["The wallet's key is not configured."]),
     ];
     if (missing.length === 0) return { lines, data: { ...plan } };
+    if (lacksKey(plan)) return { lines, data: { ...plan }, refused: true };
     const apply = async () => {
       const filled = await fillGapAudited(ctx, name);
       return {

@@ -36,6 +36,10 @@ export interface GapPlan extends WalletName {
   readonly canSign: boolean;
 }
 
+/** Whether the gap cannot be filled: a nonce needs a signature, and the key is not configured. */
+export const lacksKey = ({ missing, canSign }: GapPlan): boolean =>
+  !canSign && missing.some(({ kept }) => !kept);
+
 type RepairContext = Pick<Context, "db" | "chains" | "config" | "log">;
 
 /**
@@ -82,11 +86,11 @@ export async function fillNonceGap(ctx: RepairContext, name: WalletName): Promis
   if (plan.missing.length === 0) {
     throw invalidState("No nonce is missing.", { reason: "no_gap" });
   }
-  const relayer = signerOf(ctx.config, name.wallet);
-  const isNew = plan.missing.some(({ kept }) => !kept);
-  if (isNew && !relayer) {
+  if (lacksKey(plan)) {
     throw invalidState("The wallet's key is not configured.", { reason: "key_missing" });
   }
+  const relayer = signerOf(ctx.config, name.wallet);
+  const isNew = plan.missing.some(({ kept }) => !kept);
   const fees = isNew ? await noopFees(ctx, chain) : null;
   await transaction(ctx.db, async (tx) => {
     for (const { nonce, consumedSlot, kept } of plan.missing) {

@@ -5,6 +5,7 @@ import { getSubmission } from "@/lib/domain/payments/intake/get-submission";
 import { planRequeue, requeueSubmission } from "@/lib/domain/payments/outcomes/requeue-submission";
 import type { ChainAccount } from "@/testing/chain";
 import { type Fault, faultyRpc } from "@/testing/faulty-rpc";
+import { operate } from "@/testing/operator";
 import {
   drain,
   drainFor,
@@ -134,6 +135,9 @@ describe("a gap in a wallet's nonces", () => {
     await expect(fillNonceGap(system([1]), name())).rejects.toMatchObject({
       info: { details: { reason: "key_missing" } },
     });
+    const dry = await operate(system([1]), "fill-nonce-gap", name().wallet, "--chain", "31337");
+    expect(dry).toMatchObject({ code: 1, err: "" });
+    expect(dry.out).not.toContain("Add --apply");
     await fillNonceGap(system(), name());
     await ageAttempts(world, 5);
     await settle();
