@@ -43,23 +43,26 @@ test("times missed while no engine ran are made up for once", async () => {
   expect(row?.isAhead).toBe(true);
 });
 
-test("registering again keeps the next time of a schedule that stays and drops one that went", async () => {
-  await syncCrons(
-    database.db,
-    new Map([define("a", "0 0 1 1 *", "0 0 2 1 *"), define("b", "0 0 * * *")]),
-  );
-  await advanceTime(database.db, 1_000);
-  const times =
-    await database.db`select expression, next_at from engine.cron where function_id = 'a' order by 1`;
-  await syncCrons(database.db, new Map([define("a", "0 0 1 1 *", "0 0 3 1 *")]));
-  const after =
-    await database.db`select function_id, expression, next_at from engine.cron order by 1, 2`;
-  expect(after.map((row) => [row.functionId, row.expression])).toEqual([
-    ["a", "0 0 1 1 *"],
-    ["a", "0 0 3 1 *"],
-    ["b", "0 0 * * *"],
-  ]);
-  expect(after[0]?.nextAt).toEqual(times[0]?.nextAt);
+test("registering again keeps the next time of a schedule that stays, and drops one that nothing fires", async () => {
+  const { db } = database;
+  const before = new Map([define("a", "0 0 1 1 *", "0 0 2 1 *"), define("b", "0 0 * * *")]);
+  const after = new Map([define("a", "0 0 1 1 *", "0 0 3 1 *")]);
+  const stored = async () =>
+    (await db`select function_id, expression from engine.cron order by 1, 2`).map((row) =>
+      [row.functionId, row.expression].join(" "),
+    );
+  const nextOf = () => db`select next_at from engine.cron where expression = '0 0 1 1 *'`;
+  await syncCrons(db, before);
+  const [first] = await nextOf();
+  await syncCrons(db, after);
+  expect(await nextOf()).toEqual([first]);
+  // An engine of the release before may still fire it, and one that starts again leaves the newer one.
+  await syncCrons(db, before);
+  expect(await stored()).toEqual(["a 0 0 1 1 *", "a 0 0 2 1 *", "a 0 0 3 1 *", "b 0 0 * * *"]);
+  await db`update engine.cron set next_at = now() - interval '61 minutes' where function_id = 'a'
+    and expression = '0 0 2 1 *' or function_id = 'b'`;
+  await syncCrons(db, after);
+  expect(await stored()).toEqual(["a 0 0 1 1 *", "a 0 0 3 1 *", "b 0 0 * * *"]);
 });
 
 test("an engine that does not know a function leaves its schedule alone", async () => {

@@ -18,7 +18,10 @@ interface CronRow extends Times {
   expression: string;
 }
 
-/** Makes the schedules in the database those of the functions; one that stays keeps its next time. */
+/**
+ * Makes the schedules in the database those of the functions; one that stays keeps its next time. Another
+ * one goes once it has not been fired for an hour: until then an engine of another release may live by it.
+ */
 export async function syncCrons(db: Sql, functions: EngineFunctions): Promise<void> {
   const clock = await readTimes(db);
   const crons = [...functions.values()].flatMap((fn) =>
@@ -34,7 +37,7 @@ export async function syncCrons(db: Sql, functions: EngineFunctions): Promise<vo
     await tx`
       delete from engine.cron
       where function_id = any(${[...functions.keys()]}::text[])
-        and (function_id, expression) not in (select * from unnest(
+        and next_at < now() - interval '1 hour' and (function_id, expression) not in (select * from unnest(
           ${crons.map((cron) => cron.functionId)}::text[],
           ${crons.map((cron) => cron.expression)}::text[]))`;
   });

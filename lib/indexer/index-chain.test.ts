@@ -184,3 +184,24 @@ test("each tick wakes every chain once", async () => {
   const rows = await world.db`select name, data from outbox`;
   expect(rows).toEqual([{ name: "chain/scan.requested", data: { chainId: world.chain.chainId } }]);
 });
+
+test("a tick also wakes the chains that another process reads, until an hour after it was the last", async () => {
+  const added = 31_400;
+  for (const [chainId, minutes] of [
+    [added, 59],
+    [added + 1, 61],
+  ]) {
+    await world.db`
+      insert into chain_cursors
+        (chain_id, number, hash, finalized_number, finalized_at, head_number, head_at)
+      select ${chainId ?? 0}, number, hash, finalized_number, finalized_at, head_number,
+        now() - ${minutes ?? 0} * interval '1 minute' from chain_cursors limit 1`;
+  }
+  await world.db`delete from outbox`;
+  await wakeChains(world.systemContext());
+  const rows = await world.db<{ data: unknown }[]>`select data from outbox order by id`;
+  expect(rows.map(({ data }) => data)).toEqual([
+    { chainId: world.chain.chainId },
+    { chainId: added },
+  ]);
+});

@@ -136,9 +136,18 @@ async function scanAndRebuild(
   return rebuildChain(ctx, { chainId: chain.id, until });
 }
 
-/** Asks for every configured chain to be read: payments that the relay does not know of arrive unannounced. */
+/**
+ * Asks for every chain to be read that is configured, or that another process has read within the hour:
+ * payments that the relay does not know of arrive unannounced.
+ */
 export async function wakeChains(ctx: Context<SystemActor>): Promise<void> {
   await transaction(ctx.db, async (tx) => {
-    for (const { id } of ctx.chains.all) await wake(tx, wakes.chain, { chainId: id });
+    const configured = ctx.chains.all.map(({ id }) => id);
+    const others = await tx<{ chainId: number }[]>`
+      select chain_id from chain_cursors
+      where chain_id <> all (${configured}) and head_at > now() - interval '1 hour'`;
+    for (const chainId of [...configured, ...others.map((other) => other.chainId)]) {
+      await wake(tx, wakes.chain, { chainId });
+    }
   });
 }
