@@ -343,7 +343,7 @@ test("invoices and refunds go along: reminded, overdue and cancelled at their ow
       cancelledInTime: true,
     },
   ]);
-}, 60_000);
+}, 300_000);
 
 test("what agents do by the day, the week and a deadline goes along, each at its own time", async () => {
   const shop = await target.addMerchant();
@@ -375,7 +375,7 @@ test("what agents do by the day, the week and a deadline goes along, each at its
   const [studied] = await target.db`
     select pricing_week is not null as studied from agent_configs where merchant_id = ${shop.id}`;
   expect(studied).toEqual({ studied: true });
-}, 120_000);
+}, 300_000);
 
 test("where a chain is public the clock is plain, and a moved one is refused", async () => {
   const { chains } = target;
