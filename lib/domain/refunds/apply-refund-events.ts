@@ -1,11 +1,14 @@
+import { keccak256 } from "viem/utils";
 import type { TransactionSql } from "@/db/client";
 import { digits } from "@/lib/core/amounts/money";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import type { Context } from "@/lib/domain/platform/context";
 import { bookRefund, chargeRefundKey, refundKey } from "./book-refund";
 import { failRefund } from "./fail-refund";
 import { lockRefund } from "./lock-refund";
 import type { RefundEvent } from "./refund-event";
+import type { RefundRow } from "./refund-rows";
 import { tellRefund } from "./tell-refund";
 
 /** What of a contract's log of a refund, of a final block, is booked. */
@@ -105,16 +108,43 @@ async function completeRefund(ctx: Viewer, tx: TransactionSql, event: ChainRefun
   }
   await forgetUnmatched(tx, event);
   await misplacedRefund(ctx, tx, event, payment);
-  const id = (await findByRef(tx, event, payment)) ?? (await insertSeen(tx, event, payment));
-  const refund = await lockRefund(tx, id);
-  if (refund.origin === "chain" && !refund.told)
-    await tellRefund(ctx, tx, "refund.created", refund);
   const { chainMerchantId, refundRef } = event;
   const settlementKey =
     payment.type === "subscription_charge"
       ? chargeRefundKey(chainMerchantId, refundRef)
       : refundKey(chainMerchantId, refundRef);
+  const refund = await lockReturned(tx, event, payment, settlementKey);
+  if (refund.origin === "chain" && !refund.told)
+    await tellRefund(ctx, tx, "refund.created", refund);
   await bookRefund(ctx, tx, refund, { ...event, settlementKey });
+}
+
+/**
+ * Locks the refund that the event names. Where a plain transfer returned its money already, the contract has
+ * returned it once more: that is a refund of its own.
+ */
+async function lockReturned(
+  tx: TransactionSql,
+  event: ChainRefund,
+  payment: Payment,
+  settlementKey: Bytes32,
+): Promise<RefundRow> {
+  const refund = await lockNamed(tx, event, payment);
+  const [other] = await tx`
+    select from transactions
+    where id = ${refund.refundTransactionId} and status = 'confirmed'
+      and settlement_key <> ${settlementKey}`;
+  if (!other || refund.status !== "completed") return refund;
+  return lockNamed(tx, { ...event, refundRef: keccak256(event.refundRef) }, payment);
+}
+
+async function lockNamed(
+  tx: TransactionSql,
+  event: ChainRefund,
+  payment: Payment,
+): Promise<RefundRow> {
+  const id = (await findByRef(tx, event, payment)) ?? (await insertSeen(tx, event, payment));
+  return lockRefund(tx, id);
 }
 
 /** What other installations' merchants refund is none of ours; a merchant of ours is to look into it. */

@@ -26,7 +26,7 @@ import { operate } from "@/testing/operator";
 import { forAMinute, index, makeFinal, openSession } from "@/testing/relay";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import { createWorld, type World } from "@/testing/world";
-import { type ChainRefund, completeRefunds } from "./apply-refund-events";
+import { applyRefundHistory, type ChainRefund, completeRefunds } from "./apply-refund-events";
 import { cancelRefund } from "./cancel-refund";
 import { createRefund } from "./create-refund";
 import { getRefund } from "./get-refund";
@@ -46,7 +46,7 @@ const BLOCKED: Address = "0x00000000000000000000000000000000000000bb";
 beforeAll(async () => {
   world = await createWorld();
   payer = await fundPayer(world);
-  for (let count = 0; count < 26; count += 1) {
+  for (let count = 0; count < 27; count += 1) {
     const session = await openSession(world, AMOUNT);
     await payDirectly(world, payer, { amount: session.amount, ref: session.ref });
     await world.chain.mine();
@@ -128,6 +128,32 @@ async function settle(): Promise<void> {
   await settleDue();
 }
 const refused = (code: string, reason: string) => ({ code, info: { details: { reason } } });
+
+test("what the contract returns after a plain transfer has is a refund of its own, however often it is read", async () => {
+  const id = payment();
+  const made = await refund(id, 6_000_000n);
+  const usdc = world.deployment().usdc;
+  await record(made.id, await send(usdc, transferData(payer.address, 6_000_000n)));
+  await makeFinal(world);
+  await settle();
+  const first = await read(made);
+  expect(first).toMatchObject({ status: "completed", overRefunded: false });
+  await follow(made);
+  await makeFinal(world);
+  const deploymentId = world.deployment().id;
+  const history = { deploymentId, through: 1_000_000n };
+  await transaction(world.db, (tx) => applyRefundHistory(world.systemContext(), tx, history));
+  expect(await read(made)).toEqual(first);
+  const [, second, ...others] = await refundsOf(id);
+  if (!second) throw new Error("the money left twice");
+  expect(others).toEqual([]);
+  expect(await read(second)).toMatchObject({
+    ...{ status: "completed", origin: "chain", method: "contract", overRefunded: true },
+    amount: 6_000_000n,
+  });
+  expect(await eventsOf(second.id)).toEqual(["refund.created", "refund.completed"]);
+  expect(await books(id)).toMatchObject({ refunded: 12_000_000n, session: 12_000_000n });
+});
 
 test("a plain transfer refunds, part by part, until the session is refunded", async () => {
   const id = payment();
