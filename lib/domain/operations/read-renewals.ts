@@ -8,6 +8,7 @@ import {
   type UnrequestedCount,
 } from "@/lib/domain/subscriptions/charges/list-unrequested";
 import { isInGrace } from "@/lib/domain/subscriptions/charges/notice-arrivals";
+import { isCarried } from "@/lib/domain/subscriptions/permits/permit-rows";
 
 /** What the keepers have before them, beyond 10,000 not counted. */
 export interface OpenRenewals {
@@ -57,7 +58,7 @@ export async function readRenewals(db: Db): Promise<OpenRenewals> {
     ) wallets, (
       select count(*)::int as permits,
         coalesce(seconds_waited(min(created_at)), 0)::float8 as permits_seconds
-      from payer_permits where state in (${stateList(db, openPermitStates)})
+      from payer_permits p where state in (${stateList(db, openPermitStates)}) and ${isCarried(db)}
     ) permits`;
   if (!row) throw new Error("an aggregate always has a row");
   return { ...row, stuck: await countStuck(db), unrequested: await countUnrequested(db) };

@@ -15,6 +15,9 @@ export interface GasSpender {
   readonly ip: string | undefined;
 }
 
+/** No merchant has asked for what a payer sends on their own account, such as a permit. */
+type Spender = Omit<GasSpender, "merchantId"> & { readonly merchantId: string | null };
+
 type Limits = Pick<
   Env,
   "RELAY_DAILY_ITEMS_PER_MERCHANT" | "RELAY_DAILY_ITEMS_PER_PAYER" | "RELAY_DAILY_ITEMS_PER_ADDRESS"
@@ -31,7 +34,7 @@ const FAILED_EXTRA = 9;
 type Kind = "ip" | "merchant" | "payer";
 
 /**
- * Counts one submission against the day's gas budgets: of the merchant, of the payer, and of the
+ * Counts one submission against the day's gas budgets: of the merchant where there is one, of the payer, and of the
  * client's network (/24 of IPv4, /48 of IPv6).
  * @param inserts what is written besides, in the same statement
  * @throws Refusal `rate_limited` with the seconds until the next day (UTC): the transaction must roll back
@@ -39,17 +42,21 @@ type Kind = "ip" | "merchant" | "payer";
 export async function spendGasBudget(
   tx: TransactionSql,
   limits: Limits,
-  { merchantId, mode, payer, ip }: GasSpender,
+  { merchantId, mode, payer, ip }: Spender,
   inserts: readonly PendingQuery<Row[]>[] = [],
 ): Promise<void> {
   const counters = Array.from(
-    { length: MERCHANT_COUNTERS },
+    { length: merchantId === null ? 0 : MERCHANT_COUNTERS },
     (_, index) => `${merchantId}:${mode}:${index}`,
   );
   turn = (turn + 1) % MERCHANT_COUNTERS;
-  const counter = counters[turn] ?? "";
+  const merchant = counters.slice(turn, turn + 1);
   const network = ip === undefined || isIP(ip) === 0 ? [] : [ip];
-  const kinds: Kind[] = [...network.map(() => "ip" as const), "merchant", "payer"];
+  const kinds: Kind[] = [
+    ...network.map(() => "ip" as const),
+    ...merchant.map(() => "merchant" as const),
+    "payer",
+  ];
   const named = inserts.map((insert, index) => tx`${tx(`insert_${index}`)} as (${insert}),`);
   // The driver takes an empty list for a value.
   const besides = named.length > 0 ? named : tx``;
@@ -61,13 +68,13 @@ export async function spendGasBudget(
       select day, kind || ':' || case kind when 'ip'
         then host(network(set_masklen(name::inet, case family(name::inet) when 4 then 24 else 48 end)))
         else name end, 1
-      from today, unnest(${kinds}::text[], ${[...network, counter, payer]}::text[]) as u(kind, name)
+      from today, unnest(${kinds}::text[], ${[...network, ...merchant, payer]}::text[]) as u(kind, name)
       order by 2
       on conflict (day, subject) do update set used = b.used + 1
       returning b.subject, b.used
     ), others as (
       select coalesce(sum(used), 0)::int as used from gas_budgets join today using (day)
-      where subject = any (${counters.filter((other) => other !== counter).map((other) => `merchant:${other}`)}::text[])
+      where subject = any (${counters.filter((other) => !merchant.includes(other)).map((other) => `merchant:${other}`)}::text[])
     )
     select split_part(c.subject, ':', 1) as kind,
       c.used + case when c.subject like 'merchant:%' then others.used else 0 end as used,
@@ -85,11 +92,11 @@ export async function spendGasBudget(
 /** Counts submissions that failed on chain nine times more: the relay paid their gas for nothing. */
 export async function chargeFailedSubmissions(
   db: Db,
-  failed: readonly Pick<GasSpender, "merchantId" | "mode" | "payer">[],
+  failed: readonly Pick<Spender, "merchantId" | "mode" | "payer">[],
 ): Promise<void> {
   if (failed.length === 0) return;
   const subjects = failed.flatMap(({ merchantId, mode, payer }) => [
-    `merchant:${merchantId}:${mode}:0`,
+    ...(merchantId === null ? [] : [`merchant:${merchantId}:${mode}:0`]),
     `payer:${payer}`,
   ]);
   await db`

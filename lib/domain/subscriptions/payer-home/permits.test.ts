@@ -7,9 +7,11 @@ import { permitCall } from "@/lib/adapters/chain/calls/permit-call";
 import { wrapSignature } from "@/lib/adapters/chain/calls/wallet-creation";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { allowanceOf } from "@/lib/adapters/chain/reads/tokens";
+import type { Receipt } from "@/lib/adapters/chain/reads/transactions";
 import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import type { PermitRequest, RelayPermitInput } from "@/lib/contract/subscriptions/payer-home";
 import { type Hex, lowerHex, zeroAddress } from "@/lib/core/chain/hex";
+import { readRenewals } from "@/lib/domain/operations/read-renewals";
 import { removeOldRows } from "@/lib/domain/operations/retention/remove-old-rows";
 import { cancelSubscription } from "@/lib/domain/subscriptions/cancel-subscription";
 import { decidePermits } from "@/lib/domain/subscriptions/permits/decide-permits";
@@ -251,6 +253,46 @@ describe("a permit", () => {
   });
 });
 
+describe("a permit that is mined in vain", () => {
+  const budgetOf = async ({ address }: ChainAccount) =>
+    (
+      await world.db<{ used: number }[]>`
+        select used from gas_budgets where subject = ${`payer:${lowerHex(address)}`}`
+    )[0]?.used ?? 0;
+
+  test("is sent twice at the most, waits for its time to be over, and counts tenfold", async () => {
+    const one = await subscribe(world, plan);
+    const before = await budgetOf(one.account);
+    const input = await sign(one.account);
+    const { id } = await relay(one.account, input);
+    expect(await budgetOf(one.account)).toBe(before + 1);
+    for (const rounds of [1, 2]) {
+      await drain(world.systemContext(), 2);
+      const { state, batchId, txHash } = await stored(id);
+      expect(state).toBe("signed");
+      if (!batchId || !txHash) throw new Error("the permit is signed");
+      const by = { hash: txHash, receipt: { succeeded: false } as Receipt };
+      await transaction(world.db, (tx) => permitSlots.noteConsumed(tx, batchId, by));
+      expect(await stored(id)).toMatchObject({ state: "queued", failure: "reverted", rounds });
+      expect(await budgetOf(one.account)).toBe(before + 1 + 9 * rounds);
+    }
+    const { batchId } = await stored(id);
+    await drain(world.systemContext(), 3);
+    expect(await stored(id)).toMatchObject({ state: "queued", batchId, wallet: null });
+    expect(await readRenewals(world.db)).toMatchObject({ permits: 0, permitsSeconds: 0 });
+    expect(await reasonOf(relay(one.account, await sign(one.account, { value: 10n ** 12n })))).toBe(
+      "permit_pending",
+    );
+    await world.db`
+      update payer_permits set created_at = now() - interval '1 minute' where id = ${id}`;
+    const at = new Date(Number(input.deadline + 1n) * 1_000);
+    const number = BigInt((await world.chain.request("eth_blockNumber", [])) as Hex);
+    await decidePermits(world.systemContext(), world.deployment().chain, { number, at });
+    expect(await stored(id)).toMatchObject({ state: "expired" });
+    await settle();
+  });
+});
+
 describe("what is refused leaves no row", () => {
   let account: ChainAccount;
   beforeAll(async () => {
@@ -323,6 +365,19 @@ describe("what is refused leaves no row", () => {
     };
     expect(await reasonOf(relay(account, input))).toBe("chain_unavailable");
     fault = () => undefined;
+    expect(await rowsOf(account)).toHaveLength(0);
+  });
+
+  test("more than the day's gas budget of the payer, or of the network", async () => {
+    const input = await sign(account);
+    const within = (limits: Partial<World["config"]>) =>
+      relayOwnPermit(
+        { ...page(), config: { ...world.config, ...limits } },
+        signedIn(account),
+        input,
+      );
+    expect(await reasonOf(within({ RELAY_DAILY_ITEMS_PER_PAYER: 0 }))).toBe("payer_budget");
+    expect(await reasonOf(within({ RELAY_DAILY_ITEMS_PER_ADDRESS: 0 }))).toBe("ip_budget");
     expect(await rowsOf(account)).toHaveLength(0);
   });
 

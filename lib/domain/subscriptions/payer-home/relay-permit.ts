@@ -22,6 +22,7 @@ import type { ApiReason } from "@/lib/core/refusal-reasons";
 import { openPermitStates } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";
 import { wake } from "@/lib/domain/platform/outbox/wake";
+import { spendGasBudget } from "@/lib/domain/wallets/gas-budget";
 import { findOwnAllowance, type OwnAllowance } from "./build-permit";
 import type { Payer } from "./payer-session";
 
@@ -37,10 +38,10 @@ const MOST_A_DAY = 20;
  * @throws Refusal `invalid_request` with `signature_invalid`, `wallet_not_deployed`, `permit_nonce_stale`, `expired`,
  * `validity_too_long`, `permit_too_low`, `payer_blocked`, `simulation_failed`
  * @throws Refusal `session_invalid_state` with `permit_pending`; `api_error` with `chain_unavailable`
- * @throws Refusal `rate_limited`: too many of the payer's in a day
+ * @throws Refusal `rate_limited`: too many of the payer's in a day, or a budget of the day for gas
  */
 export async function relayOwnPermit(
-  ctx: Pick<Context, "db" | "chains" | "config">,
+  ctx: Pick<Context, "db" | "chains" | "config" | "ip">,
   payer: Payer,
   given: RelayPermitInput,
 ): Promise<PermitProgress> {
@@ -61,9 +62,13 @@ export async function relayOwnPermit(
         ${token.address}, ${digits(permit.permitValue)}, ${digits(permit.permitDeadline)},
         ${digits(permit.permitNonce)}, ${permit.signature}, ${permit.payerHasCode})
       on conflict do nothing`;
-    if (count === 1) await wake(tx, wakes.relay, { chainId: deployment.chainId });
     const open = await findOpen(tx, payer, own);
-    return open && isSame(open, input) ? open : refuseSecond();
+    if (!open || !isSame(open, input)) return refuseSecond();
+    if (count === 0) return open;
+    await wake(tx, wakes.relay, { chainId: deployment.chainId });
+    // The last, since permits from one network wait for each other's counters.
+    await spendGasBudget(tx, ctx.config, { merchantId: null, ...payer, ip: ctx.ip });
+    return open;
   });
 }
 

@@ -1,9 +1,11 @@
 import type { TransactionSql } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import { openPermitStates, sentPermitStates } from "@/lib/core/states";
+import { chargeFailedSubmissions } from "@/lib/domain/wallets/gas-budget";
 import type { NonceUse, SlotRules, TakenBackItems } from "@/lib/domain/wallets/relay-task";
 import { slotOutcome } from "@/lib/domain/wallets/slot-outcome";
 import { unsendUnwanted } from "@/lib/domain/wallets/unsend-unwanted";
+import type { PermitRow } from "./permit-rows";
 
 /** What follows for a permit from where the transaction of its slot is. */
 export const permitSlots: SlotRules = {
@@ -26,7 +28,10 @@ export const permitSlots: SlotRules = {
   takeBack: takeBackPermits,
 };
 
-/** The token took it in the final block, or it is queued again: what becomes of it then is decided by its nonce there. */
+/**
+ * The token took it in the final block, or it is queued again: what becomes of it then is decided by its nonce there. A
+ * transaction in vain counts against its payer's budget.
+ */
 async function decideSlot(tx: TransactionSql, batchId: string, by: NonceUse): Promise<void> {
   const outcome = await slotOutcome(tx, by);
   if (outcome.done) {
@@ -36,10 +41,16 @@ async function decideSlot(tx: TransactionSql, batchId: string, by: NonceUse): Pr
       where batch_id = ${batchId} and state in (${stateList(tx, sentPermitStates)})`;
     return;
   }
-  await tx`
+  const queued = await tx<Pick<PermitRow, "mode" | "payer">[]>`
     update payer_permits set state = 'queued', failure = ${outcome.failure},
       rounds = rounds + ${outcome.rounds}, wallet = null, updated_at = clock_now()
-    where batch_id = ${batchId} and state in (${stateList(tx, sentPermitStates)})`;
+    where batch_id = ${batchId} and state in (${stateList(tx, sentPermitStates)})
+    returning mode, payer`;
+  if (outcome.rounds === 0) return;
+  await chargeFailedSubmissions(
+    tx,
+    queued.map((permit) => ({ merchantId: null, ...permit })),
+  );
 }
 
 /**

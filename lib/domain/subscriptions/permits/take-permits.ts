@@ -7,7 +7,7 @@ import { openPermitStates } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";
 import type { Shard } from "@/lib/domain/wallets/queue/shard";
 import type { Candidate, Carrier, SignedSlot, SlotCall } from "@/lib/domain/wallets/relay-task";
-import { type PermitRow, permitOf } from "./permit-rows";
+import { isCarried, type PermitRow, permitOf } from "./permit-rows";
 
 const AT_ONCE = 10;
 /** While a wallet works on one, no other takes it; if the process dies, it is taken again after this. */
@@ -24,7 +24,7 @@ export function duePermits(
   return db`
     select p.id, p.created_at from payer_permits p
     where p.chain_id = ${chainId} and p.state in (${stateList(db, openPermitStates)})
-      and p.state = 'queued' and (p.next_check_at is null or p.next_check_at <= clock_now())
+      and p.state = 'queued' and ${isCarried(db)} and (p.next_check_at is null or p.next_check_at <= clock_now())
       and coalesce(p.payer_has_code = ${coded}, true)
     order by p.created_at limit ${most}`;
 }
