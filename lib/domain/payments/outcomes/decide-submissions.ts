@@ -1,6 +1,6 @@
 import { type Db, transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
-import type { Chain, Chains } from "@/lib/adapters/chain/chains";
+import { type Chain, type Chains, deploymentIds } from "@/lib/adapters/chain/chains";
 import type { PaymentSettled } from "@/lib/adapters/chain/events/payment-events";
 import { type Address, type Bytes32, zeroBytes32 } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
@@ -66,7 +66,7 @@ export async function decideSubmissions(
   chain: Chain,
   finality: Finality,
 ): Promise<void> {
-  const doubtful = await findDoubtful(db, chain.id);
+  const doubtful = await findDoubtful(db, chain.id, deploymentIds(chains));
   await Promise.all(
     doubtful.map(async (submission) => {
       const state = await finalAuthorization(db, chain, submission, finality);
@@ -85,16 +85,20 @@ export async function decideSubmissions(
 
 /**
  * Noted as looked at, so that the next round takes others. Of a deployment whose history is still being
- * read nothing can be said: its settlements may be in the chain and not here yet.
+ * read, or that is not configured any more, nothing can be said: its settlements may be in the chain and not here yet.
  */
-function findDoubtful(db: Db, chainId: number): Promise<Doubtful[]> {
+function findDoubtful(
+  db: Db,
+  chainId: number,
+  deployments: readonly string[],
+): Promise<Doubtful[]> {
   return db<Doubtful[]>`
     with doubtful as materialized (
       select r.* from unnest(${doubtsOf(chainId)}::text[]) as kind cross join lateral (
         select s.* from (
           select submission_id from relay_open_submissions
           where doubt = kind and doubt_at <= clock_now() order by doubt_at offset 0
-        ) o cross join lateral (${doubtful(db)}) s
+        ) o cross join lateral (${doubtful(db, deployments)}) s
         limit ${AT_ONCE}
       ) r
     )
@@ -114,7 +118,7 @@ function findDoubtful(db: Db, chainId: number): Promise<Doubtful[]> {
 }
 
 /** The condition on a submission, in itself, by which it is in doubt. */
-function doubtful(db: Db) {
+function doubtful(db: Db, deployments: readonly string[]) {
   return db`
     select x.id, coalesce(b.state = 'consumed', false) as slot_consumed
     from relay_submissions x
@@ -122,7 +126,7 @@ function doubtful(db: Db) {
       and d.joined_at is not null
     left join relay_batch_items i on i.submission_id = x.id and i.open
     left join relay_batches b on b.id = i.batch_id
-    where x.id = o.submission_id
+    where x.id = o.submission_id and x.deployment_id = any (${[...deployments]}::text[])
       and (
         (x.state in (${stateList(db, signedSubmissionStates)})
           and (x.next_check_at is null or x.next_check_at <= clock_now())

@@ -1,6 +1,6 @@
 import { type Db, transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
-import type { Chain } from "@/lib/adapters/chain/chains";
+import { type Chain, deploymentIds } from "@/lib/adapters/chain/chains";
 import type { Address } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
 import { openSubmissionStates, unsignedSubmissionStates } from "@/lib/core/states";
@@ -27,16 +27,17 @@ interface EndedSubmission {
 /**
  * Ends submissions whose authorization has run out at the final block without being settled: it can no longer be
  * executed, so the payer may sign again. Those that no transaction carries are `expired`, the others `failed`. The
- * chain is asked for each: one that is spent there is decided apart, by what spent it.
+ * chain is asked for each: one that is spent there is decided apart, by what spent it. Nothing is said of one whose deployment
+ * is not configured any more: its settlement is not read.
  * @throws RpcUnavailable, ChainDoubt
  */
 export async function endExpired(
-  { db }: Pick<Context, "db">,
+  { db, chains }: Pick<Context, "db" | "chains">,
   chain: Chain,
   finality: Finality,
 ): Promise<void> {
   const finalSeconds = String(Math.floor(finality.at.getTime() / 1000));
-  const due = await findDue(db, chain.id, finalSeconds);
+  const due = await findDue(db, { chainId: chain.id, finalSeconds, ids: deploymentIds(chains) });
   const states = await Promise.all(
     due.map((authorization) => finalAuthorization(db, chain, authorization, finality)),
   );
@@ -49,7 +50,10 @@ export async function endExpired(
 type Due = AuthorizationName & { readonly id: string };
 
 /** Drawn by lot, so that those of which nothing can be said keep none of the others from being looked at. */
-function findDue(db: Db, chainId: number, finalSeconds: string): Promise<Due[]> {
+function findDue(
+  db: Db,
+  { chainId, finalSeconds, ids }: { chainId: number; finalSeconds: string; ids: readonly string[] },
+): Promise<Due[]> {
   return db<Due[]>`
     select s.id, s.token_address as token, s.payer, s.auth_nonce as nonce
     from (
@@ -59,6 +63,7 @@ function findDue(db: Db, chainId: number, finalSeconds: string): Promise<Due[]> 
     ) o cross join lateral (
       select x.* from relay_submissions x
       where x.id = o.submission_id and x.kind = 'payment'
+        and x.deployment_id = any (${[...ids]}::text[])
         and x.state in (${stateList(db, openSubmissionStates)})
         and x.valid_before <= ${finalSeconds}::numeric
         and (x.failure_code is distinct from 'nonce_used' or x.next_check_at is null

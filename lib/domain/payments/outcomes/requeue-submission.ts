@@ -1,7 +1,7 @@
 import type { AllOrNull } from "@/db/all-or-null";
 import { transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
-import { chainById } from "@/lib/adapters/chain/chains";
+import { chainById, deploymentIds } from "@/lib/adapters/chain/chains";
 import type { Address } from "@/lib/core/chain/hex";
 import { invalidState, notFound, type Refusal } from "@/lib/core/errors";
 import { wakes } from "@/lib/core/operations/wakes";
@@ -17,7 +17,8 @@ import { isSettled } from "./is-settled";
  * What may be done for a stuck submission. `look_now`: it waits in the queue and is looked at without
  * waiting for its time. `sign_again`: its slot is used up for good and its authorization is alive, so it
  * may be signed for anew. Otherwise why nothing may: `final`, `slot_open` (its bytes may still be mined),
- * `settled` (waits for the indexer), `spent` (the next round ends it), `unknown` (the chain is not read).
+ * `settled` (waits for the indexer), `spent` (the next round ends it), `unknown` (the chain is not read, or the deployment
+ * is not configured any more).
  */
 export type RequeueVerdict =
   | "look_now"
@@ -130,6 +131,7 @@ async function judge({ db, chains }: RepairContext, row: FoundSubmission): Promi
     case "broadcast":
     case "mined": {
       if (slotWallet === null || slotState !== "consumed") return "slot_open";
+      if (!deploymentIds(chains).includes(row.deploymentId)) return "unknown";
       const finality = await readCertainty(db, row.chainId);
       if (!finality) return "unknown";
       const authorization = { token: row.tokenAddress, payer, nonce };

@@ -1,9 +1,12 @@
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { encodePay } from "@/lib/adapters/chain/calls/payment-calls";
 import { relayersOf } from "@/lib/adapters/chain/calls/relayer";
 import { addressOf, type Chains } from "@/lib/adapters/chain/chains";
 import { lowerHex } from "@/lib/core/chain/hex";
 import { listInvoices } from "@/lib/domain/invoices/list-invoices";
+import { paymentRequest } from "@/lib/domain/payments/intake/payment-request";
+import { planRequeue } from "@/lib/domain/payments/outcomes/requeue-submission";
 import { listSessions } from "@/lib/domain/payments/sessions/list-sessions";
 import { listTransactions } from "@/lib/domain/payments/transactions/list-transactions";
 import type { Context } from "@/lib/domain/platform/context";
@@ -18,10 +21,20 @@ import { takePermits } from "@/lib/domain/subscriptions/permits/take-permits";
 import { listPlans } from "@/lib/domain/subscriptions/plans/list-plans";
 import { remindPayers } from "@/lib/domain/subscriptions/reminders/remind-payers";
 import { shardOf } from "@/lib/domain/wallets/queue/shard";
+import { scanChain } from "@/lib/indexer/scan-chain";
 import type { ChainAccount } from "@/testing/chain";
 import { signEnrolment, submitEnrolment } from "@/testing/enrolments";
 import { visitor } from "@/testing/hosted-pages";
-import { drain, makeFinal, newPayer, openSession, signRequest, submit } from "@/testing/relay";
+import {
+  drain,
+  makeFinal,
+  newPayer,
+  openSession,
+  signRequest,
+  submissionRow,
+  submit,
+} from "@/testing/relay";
+import { hurry } from "@/testing/relay-slots";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import { insertMailedCustomer, insertPlan, type PlanRow } from "@/testing/subscription-rows";
 import { enrolDirectly } from "@/testing/subscriptions";
@@ -169,3 +182,39 @@ async function signPermit() {
   if (value === undefined || nonce === undefined || deadline === undefined) throw new Error("told");
   return { ...own, value, nonce, deadline, signature };
 }
+
+test("of payments that it has settled and nothing here has read, none is told as failed", async () => {
+  const [sender, other] = [await newPayer(world), await newPayer(world)];
+  const ctx = world.merchantContext();
+  const sent = await submit(ctx, await signRequest(world, sender, await openSession(world)));
+  await drain(world.systemContext(), 2);
+  expect(await stateOf(sent.id)).toBe("broadcast");
+  const request = await signRequest(world, other, await openSession(world));
+  const waiting = await submit(ctx, request);
+  const { payment } = paymentRequest(ctx.actor, request);
+  await world.send(world.chain.operator, {
+    to: addressOf(world.deployment(), "processor"),
+    data: encodePay(addressOf(world.deployment(), "registry"), payment),
+  });
+  const system = without(world.systemContext());
+  const [chain] = left.all;
+  if (!chain) throw new Error("the chain is configured");
+  const follow = async () => {
+    for (let time = 0; time < 4; time += 1) {
+      await world.chain.mine(3);
+      await scanChain(system, chain, new Date(Date.now() + 10_000));
+      await hurry(world);
+      await drain(system);
+    }
+  };
+  await follow();
+  expect(await submissionRow(world, sent)).toMatchObject({ state: "mined", slotConsumed: true });
+  expect(await planRequeue(system, { submissionId: sent.id })).toMatchObject({
+    verdict: "unknown",
+  });
+  // Their time is over, too.
+  await world.chain.request("evm_increaseTime", [90_000]);
+  await follow();
+  expect(await submissionRow(world, sent)).toMatchObject({ state: "mined", failureCode: null });
+  expect(await submissionRow(world, waiting)).toMatchObject({ state: "held", failureCode: null });
+});
