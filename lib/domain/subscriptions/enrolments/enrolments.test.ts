@@ -3,6 +3,7 @@ import { transaction } from "@/db/client";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
 import { lowerHex } from "@/lib/core/chain/hex";
+import { newId } from "@/lib/core/ids";
 import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
 import type { ChainAccount } from "@/testing/chain";
 import {
@@ -298,6 +299,48 @@ test("the same key answers with the submission, and with another payload it is r
   await expect(submitEnrolment(merchant(), other)).rejects.toMatchObject({
     code: "idempotency_error",
   });
+});
+
+test("a used key is answered before anything that is named is looked up", async () => {
+  const input = await signEnrolment(world, payer, plan);
+  const first = await submitEnrolment(merchant(), input);
+  const registry = world.merchant.payout;
+  const others = [
+    { subscriptionInternalId: newId("plan") },
+    { chainId: 999_999 },
+    { registry },
+    { subscriptionInternalId: undefined, chainId: 999_999 },
+  ];
+  for (const other of others) {
+    await expect(submitEnrolment(merchant(), { ...input, ...other })).rejects.toMatchObject({
+      code: "idempotency_error",
+      info: { param: "idempotencyKey", details: { reason: "payload_mismatch" } },
+    });
+  }
+  // A process that does not serve its chain still knows it.
+  const chains = { ...world.chains, deployments: [], retired: world.chains.deployments };
+  const elsewhere = { ...merchant(), chains };
+  expect((await submitEnrolment(elsewhere, input)).id).toBe(first.id);
+  // Another merchant's key is another one.
+  const { id: merchantId } = await world.addMerchant();
+  const stranger = world.merchantContext({ merchantId });
+  await expect(submitEnrolment(stranger, input)).rejects.toMatchObject({ code: "not_found" });
+  const ofLive = world.merchantContext({ mode: "live" });
+  await expect(submitEnrolment(ofLive, input)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("the platform's key is looked up by the plan's merchant first, too", async () => {
+  const input = await signEnrolment(world, payer, plan);
+  const hosted = world.platformContext();
+  const first = await submitEnrolment(hosted, input);
+  const chains = { ...world.chains, deployments: [], retired: world.chains.deployments };
+  expect((await submitEnrolment({ ...hosted, chains }, input)).id).toBe(first.id);
+  await expect(
+    submitEnrolment(hosted, { ...input, registry: world.merchant.payout }),
+  ).rejects.toMatchObject({ code: "idempotency_error" });
+  await expect(
+    submitEnrolment(hosted, { ...input, subscriptionInternalId: newId("plan") }),
+  ).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("two enrolments of a payer and plan at once: one is taken", async () => {

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import type { Address, Bytes32, Hex } from "@/lib/core/chain/hex";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import { liveSubscriptionStatuses, type SubscriptionStatus } from "@/lib/core/states";
 import { openAmount } from "@/lib/domain/payments/intake/open-amount";
 import type { Context } from "@/lib/domain/platform/context";
@@ -45,8 +45,6 @@ export interface KnownEnrolment {
   readonly deployment: Deployment;
   /** The merchant's id in the deployment's registry. */
   readonly chainMerchantId: bigint | null;
-  /** The submission that came under the same key. */
-  readonly same: { readonly id: string; readonly requestHash: Hex } | null;
   readonly plan: RequestedPlan | null;
   /** The pending subscription that is tried again. */
   readonly retried: { readonly id: string; readonly payer: Address } | null;
@@ -92,18 +90,12 @@ export async function findEnrolment(
           and r.mode = ${asker.mode}
       ) as chain_merchant_id,
       (${openAmount(db, { chainId: deployment.chainId, payer: terms.payer, token: terms.token, debited: [], counted: "all" })}) as committed`;
-  const [same] = await db<{ id: string; requestHash: Hex }[]>`
-    select id, request_hash from relay_submissions
-    where merchant_id = ${merchantId} and mode = ${asker.mode}
-      and submission_key(merchant_id, mode, origin, idempotency_key)
-        = submission_key(${merchantId}, ${asker.mode}, ${asker.origin}, ${request.idempotencyKey})`;
   return {
     merchantId,
     merchantStatus,
     deployment,
     chainMerchantId: row?.chainMerchantId ?? null,
     committed: row?.committed ?? 0n,
-    same: same ?? null,
     plan: plan ?? null,
     retried:
       owner.retriedId === null || owner.retriedPayer === null
@@ -113,8 +105,8 @@ export async function findEnrolment(
   };
 }
 
-/** Without a plan an API key's merchant; the platform key's is the plan's. */
-async function findOwner(
+/** Whose request it is: without a plan an API key's merchant; the platform key's is the plan's. */
+export async function findOwner(
   db: Db,
   { owner, internalId }: EnrolmentRequest,
 ): Promise<Owner | undefined> {

@@ -27,7 +27,7 @@ import {
   type RelaySubscriptionInput,
 } from "./enrolment-request";
 import { examineEnrolment } from "./examine-enrolment";
-import { findEnrolment, type KnownEnrolment } from "./find-enrolment";
+import { findEnrolment, findOwner, type KnownEnrolment } from "./find-enrolment";
 import { type CheckedEnrolment, insertEnrolment } from "./insert-enrolment";
 
 type RelayActor = MerchantActor | PlatformActor;
@@ -61,10 +61,11 @@ export const relaySubscription: PreparedVerb<RelayActor, Input, PreparedEnrolmen
 
 async function prepare(ctx: Context<RelayActor>, input: Input): Promise<PreparedEnrolment> {
   const request = enrolmentRequest(ctx.actor, input);
+  const merchantId = await merchantOf(ctx, request);
+  const repetition = merchantId && (await findRepetition(ctx, request, { merchantId }));
+  if (repetition) return repetition;
   const known = await findEnrolment(ctx, request);
   if (!known) throw notFound("subscription plan");
-  const repetition = await findRepetition(ctx, request, known);
-  if (repetition) return repetition;
   try {
     return await check(ctx, request, known, input);
   } catch (error) {
@@ -74,6 +75,15 @@ async function prepare(ctx: Context<RelayActor>, input: Input): Promise<Prepared
     if (late) return late;
     throw error;
   }
+}
+
+/** The merchant whose keys the idempotency key is one of. Of an API key it is known before the plan is. */
+async function merchantOf(
+  { db }: Context<RelayActor>,
+  request: EnrolmentRequest,
+): Promise<string | undefined> {
+  const { owner } = request;
+  return owner.origin === "api" ? owner.merchantId : (await findOwner(db, request))?.merchantId;
 }
 
 async function check(
@@ -150,7 +160,7 @@ async function submit(
 async function findRepetition(
   { db }: Context<RelayActor>,
   { owner, idempotencyKey, hash }: EnrolmentRequest,
-  { merchantId }: KnownEnrolment,
+  { merchantId }: Pick<KnownEnrolment, "merchantId">,
 ): Promise<Extract<PreparedEnrolment, { kind: "repeated" }> | null> {
   const [row] = await db<SubmissionRow[]>`
     select * from relay_submissions
