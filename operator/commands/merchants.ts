@@ -145,7 +145,7 @@ export const setFeeCommand = callCommand({
 export const suspendCommand = callCommand({
   name: "suspend",
   summary: "suspend a merchant in the registry",
-  help: `Suspends a merchant: the merchant cannot create anything new, and open sessions can be paid until a given time, by default until the last of them expires. The registry keeps the time of the first suspension: to change it,
+  help: `Suspends a merchant: the merchant cannot create anything new, and open sessions can be paid until a given time, by default until a day after the last of them expires, for payments that are on their way then. The registry keeps the time of the first suspension: to change it,
 reactivate first. ${made}`,
   words: ["MERCHANT"],
   options: {

@@ -13,7 +13,7 @@ import {
 import { webUrl } from "@/lib/contract/urls";
 import { maxImageBytes, registryStatuses } from "@/lib/core/kinds";
 import { tiers } from "@/lib/core/merchants/merchant-states";
-import { businessName, countryCode, merchant } from "./merchants";
+import { businessName, capitalCountryCode, countryCode, merchant } from "./merchants";
 import { timeZone } from "./time-zone";
 import { walletCall } from "./wallet-call";
 
@@ -104,7 +104,7 @@ export const onboardMerchant = endpoint({
   body: z.strictObject({
     businessName,
     businessSector: z.string().trim().min(2).max(80),
-    countryCode,
+    countryCode: capitalCountryCode,
     payoutAddress: address,
     websiteUrl: webUrl.optional(),
     logoUrl: webUrl.optional().meta({ example: "https://aurora.example/logo.png" }),
@@ -124,7 +124,7 @@ export const changeTier = endpoint({
   path: "/v1/merchants/me/tier",
   summary: "Change your tier",
   description:
-    "Stipend sends a transaction that changes the fee of each registration; a raise takes effect a day after its block. On-chain the fee falls at most once in 30 days: the transaction of a tier with a lower fee waits until 30 days after the last fall. The on-chain state shows when.",
+    "Stipend sends a transaction that changes the fee of each registration; a raise takes effect a day after its block. On-chain the fee falls at most once in 30 days: the transaction of a tier with a lower fee waits until 30 days after the last fall. A raise that is not in effect yet is taken back at once, a few times in 30 days. The on-chain state shows when.",
   status: 201,
   body: z.strictObject({ tier: z.enum(tiers) }),
   response: merchant,

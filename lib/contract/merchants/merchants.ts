@@ -17,6 +17,12 @@ export const countryCode = z
   })
   .meta({ example: "DE" });
 
+/** The same in capitals alone. */
+export const capitalCountryCode = z
+  .string(isCountry)
+  .regex(/^[A-Z]{2}$/, must("must be two capital letters (ISO 3166-1 alpha-2)"))
+  .meta({ example: "DE" });
+
 /** What a merchant is called. */
 export const businessName = printed(displayName(nameText(2, 120)));
 

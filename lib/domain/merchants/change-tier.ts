@@ -4,7 +4,7 @@ import type { changeTier as declaration } from "@/lib/contract/merchants/merchan
 import { Refusal } from "@/lib/core/errors";
 import { tierFeeBps } from "@/lib/core/merchants/merchant-states";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
-import { planFee, withdrawFall } from "./fee-falls";
+import { planFee, withdrawPlanned } from "./fee-falls";
 import { readMerchant } from "./get-own-merchant";
 import { lockMerchant } from "./merchant-rows";
 import { setTier } from "./set-tier";
@@ -32,7 +32,7 @@ export async function changeTier(
   return transaction(ctx.db, async (tx) => {
     const before = await lockMerchant(tx, merchantId);
     if (before.tier === tier) return readMerchant(tx, merchantId, mode);
-    await withdrawFall(tx, merchantId);
+    await withdrawPlanned(tx, merchantId);
     const notBefore = await planFee(tx, merchantId, tierFeeBps[tier]);
     const by = { name: "merchant", reason: null };
     await setTier(ctx, tx, before, { tier, by, notBefore });

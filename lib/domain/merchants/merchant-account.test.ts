@@ -112,12 +112,25 @@ describe("a merchant that is new", () => {
       { kind: "set_fee", mode: "test", feeBps: 70 },
     ];
     expect(await callsOf(id)).toEqual(wanted);
-    // What was never registered is registered with the fee of its tier the next time.
+    // What was never registered is registered with the fee of its tier the next time, and an open call changes it no more.
     await db`
       update operator_calls set state = 'failed', closed_at = now()
       where merchant_id = ${id} and kind = 'register'`;
     expect((await choose("free")).body.tier).toBe("free");
-    expect(await callsOf(id)).toEqual(wanted);
+    const open = [...wanted, { kind: "set_fee", mode: "test", feeBps: 100 }];
+    expect(await callsOf(id)).toEqual(open);
+    await db`
+      update operator_calls set state = 'refused', closed_at = now(), next_check_at = null
+      where merchant_id = ${id} and kind = 'set_fee'`;
+    expect((await choose("growth")).body.tier).toBe("growth");
+    expect(await callsOf(id)).toEqual(open);
+  });
+
+  test("that is suspended is registered as suspended", async () => {
+    const { id, session } = await newcomer();
+    await db`update merchants set status = 'suspended' where id = ${id}`;
+    await ask(session, "PATCH", "", { body: { payoutAddress: wallet("b") } });
+    expect((await callsOf(id)).map(({ kind }) => kind)).toEqual(["register", "suspend"]);
   });
 
   test("cannot take a payment before, and is told so", async () => {
@@ -170,6 +183,21 @@ describe("a merchant that is new", () => {
       payoutAddress: wallet("d"),
       phone: "+34 600 000 000",
     };
+    for (const [countryCode, reason] of [
+      ["es", "validation_failed"],
+      ["XX", "country_not_served"],
+    ]) {
+      const wrong = await ask(session, "POST", "/onboard", { body: { ...body, countryCode } });
+      expect(wrong).toMatchObject({
+        status: 400,
+        body: { error: { param: "countryCode", details: { reason } } },
+      });
+    }
+    const nowhere = await ask(session, "PATCH", "", { body: { countryCode: "xx" } });
+    expect([nowhere.status, nowhere.body.error?.details?.reason]).toEqual([
+      400,
+      "country_not_served",
+    ]);
     const replies = await Promise.all(
       Array.from({ length: 4 }, () => ask(session, "POST", "/onboard", { body })),
     );
@@ -292,13 +320,14 @@ describe("a merchant that is registered", () => {
     await choose("free");
     expect(await waiting()).toEqual([[100, 0]]);
     expect(await onchain()).toEqual([70, 100, null]);
+    // The raise was not sent, and is not: no fall either.
     await choose("growth");
-    expect(await waiting()).toEqual([
-      [70, 20],
-      [100, 0],
-    ]);
-    await settled(70);
+    expect(await waiting()).toEqual([[70, 0]]);
     expect(await onchain()).toEqual([70, null, null]);
+    const kept = await db`select from operator_calls
+      where merchant_id = ${ada.id} and fee_bps = 100 and state <> 'refused' and kind = 'set_fee'`;
+    expect(kept).toEqual([]);
+    await settled(70);
     await loweredBefore(31);
     await choose("business");
     expect(await waiting()).toEqual([[50, 0]]);
@@ -309,6 +338,52 @@ describe("a merchant that is registered", () => {
     ]);
     await choose("free");
     await settled(100);
+  });
+
+  test("takes a raise back at once while it is not in force, though not without end", async () => {
+    const { id, session } = await target.addMerchant();
+    const choose = async (tier: string) => {
+      expect((await ask(session, "POST", "/tier", { body: { tier } })).status).toBe(201);
+      const [call] = await db<{ id: string; feeBps: number; waits: boolean }[]>`
+        select id, fee_bps, coalesce(not_before > clock_now(), false) as waits from operator_calls
+        where merchant_id = ${id} and mode = 'test' and kind = 'set_fee' and state = 'queued'
+        order by number desc limit 1`;
+      return call;
+    };
+    const [slot] = await db<{ id: string }[]>`
+      insert into relay_batches ${db({
+        ...{ id: newId("relayBatch"), chainId: 31_337, wallet: wallet("d"), nonce: 90_001 },
+        ...{ kind: "operator_call", state: "consumed", callTo: wallet("e"), gasLimit: 1 },
+      })} returning id`;
+    /** Its transaction is mined; a raise is announced for a day later. */
+    const made = async (call: { id: string; feeBps: number } | undefined) => {
+      await db`
+        update operator_calls set state = 'done', closed_at = now(), next_check_at = null,
+          batch_id = ${slot?.id ?? null}
+        where merchant_id = ${id} and kind = 'set_fee' and state = 'queued'`;
+      const feeBps = call?.feeBps ?? 0;
+      await db`
+        update merchant_registrations set fee_bps = least(fee_bps, ${feeBps}::int),
+          next_fee_bps = case when ${feeBps}::int > fee_bps then ${feeBps}::int end,
+          next_fee_at = case when ${feeBps}::int > fee_bps then now() + interval '1 day' end
+        where merchant_id = ${id}`;
+    };
+    await made(await choose("growth"));
+    // The fee has just fallen: the next fall waits for 30 days.
+    expect(await choose("business")).toMatchObject({ feeBps: 50, waits: true });
+    for (let time = 0; time < 3; time += 1) {
+      const raise = await choose("free");
+      expect(raise).toMatchObject({ feeBps: 100, waits: false });
+      await made(raise);
+      const back = await choose("growth");
+      expect(back).toMatchObject({ feeBps: 70, waits: time === 2 });
+      if (time < 2) await made(back);
+    }
+    // Announced and in force by now: less is a fall.
+    await db`
+      update merchant_registrations set next_fee_at = now() - interval '1 second'
+      where merchant_id = ${id}`;
+    expect(await choose("business")).toMatchObject({ feeBps: 50, waits: true });
   });
 
   test("does not choose a tier that is chosen by contact", async () => {

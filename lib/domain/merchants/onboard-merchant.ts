@@ -5,6 +5,7 @@ import { invalidState } from "@/lib/core/errors";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { changeLogo } from "./change-logo";
+import { checkCountry } from "./check-country";
 import { checkPayout } from "./check-payout";
 import { livePrerequisites } from "./get-chain-status";
 import { readMerchant } from "./get-own-merchant";
@@ -18,11 +19,15 @@ type Registration = OutputOf<typeof declaration>["registration"];
 /**
  * Takes what the owner tells about the business, once, with the payout address of live mode.
  * @throws Refusal `session_invalid_state` with `already_onboarded`
- * @throws Refusal `invalid_request` with `payout_not_allowed` or `payer_blocked`
+ * @throws Refusal `invalid_request` with `country_not_served`, `payout_not_allowed` or `payer_blocked`
  * @throws Refusal `permission_denied` with `merchant_closed`
  */
 export const onboardMerchant = {
-  async prepare(ctx: Context<SessionActor>, { payoutAddress }: Input): Promise<Registration> {
+  async prepare(
+    ctx: Context<SessionActor>,
+    { countryCode, payoutAddress }: Input,
+  ): Promise<Registration> {
+    checkCountry(countryCode);
     await checkPayout(ctx, "live", payoutAddress);
     return readRegistration(ctx);
   },

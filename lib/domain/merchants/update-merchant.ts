@@ -8,6 +8,7 @@ import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { changeLogo } from "./change-logo";
 import { changePayout, type PayoutChange, preparePayout } from "./change-payout";
+import { checkCountry } from "./check-country";
 import { checkPayout } from "./check-payout";
 import { readMerchant } from "./get-own-merchant";
 import { lockMerchant, type MerchantRow } from "./merchant-rows";
@@ -19,12 +20,17 @@ type Output = OutputOf<typeof updateOwnMerchant>;
  * Changes what is given of the merchant. The first payout address of test mode has it registered; where it is registered,
  * the owner's wallet changes the address, and the answer says how.
  * @throws Refusal `permission_denied` with `step_up_required`: there is a payout address already
- * @throws Refusal `invalid_request` with `payout_not_allowed`, `payer_blocked` or `metadata_too_large`
+ * @throws Refusal `invalid_request` with `country_not_served`, `payout_not_allowed`, `payer_blocked` or
+ * `metadata_too_large`
  * @throws Refusal `session_invalid_state` with `registration_pending`: the address is being registered
  * @throws Refusal `permission_denied` with `merchant_closed`
  */
 export const updateMerchant = {
-  async prepare(ctx: Context<SessionActor>, { payoutAddress }: Input): Promise<PayoutChange> {
+  async prepare(
+    ctx: Context<SessionActor>,
+    { countryCode, payoutAddress }: Input,
+  ): Promise<PayoutChange> {
+    if (countryCode) checkCountry(countryCode);
     if (!payoutAddress) return null;
     await checkPayout(ctx, ctx.actor.mode, payoutAddress);
     return preparePayout(ctx, payoutAddress);

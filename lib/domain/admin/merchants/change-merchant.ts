@@ -7,7 +7,7 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import { invalidState, notFound } from "@/lib/core/errors";
 import type { MerchantStatus } from "@/lib/core/merchants/merchant-states";
 import { requireRole } from "@/lib/domain/admin/require-role";
-import { withdrawFall } from "@/lib/domain/merchants/fee-falls";
+import { withdrawPlanned } from "@/lib/domain/merchants/fee-falls";
 import type { MerchantRow } from "@/lib/domain/merchants/merchant-rows";
 import { setStatus } from "@/lib/domain/merchants/set-status";
 import { setTier } from "@/lib/domain/merchants/set-tier";
@@ -71,7 +71,7 @@ export async function changeMerchantTier(
     const before = await lockAny(tx, id);
     if (before.tier === tier) return readChange(tx, id);
     if (before.status === "closed") throw closed();
-    await withdrawFall(tx, id);
+    await withdrawPlanned(tx, id);
     const by = { name: ctx.actor.adminId, reason: null };
     await setTier(ctx, tx, before, { tier, by, notBefore: null });
     return readChange(tx, id);

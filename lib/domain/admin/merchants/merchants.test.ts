@@ -7,6 +7,7 @@ import { createInvoice } from "@/lib/domain/invoices/create-invoice";
 import { sendInvoice } from "@/lib/domain/invoices/send-invoice";
 import { createSession } from "@/lib/domain/payments/sessions/create-session";
 import type { AdminActor, Context } from "@/lib/domain/platform/context";
+import { latestExpiry } from "@/lib/domain/wallets/operator-calls/latest-expiry";
 import { addAdminContext } from "@/testing/admins";
 import { drain, newPayer, openSession, signRequest, submit } from "@/testing/relay";
 import { insertPlan, insertSubscription } from "@/testing/subscription-rows";
@@ -45,6 +46,9 @@ const withRole = (role: "admin" | "read_only") => ({ ...ada, actor: { ...ada.act
 const merchantOf = () => world.merchantContext({ merchantId: id });
 const order = { amount: 5_000_000n, currency: "USDC" } as const;
 const open = () => createSession(merchantOf(), order);
+/** A payment that is on its way then has a day and ten minutes. */
+const afterEnd = ({ expiresAt }: { expiresAt: Date | null }) =>
+  new Date((expiresAt?.getTime() ?? 0) + 86_400_000 + 600_000);
 const refused = (code: string, reason: string) => ({
   code,
   info: { details: expect.objectContaining({ reason }) },
@@ -59,7 +63,7 @@ test("suspending refuses new sessions at once, and each registry follows until t
   const by = { requestedBy: ada.actor.adminId, reason, kind: "suspend" };
   expect(await calls()).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ ...by, mode: "test", settleUntil: session.expiresAt }),
+      expect.objectContaining({ ...by, mode: "test", settleUntil: afterEnd(session) }),
       expect.objectContaining({ ...by, mode: "live", settleUntil: null }),
     ]),
   );
@@ -78,6 +82,63 @@ test("suspending refuses new sessions at once, and each registry follows until t
     },
     { action: "merchant.reactivate", before: { status: "suspended" }, reason: null },
   ]);
+});
+
+test("a call of an earlier status or tier that is open where a registration failed is followed by another", async () => {
+  const { db } = world;
+  const fresh = newId("merchant");
+  await db`insert into merchants (id, business_name) values (${fresh}, 'Aurora Coffee')`;
+  const { id: deploymentId, chainId } = world.deployment();
+  await db`
+    insert into operator_calls ${db({
+      ...{ id: newId("operatorCall"), kind: "register", chainId, deploymentId, mode: "test" },
+      ...{ merchantId: fresh, owner: world.merchant.payout, payout: world.merchant.payout },
+      ...{ feeBps: 100, requestedBy: "test" },
+    })}`;
+  await suspendMerchant(ada, { id: fresh });
+  await changeMerchantTier(ada, { id: fresh, tier: "growth" });
+  await db`
+    update operator_calls set state = 'failed', closed_at = now()
+    where merchant_id = ${fresh} and kind = 'register'`;
+  await reactivateMerchant(ada, { id: fresh });
+  await changeMerchantTier(ada, { id: fresh, tier: "business" });
+  const open = await db`
+    select kind, fee_bps from operator_calls
+    where merchant_id = ${fresh} and state = 'queued' order by number`;
+  expect(open).toEqual([
+    { kind: "suspend", feeBps: null },
+    { kind: "set_fee", feeBps: 70 },
+    { kind: "reactivate", feeBps: null },
+    { kind: "set_fee", feeBps: 50 },
+  ]);
+});
+
+test("suspending leaves time for what is being paid when its session ends", async () => {
+  const soon = await open();
+  const latest = await open();
+  const expire = (session: string) => world.db`
+    update payment_sessions set expires_at = now() - interval '1 minute' where id = ${session}`;
+  await expire(soon.id);
+  await suspendMerchant(ada, { id });
+  const untilOf = async () => {
+    const [row] = await world.db<{ settleUntil: Date | null }[]>`
+      select settle_until from operator_calls
+      where merchant_id = ${id} and mode = 'test' and kind = 'suspend' order by number desc limit 1`;
+    return row?.settleUntil ?? null;
+  };
+  expect(await untilOf()).toEqual(afterEnd(latest));
+  await reactivateMerchant(ada, { id });
+  await expire(latest.id);
+  await suspendMerchant(ada, { id });
+  expect(await untilOf()).toBeNull();
+  await reactivateMerchant(ada, { id });
+  const paid = await openSession(world);
+  await submit(world.merchantContext(), await signRequest(world, await newPayer(world), paid));
+  const [row] = await world.db<{ expiresAt: Date }[]>`
+    update payment_sessions set expires_at = now() - interval '1 minute'
+    where id = ${paid.id} returning expires_at`;
+  const place = { deployment: world.deployment(), merchantId: world.merchant.id };
+  expect(await latestExpiry(world.db, place)).toEqual(afterEnd(row ?? { expiresAt: null }));
 });
 
 test("a tier reaches the fee of each registry once, and enterprise takes a super admin", async () => {

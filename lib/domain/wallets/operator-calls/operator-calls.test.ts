@@ -276,6 +276,48 @@ describe("a fee", () => {
 });
 
 describe("a status", () => {
+  test.each(["suspend", "reactivate", "close"] as const)(
+    "%s ends with a registration that has failed, and a later one is not changed by it",
+    async (kind) => {
+      const id = await newMerchant();
+      const failing = await want(world, { ...registration(id), feeBps: 301 });
+      const place = { deployment: world.deployment(), merchantId: id };
+      const call = await want(
+        world,
+        kind === "suspend" ? { kind, ...place, settleUntil: null } : { kind, ...place },
+      );
+      await finish();
+      expect(await callRow(world, failing)).toMatchObject({ failure: "fee_too_high" });
+      expect(await callRow(world, call)).toMatchObject({
+        state: "refused",
+        failure: "not_registered",
+        batchId: null,
+      });
+      await want(world, registration(id));
+      await finish();
+      expect(
+        await world.db`select status from merchant_registrations where merchant_id = ${id}`,
+      ).toEqual([{ status: "active" }]);
+    },
+  );
+
+  test("waits for a registration that is on its way", async () => {
+    const id = await newMerchant();
+    await want(world, registration(id));
+    const place = { deployment: world.deployment(), merchantId: id };
+    const call = await want(world, { kind: "suspend", ...place, settleUntil: null });
+    await drain(system());
+    expect(await callRow(world, call)).toMatchObject({
+      state: "queued",
+      failure: "not_registered",
+    });
+    await finish();
+    expect(await callRow(world, call)).toMatchObject({ state: "done" });
+    expect(
+      await world.db`select status from merchant_registrations where merchant_id = ${id}`,
+    ).toEqual([{ status: "suspended" }]);
+  });
+
   test("follows suspend, reactivate and close, through the registry's events", async () => {
     const settleUntil = new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_000);
     const suspended = await want(world, { kind: "suspend", ...ofMerchant(), settleUntil });

@@ -8,6 +8,7 @@ import {
 import { contractOf } from "@/lib/adapters/chain/chains";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { CALL_GAS, type CallPlan, type PlanContext } from "./call-plan";
+import { planUnregistered } from "./plan-unregistered";
 import { closed, readStanding } from "./read-standing";
 import type { WantedCall } from "./wanted-call";
 
@@ -19,7 +20,8 @@ const wantedStatus = { suspend: "suspended", reactivate: "active", close: "close
  * Plans the change of a merchant's status. A merchant is closed once none of its payments is on its way.
  * @throws RpcError, RpcUnavailable
  */
-export async function planStatus({ db }: PlanContext, wanted: StatusCall): Promise<CallPlan> {
+export async function planStatus(ctx: PlanContext, wanted: StatusCall): Promise<CallPlan> {
+  const { db } = ctx;
   const { deployment, kind } = wanted;
   const registry = contractOf(deployment, "registry");
   const { rpc } = deployment.chain;
@@ -27,10 +29,7 @@ export async function planStatus({ db }: PlanContext, wanted: StatusCall): Promi
     readStanding(db, wanted),
     readOperator(rpc, registry.address),
   ]);
-  if (!standing) {
-    const now = "The merchant is not in the registry.";
-    return { verdict: "wait", failure: "not_registered", now, signer };
-  }
+  if (!standing) return planUnregistered(ctx, wanted, signer);
   const record = await readRecord(rpc, registry.address, standing.chainMerchantId);
   const now = describe(record);
   if (record.status === wantedStatus[kind]) {

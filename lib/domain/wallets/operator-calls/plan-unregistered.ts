@@ -6,8 +6,8 @@ import { readLastRegistration } from "./read-last-registration";
 import type { OfMerchant } from "./wanted-call";
 
 /**
- * Plans the change of a fee of a merchant that its registry does not have. It waits for a registration that is on its
- * way, and ends with one that has failed: the next one is made with the fee of its day.
+ * Plans the change of a fee or status of a merchant that its registry does not have. It waits for a registration that is on
+ * its way, and ends with one that has failed: the next one is made with the fee and status of its day.
  * @throws RpcError, RpcUnavailable
  */
 export async function planUnregistered(

@@ -19,7 +19,7 @@ export async function requestOperatorCall(
 ): Promise<OperatorCallRow> {
   return transaction(ctx.db, async (tx) => {
     if ("merchantId" in wanted) {
-      const known = await tx`select from merchants where id = ${wanted.merchantId}`;
+      const known = await tx`select from merchants where id = ${wanted.merchantId} for share`;
       if (known.length === 0) throw notFound("merchant");
     }
     const { actor } = ctx;
@@ -50,7 +50,10 @@ function requesterOf(actor: AuditedActor): Requester {
 export type WantedColumns = Pick<OperatorCallRow, "kind" | "chainId"> &
   Partial<Omit<OperatorCallRow, "id" | "number" | "subject" | "state" | "kind" | "chainId">>;
 
-/** Queues a call within the transaction of what asks for it, and wakes the relay. */
+/**
+ * Queues a call within the transaction of what asks for it, and wakes the relay. A merchant who is suspended here is
+ * suspended in each registry that admits them.
+ */
 export async function queueCall(
   tx: TransactionSql,
   by: Requester,
@@ -62,7 +65,20 @@ export async function queueCall(
     returning *`;
   if (!row) throw new Error("an insert gives its row");
   await wake(tx, wakes.relay, { chainId: row.chainId });
+  if (row.kind === "register" && (await isSuspended(tx, row))) {
+    const { chainId, deploymentId, mode, merchantId } = row;
+    await queueCall(tx, by, { kind: "suspend", chainId, deploymentId, mode, merchantId });
+  }
   return row;
+}
+
+async function isSuspended(
+  tx: TransactionSql,
+  { merchantId }: Pick<OperatorCallRow, "merchantId">,
+): Promise<boolean> {
+  const suspended = await tx`
+    select from merchants where id = ${merchantId} and status = 'suspended'`;
+  return suspended.length > 0;
 }
 
 function wantedColumns(wanted: WantedCall): WantedColumns {
