@@ -8,6 +8,8 @@ export interface FilterSample {
   /** Null where no value has more rows than a page. */
   frequent: string | null;
   rare: string;
+  /** The most buffers that a page by it may read, where it looks more up than others. */
+  maxBuffers?: number;
 }
 
 /** Where a list's rows are, and how they are filtered. */
@@ -171,6 +173,15 @@ export const listSamples: Readonly<Record<string, ListSample>> = {
         "evt_rare",
       ),
       status: equal("status", "succeeded", "exhausted"),
+      type: {
+        ...equal(
+          `(select type from events e join webhook_dispatches w on w.event_id = e.id
+            where w.id = dispatch_id)`,
+          "payment.created",
+          "subscription.lapsed",
+        ),
+        maxBuffers: 300,
+      },
     },
   },
   listWebhookReplays: {

@@ -33,12 +33,12 @@ export const insertReplays = (tx: TransactionSql, filling: Filling) => tx`
   select 'whr_' || random, merchant_id, mode, ${endpointOf(tx)}, 1, 2, 3, 2, 'completed', created_at
   from (${numbered(tx, filling)}) n`;
 
-/** Two events a session, and 2,000 of an endpoint that was tested often, long ago. */
+/** Two events a session, and 2,000 of an endpoint that was tested often, long ago. The first one is replayed often. */
 export const insertEvents = (tx: TransactionSql, filling: Filling) => tx`
   insert into events (id, merchant_id, mode, type, api_version, resource_type, resource_id, sequence,
     object, position, created_at)
-  select 'evt_' || random, merchant_id, mode,
-    case when usual then 'payment.created' else 'refund.failed' end, '2026-04-27', 'payment_session',
+  select 'evt_' || case when g = 1 then 'rare' else random end, merchant_id, mode,
+    case when g = 1 then 'subscription.lapsed' when usual then 'payment.created' else 'refund.failed' end, '2026-04-27', 'payment_session',
     case when g <= 4000 and g % 2 = 0 then 'we_frequent' when g in (5, 7) then 'ps_rare'
       else 'ps_' || left(md5((g / 2)::text), 24) end,
     case when g <= 4000 and g % 2 = 0 then g / 2 when g in (5, 7) then g else g % 2 + 1 end,

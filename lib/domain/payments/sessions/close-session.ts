@@ -1,13 +1,12 @@
-import { type TransactionSql, transaction } from "@/db/client";
-import { invalidState, notFound } from "@/lib/core/errors";
+import type { TransactionSql } from "@/db/client";
+import { invalidState } from "@/lib/core/errors";
 import { openSessionStatuses } from "@/lib/core/states";
-import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import type { Context } from "@/lib/domain/platform/context";
 import { recordEvent } from "@/lib/domain/platform/events/record-event";
-import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { isSessionBeingPaid, refuseBeingPaid } from "@/lib/domain/wallets/is-being-paid";
 import { releaseUnlessExecutable } from "./release-sessions";
 import { type SessionRow, selectSessions } from "./session-rows";
-import { type SessionView, sessionSnapshot, viewSession } from "./view";
+import { sessionSnapshot } from "./view";
 
 /**
  * Locks a session's row: submission, cancel, expire, void and confirm all take this lock first, so
@@ -63,28 +62,4 @@ export async function closeSession(
   });
   await releaseUnlessExecutable(ctx, tx, row.id);
   return closed;
-}
-
-/** Closes one of the merchant's own sessions; an invoice's is closed with the invoice alone. */
-export async function closeOwnSession(
-  ctx: Context<MerchantActor>,
-  id: string,
-  target: "cancelled" | "expired",
-): Promise<SessionView> {
-  const { merchantId, mode } = ctx.actor;
-  return transaction(ctx.db, async (tx) => {
-    const [own] = await tx<{ id: string }[]>`
-      select id from payment_sessions
-      where id = ${id} and ${ownedBy(tx, { merchantId, mode })}`;
-    const row = own && (await lockSession(tx, id));
-    if (!row) throw notFound("payment session");
-    if (row.invoiceId) {
-      throw invalidState("The session is an invoice's: void the invoice instead.", {
-        currentStatus: row.status,
-        reason: "invoice_session",
-        invoiceId: row.invoiceId,
-      });
-    }
-    return viewSession(ctx, await closeSession(ctx, tx, row, target));
-  });
 }

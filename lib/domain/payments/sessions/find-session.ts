@@ -1,11 +1,12 @@
 import { transaction } from "@/db/client";
 import { notFound } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
-import type { Context } from "@/lib/domain/platform/context";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { closeSession, lockSession } from "./close-session";
 import { isDue } from "./is-due";
 import { type SessionRow, selectSessions } from "./session-rows";
+import { isUnpaid } from "./unpaid";
 
 /**
  * Finds a session, and expires it first when its time is up and it is not being paid.
@@ -24,6 +25,23 @@ export async function findSession(
     from (${selectSessions(db)} where s.id = ${sessionId} and ${owned}) s`;
   if (!row) throw notFound("payment session");
   return row.due ? expireIfDue(ctx, row) : row;
+}
+
+/** As many as the longest page: the job expires what is left. */
+const AT_MOST = 100;
+
+/**
+ * Expires a merchant's sessions whose time is up, so that a list does not show them as pending. They are found by their
+ * deadline, which few have passed: the job runs each minute, and drafts that rest for longer than a day are left out.
+ */
+export async function expireDueOf(ctx: Context<MerchantActor>): Promise<void> {
+  const { db, actor } = ctx;
+  const due = await db<SessionRow[]>`
+    ${selectSessions(db)}
+    where ${isUnpaid(db)} and ${isDue(db)} and s.expires_at > clock_now() - interval '1 day'
+      and case when ${ownedBy(db, actor, "s")} then true end
+    order by s.expires_at limit ${AT_MOST}`;
+  for (const row of due) await expireIfDue(ctx, row);
 }
 
 /**

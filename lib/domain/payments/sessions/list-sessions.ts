@@ -3,11 +3,12 @@ import type { listSessions as declaration } from "@/lib/contract/payments/paymen
 import { ofCustomer } from "@/lib/domain/payments/customers/of-customer";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/platform/pages/page";
+import { expireDueOf } from "./find-session";
 import { type SessionRow, selectSessions } from "./session-rows";
 import { type SessionView, viewSession } from "./view";
 
 /**
- * Lists the merchant's sessions, newest first.
+ * Lists the merchant's sessions, newest first. Those whose time is up expire first.
  * @throws Refusal `invalid_request`: a bad cursor
  */
 export async function listSessions(
@@ -15,6 +16,7 @@ export async function listSessions(
   input: InputOf<typeof declaration>,
 ): Promise<Page<SessionView>> {
   const { db, actor } = ctx;
+  await expireDueOf(ctx);
   const listed = db<SessionRow[]>`
     ${selectSessions(db)}
     where (${ofCustomer(db, actor, "s", input.customerId)})

@@ -22,6 +22,9 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const order = { amount: 49_000_000n, currency: "USDC" } as const;
+const passDeadline = (ids: string[]) => world.db`
+  update payment_sessions set expires_at = now() - interval '1 second'
+  where id in ${world.db(ids)}`;
 
 describe("a payment session", () => {
   it("is payable at once and tells so in one event", async () => {
@@ -144,13 +147,21 @@ describe("a payment session", () => {
 
   it("refuses a lifetime outside 30 minutes to 24 hours and writes nothing", async () => {
     const [before] = await world.db`select count(*) from payment_sessions`;
-    for (const minutes of [10, 25 * 60]) {
+    for (const minutes of [10, 28.5, 25 * 60]) {
       const expiresAt = new Date(Date.now() + minutes * 60_000);
       await expect(
         createSession(world.merchantContext(), { ...order, expiresAt }),
       ).rejects.toMatchObject({ info: { param: "expiresAt" } });
     }
     expect(await world.db`select count(*) from payment_sessions`).toEqual([before]);
+  });
+
+  it("may end exactly 30 minutes from when it was asked for, and 24 hours", async () => {
+    for (const minutes of [30, 24 * 60]) {
+      const expiresAt = new Date(Date.now() + minutes * 60_000);
+      const session = await createSession(world.merchantContext(), { ...order, expiresAt });
+      expect(session.expiresAt).toEqual(expiresAt);
+    }
   });
 
   it("is refused while the merchant is suspended", async () => {
@@ -195,9 +206,7 @@ describe("closing a session", () => {
       createSession(ctx, order),
       createSession(ctx, order),
     ]);
-    await world.db`
-      update payment_sessions set expires_at = now() - interval '1 second'
-      where id in ${world.db([first.id, second.id])}`;
+    await passDeadline([first.id, second.id]);
     expect((await getSession(ctx, { id: first.id })).status).toBe("expired");
     await expireDueSessions(world.systemContext());
     expect((await getSession(ctx, { id: second.id })).status).toBe("expired");
@@ -206,9 +215,38 @@ describe("closing a session", () => {
         and resource_id in ${world.db([first.id, second.id])}`;
     expect(events).toEqual([{ count: 2n }]);
   });
+
+  it("is refused once the time is up: it has expired then, and nothing cancels it", async () => {
+    const ctx = world.merchantContext();
+    for (const close of [cancelSession, expireSession]) {
+      const { id } = await createSession(ctx, order);
+      await passDeadline([id]);
+      await expect(close(ctx, { id })).rejects.toMatchObject({
+        code: "session_invalid_state",
+        info: { details: { reason: "already_closed", currentStatus: "expired" } },
+      });
+      const [row] = await world.db`select status from payment_sessions where id = ${id}`;
+      expect(row).toEqual({ status: "expired" });
+    }
+  });
 });
 
 describe("the list of sessions", () => {
+  it("shows none as pending whose time is up, and expires no other merchant's", async () => {
+    const [own, other] = [await world.addMerchant(), await world.addMerchant()];
+    const ctx = world.merchantContext({ merchantId: own.id });
+    const [due, open] = [await createSession(ctx, order), await createSession(ctx, order)];
+    const foreign = await createSession(world.merchantContext({ merchantId: other.id }), order);
+    await passDeadline([due.id, foreign.id]);
+    const pending = await listSessions(ctx, { status: "pending" });
+    expect(pending.data.map(({ id }) => id)).toEqual([open.id]);
+    const expired = await listSessions(ctx, { status: "expired" });
+    expect(expired.data.map(({ id }) => id)).toEqual([due.id]);
+    const [row] = await world.db`select status from payment_sessions where id = ${foreign.id}`;
+    expect(row).toEqual({ status: "pending" });
+    await expireDueSessions(world.systemContext());
+  });
+
   it("pages through all of them, newest first, each once", async () => {
     const { id: merchantId } = await world.addMerchant();
     const ctx = world.merchantContext({ merchantId });
