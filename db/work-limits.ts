@@ -57,7 +57,8 @@ export const workLimits: Record<WorkKind, WorkLimits> = {
 
 /**
  * Connection parameters by which the server keeps these limits, and notices a client whose machine
- * is gone: it would otherwise hold that client's locks for as long as TCP tries, some fifteen minutes.
+ * is gone: it would otherwise hold that client's locks for as long as TCP tries, some fifteen minutes. Days are of UTC,
+ * and have 24 hours, wherever the server is.
  */
 export function sessionSettings(limits: Omit<WorkLimits, "acquireMs" | "failsFast">) {
   return {
@@ -68,5 +69,6 @@ export function sessionSettings(limits: Omit<WorkLimits, "acquireMs" | "failsFas
     tcp_keepalives_interval: 2,
     tcp_keepalives_count: 3,
     tcp_user_timeout: 10_000,
+    TimeZone: "UTC",
   };
 }
