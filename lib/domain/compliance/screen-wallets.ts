@@ -1,9 +1,10 @@
 import { asRows } from "@/db/as-rows";
 import { type Db, transaction } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import { type Screening, screenAddress } from "@/lib/adapters/screening/screen-address";
 import type { Address } from "@/lib/core/chain/hex";
-import type { ScreeningResult } from "@/lib/core/kinds";
+import { matchResults, type ScreeningResult } from "@/lib/core/kinds";
 import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/platform/context";
 import { actionAfter, type ScreeningRecord } from "./record-screening";
@@ -57,8 +58,8 @@ const keyOf = ({ deployment, subject }: WalletToScreen): string =>
   `${deployment.chain.id} ${subject}`;
 
 /**
- * An answer replaces "unavailable" under the same version of the list; nothing else is overwritten. Merchants are told
- * of wallets that a list names in the same transaction.
+ * Under the same version of the list an answer replaces "unavailable", and one that a list names the wallet replaces what
+ * was found before; nothing replaces "blocked". Merchants are told of wallets that a list names in the same transaction.
  */
 async function record(
   db: Db,
@@ -89,8 +90,10 @@ async function insert(db: Db, records: readonly ScreeningRecord[]): Promise<void
       action text, "resourceId" text)
     on conflict (screening_key(resource_id, subject), list_version) do update set
       result = excluded.result, provider = excluded.provider, matches = excluded.matches,
-      action = excluded.action
-    where compliance_screenings.result = 'unavailable'
+      trigger = excluded.trigger, action = excluded.action, created_at = clock_now()
+    where (compliance_screenings.result = 'unavailable'
+        or excluded.result in (${stateList(db, matchResults)})
+          and compliance_screenings.result not in ('blocked', excluded.result))
       and compliance_screenings.resource_id = excluded.resource_id
       and compliance_screenings.subject = excluded.subject`;
 }

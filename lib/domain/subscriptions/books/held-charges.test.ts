@@ -7,6 +7,7 @@ import { transaction } from "@/db/client";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import type { Bytes32 } from "@/lib/core/chain/hex";
+import { listComplianceLogs } from "@/lib/domain/compliance/list-compliance-logs";
 import { decideHeldSettlement } from "@/lib/domain/operations/holds/decide-held-settlement";
 import { listHeld } from "@/lib/domain/operations/holds/list-held";
 import { refundHold } from "@/lib/domain/operations/holds/refund-hold";
@@ -136,6 +137,35 @@ test("the first charge of a listed payer who enrols without the relay is held up
     await decideHeldSettlement(operator(), { id: held?.id ?? "", decision: "released" }),
   ).toEqual({ status: "confirmed", paymentException: "none" });
   expect(await readBooks(onchainId)).toMatchObject({ ...booked, charged: plan.amount });
+});
+
+test("one whose payer is named after a clear answer stays held, and the log and one event tell of it", async () => {
+  await name(payer.address);
+  const { id: onchainId } = await enrolDirectly(world, payer, { plan });
+  await finish();
+  const [held] = await chargesOf(onchainId);
+  const id = held?.id ?? "";
+  const told = () => world.db`
+    select from events where type = 'compliance.wallet_blocked' and object ->> 'resourceId' = ${id}`;
+  const before = (await told()).length;
+  // What the oracle says has no version: the list was the same when the wallet was clear.
+  await world.db`
+    update compliance_screenings set result = 'clear', action = 'allowed', matches = '[]',
+      trigger = 'relay', created_at = created_at - interval '1 hour'
+    where resource_id = ${id}`;
+  await world.db`delete from wallet_matches where subject = ${payer.address}`;
+  for (const _ of Array(2).keys()) {
+    expect(await releaseHeldCharges(ctx(), { chainId: 31337 })).toBe(0);
+    expect(await told()).toHaveLength(before + 1);
+  }
+  const { data } = await listComplianceLogs(world.merchantContext(), { resourceId: id });
+  expect(data).toMatchObject([{ result: "blocked", action: "held", trigger: "settlement" }]);
+  expect(data[0]?.createdAt.getTime()).toBeGreaterThan(Date.now() - 600_000);
+  await name(unusedWallet);
+  expect(await releaseHeldCharges(ctx(), { chainId: 31337 })).toBe(0);
+  expect(await chargesOf(onchainId)).toMatchObject([
+    { status: "pending", paymentException: "screening" },
+  ]);
 });
 
 test("while no list can be read it waits, and is booked once one can", async () => {
