@@ -43,6 +43,8 @@ test("a person who is quicker is told what they wait for", async ({ page }) => {
     await route.continue();
   });
   await page.goto(`${baseUrl}/login`);
+  // Before its code is there the form is sent as plain HTML, without a puzzle.
+  await page.waitForLoadState("networkidle");
   await page.getByLabel("E-mail").fill(signIn.email);
   await page.getByLabel("Password", { exact: true }).fill(signIn.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();

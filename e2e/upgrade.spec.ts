@@ -17,7 +17,9 @@ const dropCode = (page: Page) =>
 /** Loads the page again as it says, now from the new build. */
 async function reload(page: Page): Promise<void> {
   await page.unrouteAll();
+  const loaded = page.waitForEvent("load");
   await updated(page).getByRole("button", { name: "Reload" }).click();
+  await loaded;
   await expect(updated(page)).toBeHidden();
 }
 
@@ -171,6 +173,7 @@ test("what is typed beside a form that is saved is kept where the answer is anot
   page,
 }) => {
   await openAsOwner(page, stack, "/dashboard/settings/business");
+  await page.waitForLoadState("networkidle");
   await page.getByLabel("Support e-mail").fill("help@example.com");
   await page.evaluate(() => Reflect.set(window, "stayed", true));
   await page.route("**/dashboard/settings/business?*", async (route) => {
