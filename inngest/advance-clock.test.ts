@@ -189,7 +189,9 @@ test("the clock is moved by a secret test key, ahead alone, and by one at a time
   });
   const past = new Date(Date.now() - 1_000).toISOString();
   expect(await ask({ to: past })).toMatchObject(refusal("to", "clock_backwards"));
-  expect(await ask({ by: "401d" })).toMatchObject(refusal("by", "clock_too_far"));
+  for (const by of ["401d", "100000000d", "999999999d"]) {
+    expect(await ask({ by })).toMatchObject(refusal("by", "clock_too_far"));
+  }
   expect(await ask({})).toMatchObject(refusal("by", "validation_failed"));
   expect(await ask({ by: "1d", to: past })).toMatchObject(refusal("by", "validation_failed"));
   expect((await ask({ by: "1w" })).status).toBe(400);

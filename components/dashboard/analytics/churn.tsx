@@ -38,9 +38,9 @@ const columns = [
   },
 ];
 
-/** How many subscriptions ended, by month. */
-export function ChurnSection() {
-  const { data, error, refetch } = useAnswer<typeof getChurn>(route, {}, { shown });
+/** How many subscriptions ended, by month. @param from the first day, a date */
+export function ChurnSection({ from }: { from: string }) {
+  const { data, error, refetch } = useAnswer<typeof getChurn>(route, { from }, { shown });
   const months = data?.months ?? [];
   return (
     <Section

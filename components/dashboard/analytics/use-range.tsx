@@ -13,7 +13,7 @@ const ranges = [
 const usual = "30";
 
 /** The first of so many days (UTC), of which today is the last. */
-const firstDay = (days: number, now: number) =>
+export const firstDay = (days: number, now: number) =>
   new Date(now - (days - 1) * DAY_MS).toISOString().slice(0, 10);
 
 /**

@@ -63,7 +63,7 @@ export const getChurn = endpoint({
   summary: "Retrieve your churn",
   description:
     "By month (UTC), the oldest first; a month that the range holds in part has the days of the range alone. A subscription churns when it is cancelled or lapses, not while it is past due. A completed one is shown among the reasons and does not churn. 400 with `range_too_long` beyond 366 days.",
-  query: z.strictObject(rangeQuery("365 days")),
+  query: z.strictObject(rangeQuery("30 days")),
   status: 200,
   response: z
     .object({

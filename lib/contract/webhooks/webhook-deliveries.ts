@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
 import { id, idParams, instant, listOf, mode, pageQuery } from "@/lib/contract/fields";
 import { deliveryTransitions, statesOf } from "@/lib/core/states";
+import { eventTypes } from "@/lib/core/webhooks/event-kinds";
 
 const tag = "Webhooks";
 const status = z.enum(statesOf(deliveryTransitions));
@@ -32,7 +33,8 @@ export const listWebhookDeliveries = endpoint({
   path: "/v1/webhook-deliveries",
   tag,
   summary: "List webhook deliveries",
-  description: "Each delivery is one attempt; retries are further deliveries of the same event.",
+  description:
+    "Each delivery is one attempt; retries are further deliveries of the same event. A page by `type` may have fewer rows than `limit`, or none, and further ones behind it: `hasMore` tells.",
   auth: "merchant",
   scope: "webhooks_read",
   query: z.strictObject({
@@ -40,6 +42,7 @@ export const listWebhookDeliveries = endpoint({
     endpointId: z.string().max(80).optional(),
     eventId: z.string().max(80).optional(),
     status: status.optional(),
+    type: z.enum(eventTypes).optional(),
   }),
   status: 200,
   response: listOf(webhookDelivery),

@@ -7,6 +7,7 @@ const keys = (count: number) =>
 
 it("keeps 50 texts of 500 characters, and 16 kB of other values that nest 8 levels", () => {
   expect(metadataExcess(keys(50))).toBeNull();
+  expect(metadataExcess({ text: "🍞".repeat(500) })).toBeNull();
   expect(metadataExcess({ deep: nested(8) })).toBeNull();
   expect(metadataExcess({ list: Array(8_000).fill(1) })).toBeNull();
   expect(
@@ -17,6 +18,7 @@ it("keeps 50 texts of 500 characters, and 16 kB of other values that nest 8 leve
 it.each([
   ["a key more", keys(51), "50 keys"],
   ["a character more", { text: "x".repeat(501) }, "500 characters"],
+  ["a character of two units more", { text: "🍞".repeat(501) }, "500 characters"],
   ["a level more", { deep: nested(9) }, "8 levels"],
   ["more than 16 kB", { list: Array(9_000).fill(1) }, "16 kB"],
   ["more than 16 kB together", { a: Array(5_000).fill(1), b: Array(5_000).fill(1) }, "16 kB"],

@@ -14,7 +14,7 @@ export function metadataExcess(metadata: Readonly<Record<string, unknown>>): str
   const values = Object.values(metadata);
   const others = values.filter((value) => typeof value !== "string");
   if (values.length > MAX_KEYS) return `must have at most ${MAX_KEYS} keys`;
-  if (values.some((value) => typeof value === "string" && value.length > MAX_TEXT)) {
+  if (values.some((value) => typeof value === "string" && [...value].length > MAX_TEXT)) {
     return `must have texts of at most ${MAX_TEXT} characters`;
   }
   if (others.some((value) => isDeeperThan(MAX_DEPTH, value))) {

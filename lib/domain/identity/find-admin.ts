@@ -42,8 +42,12 @@ export async function findAdmin(
       where provider = ${token.provider} and subject = ${token.subject}`;
     return row;
   };
-  const row =
-    (await find()) ?? ((await takeInvitation({ db, config, profile }, token)) && (await find()));
+  let row = await find();
+  if (!row) {
+    await takeInvitation({ db, config, profile }, token);
+    // Also where another request of the same user has taken it meanwhile.
+    row = await find();
+  }
   if (!row) throw denied("Only an admin user can do this.", "admin_required");
   if (row.status !== "active") throw denied("The admin user is suspended.", "admin_suspended");
   if (!token.hasSecondFactor) throw denied("Sign in with a second factor.", "mfa_required");

@@ -5,13 +5,13 @@ import { refuseInactive } from "@/lib/domain/merchants/refuse-inactive";
 import type { SessionRow } from "@/lib/domain/payments/sessions/session-rows";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { isSessionBeingPaid, refuseBeingPaid } from "@/lib/domain/wallets/is-being-paid";
-import { findInvoice } from "./find-invoice";
 import { PAYABLE_AFTER_DUE_DAYS } from "./insert-invoice";
 import { invoiceMails } from "./invoice-mails";
 import type { InvoiceRow } from "./invoice-rows";
 import { isAwaitingPayment } from "./is-awaiting-payment";
 import { lockInvoice, readInvoice } from "./lock-invoice";
 import { mailCustomer } from "./mail-customer";
+import { markInvoiceOverdue } from "./mark-invoice-overdue";
 import { type InvoiceView, viewInvoice } from "./view";
 
 /** The least time between two mails of an invoice to its customer. */
@@ -19,7 +19,7 @@ const QUIET_SECONDS = 3_600;
 
 /**
  * Opens a draft for payment and mails it to the customer; one that was sent before is mailed as a reminder. The due date
- * of a draft that is past counts anew from now.
+ * of a draft that is past counts anew from now. One that is due becomes overdue, and its reminder is the mail of that.
  * @throws Refusal `not_found`
  * @throws Refusal `session_invalid_state`: paid or void, without an e-mail (`email_missing`), or past the time
  * in which it can be paid (`invoice_expired`); a reminder while a payment is on its way (`payment_in_flight`), or after
@@ -31,7 +31,6 @@ export async function sendInvoice(
   ctx: Context<MerchantActor>,
   { id }: { id: string },
 ): Promise<InvoiceView> {
-  await findInvoice(ctx, id);
   const row = await transaction(ctx.db, async (tx) => {
     const { session, invoice } = await lockInvoice(tx, id, ctx.actor);
     checkSendable(invoice, session);
@@ -103,6 +102,7 @@ async function open(ctx: Context<MerchantActor>, tx: TransactionSql, invoice: In
 async function remind(ctx: Context<MerchantActor>, tx: TransactionSql, invoice: InvoiceRow) {
   const { id, status, deliveredAt, mailedAt } = invoice;
   await refuseTooSoon(tx, invoice);
+  if (status === "sent" && (await markInvoiceOverdue({ ...ctx, db: tx }, id))) return;
   await tx`update invoices set reminders = reminders + 1 where id = ${id}`;
   const isKnown = deliveredAt !== null && mailedAt !== null;
   const again = isKnown ? invoiceMails.reminder : invoiceMails.invoice;

@@ -94,23 +94,15 @@ export function verbRunner(declaration: Endpoint, verb: AnyVerb): VerbRunner {
   };
 }
 
-/** How long an answer that browsers may keep is given to all who ask for the same. */
-const SHARED_MS = 1_000;
-const MOST_SHARED = 200;
-
-/** Makes an answer once for all that ask for the same within a second: what is asked of a popular shop is one reading. */
+/** Makes an answer once for all that ask for the same while it is made: what is asked of a popular shop is one reading. */
 function sharedRunner(run: VerbRunner): VerbRunner {
-  const shared = new Map<string, { until: number; answer: Promise<ApiResponse> }>();
+  const underWay = new Map<string, Promise<ApiResponse>>();
   return (ctx, input, once) => {
     const key = JSON.stringify(input);
-    const now = performance.now();
-    const known = shared.get(key);
-    if (known && known.until > now) return known.answer;
-    if (shared.size >= MOST_SHARED) shared.clear();
-    const answer = run(ctx, input, once);
-    shared.set(key, { until: now + SHARED_MS, answer });
-    // A refusal is for the one who asked: the next is answered anew.
-    answer.catch(() => shared.delete(key));
+    const known = underWay.get(key);
+    if (known !== undefined) return known;
+    const answer = run(ctx, input, once).finally(() => underWay.delete(key));
+    underWay.set(key, answer);
     return answer;
   };
 }

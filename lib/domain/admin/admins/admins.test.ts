@@ -94,11 +94,8 @@ test("an invitation is mailed once, audited, and taken by its verified address a
       refused("permission_denied", "admin_required"),
     );
   }
-  const [one, two] = await Promise.all([
-    signIn("bob", { email }),
-    signIn("bob", { email }).catch(() => signIn("bob")),
-  ]);
-  expect([one, two]).toEqual([one, { id: invited.id, role: "admin" }]);
+  const atOnce = await Promise.all(Array.from({ length: 8 }, () => signIn("bob", { email })));
+  expect(atOnce).toEqual(Array(8).fill({ id: invited.id, role: "admin" }));
   await expect(signIn("other", { email })).rejects.toMatchObject({ code: "permission_denied" });
   expect((await audits(invited.id)).map(({ action }) => action)).toEqual([
     "admin_user.invite",

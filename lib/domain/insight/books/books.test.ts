@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import type { Currency } from "@/lib/core/amounts/money";
+import { installClock } from "@/lib/domain/operations/clock/install-clock";
 import { moveMoney } from "@/testing/moved-money";
 import { createWorld, type World } from "@/testing/world";
 import { getBooks } from "./get-books";
@@ -180,6 +181,24 @@ test("ranges are refused as those of statistics, and pages are those of the rang
     cursor = page.nextCursor;
   }
   expect(ids).toEqual(all);
+  // Thirty days ago is today's day, and its first page comes before midnight (UTC), the others after it.
+  await installClock(world.db, world.chains);
+  await world.db`insert into business_clock (id) values (true) on conflict do nothing`;
+  const ahead = (days: number) =>
+    world.db`update business_clock set ahead_ms = ${days * DAY}::bigint`;
+  await ahead(29);
+  const before = await listMovements(ctx(), { limit: 3 });
+  await ahead(30);
+  const rest: string[] = [];
+  for (let page = before; page.nextCursor !== null; ) {
+    page = await listMovements(ctx(), { limit: 3, cursor: page.nextCursor });
+    rest.push(...page.data.map(({ id }) => id));
+  }
+  await ahead(0);
+  expect([...before.data.map(({ id }) => id), ...rest]).toEqual(all);
+  await expect(
+    listMovements(ctx(), { cursor: `${before.nextCursor?.slice(0, -10)}2026-99-99` }),
+  ).rejects.toMatchObject(refused("malformed_cursor"));
   const old = { from: new Date("2026-01-01"), to: new Date("2026-02-01") };
   expect((await listMovements(ctx(), old)).data).toEqual([]);
   expect(await getBooks(ctx(), old)).toMatchObject({ days: [], total: [] });

@@ -36,10 +36,11 @@ interface MovementRow {
  */
 export async function listMovements(
   { db, actor }: Context<MerchantActor>,
-  { from, to, ...paging }: InputOf<typeof declaration>,
+  { from, to, limit, cursor: given }: InputOf<typeof declaration>,
 ): Promise<OutputOf<typeof declaration>> {
-  const range = await readDayRange(db, { from, to }, DEFAULT_DAYS);
-  const input = { ...paging, createdAfter: range.from, createdBefore: range.to };
+  const { cursor, start } = from ? { cursor: given, start: from } : splitCursor(given);
+  const range = await readDayRange(db, { from: start, to }, DEFAULT_DAYS);
+  const input = { limit, cursor, createdAfter: range.from, createdBefore: range.to };
   const listed = db<MovementRow[]>`
     select m.* from (
       select id, type as kind, chain_id, block_number, block_timestamp as created_at, tx_hash,
@@ -49,10 +50,24 @@ export async function listMovements(
     ) m
     where ${inPage(db, "m", input)}`;
   const rows = await newestFirst(db, "m", listed, input);
-  return toPage(rows, input, "/v1/books/movements", ({ createdAt, ...row }) => ({
+  const page = toPage(rows, input, "/v1/books/movements", ({ createdAt, ...row }) => ({
     ...row,
-    object: "book_movement",
+    object: "book_movement" as const,
     date: dayText(createdAt),
     blockTimestamp: createdAt,
   }));
+  if (from || page.nextCursor === null) return page;
+  return { ...page, nextCursor: `${page.nextCursor}${dayText(range.from)}` };
+}
+
+/**
+ * A cursor of a list without `from` ends with the day on which the list begins: a page after midnight (UTC) does not leave
+ * the oldest day out. Base64url of a position has no hyphen.
+ */
+function splitCursor(given: string | undefined): { cursor?: string; start?: Date } {
+  const [, cursor, day] = /^([^-]+)([0-9]{4}-[0-9]{2}-[0-9]{2})$/.exec(given ?? "") ?? [];
+  const start = new Date(`${day}T00:00:00Z`);
+  return cursor === undefined || Number.isNaN(start.getTime())
+    ? { cursor: given }
+    : { cursor, start };
 }

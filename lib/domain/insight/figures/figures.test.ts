@@ -305,7 +305,8 @@ test("a merchant without data is told of zeros and nulls", async () => {
   const { days, total } = await getConversion(ctx, {});
   expect(days).toHaveLength(30);
   expect(total).toEqual({ created: 0, confirmed: 0, expired: 0, cancelled: 0, rate: null });
-  const { months } = await getChurn(ctx, {});
+  const { months, ...range } = await getChurn(ctx, {});
+  expect(Date.parse(range.to) - Date.parse(range.from)).toBe(30 * DAY_MS);
   expect(months.every(({ rate, activeAtStart }) => rate === null && activeAtStart === 0)).toBe(
     true,
   );

@@ -17,8 +17,7 @@ interface MonthRow {
   completed: bigint;
 }
 
-/** A year. */
-const DEFAULT_DAYS = 365;
+const DEFAULT_DAYS = 30;
 const NOW = "now";
 const NONE = {
   started: 0n,

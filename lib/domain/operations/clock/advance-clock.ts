@@ -120,7 +120,8 @@ function targetOf({ by, to }: Input, now: Date, last: Date | null): Date {
       now: now.toISOString(),
     });
   }
-  if (target.getTime() - now.getTime() > MOST_MS) {
+  // A duration may lead beyond the last date there is, to no date.
+  if (!(target.getTime() - now.getTime() <= MOST_MS)) {
     throw invalidRequest(param, "The clock can move at most 400 days at once.", {
       reason: "clock_too_far",
     });

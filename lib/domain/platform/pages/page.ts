@@ -30,7 +30,8 @@ export const NOT_A_CURSOR = "The cursor is not one that this list returned.";
 /** The largest `integer` of Postgres. */
 const MAX_INTEGER = 2_147_483_647;
 
-function encodeCursor({ createdAt, id, sequence }: Position): string {
+/** The cursor of what comes after a row. */
+export function encodeCursor({ createdAt, id, sequence }: Position): string {
   const parts = [createdAt.toISOString(), id, ...(sequence === undefined ? [] : [sequence])];
   return Buffer.from(parts.join(" ")).toString("base64url");
 }

@@ -183,6 +183,44 @@ test("deliveries are listed newest first, by endpoint, event and status, page by
   expect(await list({ cursor: first.nextCursor ?? "" })).toEqual(all.slice(1));
 });
 
+test("deliveries are listed by their event's type: few whole, and rare ones of a frequent type page by page", async () => {
+  const { endpoint, first } = await delivered();
+  const failed = await world.emit({ merchantId, type: "payment.failed" });
+  await world.drain();
+  const list = (filter: Parameters<typeof listWebhookDeliveries>[1]) =>
+    listWebhookDeliveries(owner, filter);
+  const type = "payment.created";
+  expect((await list({ type })).data).toEqual([first]);
+  expect((await list({ type: "payment.failed" })).data).toMatchObject([{ eventId: failed }]);
+  expect((await list({ type, eventId: first.eventId })).data).toEqual([first]);
+  expect((await list({ type, eventId: failed })).data).toEqual([]);
+  expect((await list({ type, status: "pending" })).data).toEqual([]);
+  expect((await list({ type: "refund.failed" })).data).toEqual([]);
+  const stranger = world.merchant({ merchantId: await world.addMerchant() });
+  expect((await listWebhookDeliveries(stranger, { type })).data).toEqual([]);
+
+  await db`
+    insert into events (id, merchant_id, mode, type, resource_id, sequence, object)
+    select 'evt_more' || n, ${merchantId}, 'test', ${type}, 'ps_more' || n, 1, '{}'
+    from generate_series(1, 200) n`;
+  await db`
+    with replays as (
+      insert into webhook_dispatches (id, event_id, endpoint_id, state, is_replay)
+      select 'xmore' || n, ${failed}, ${endpoint.id}, 'succeeded', true
+      from generate_series(1, 1000) n returning id
+    )
+    insert into webhook_deliveries
+      (id, merchant_id, mode, dispatch_id, endpoint_id, attempt, status, created_at)
+    select 'whd_' || id, ${merchantId}, 'test', id, ${endpoint.id}, 1, 'succeeded',
+      now() + interval '1 minute'
+    from replays`;
+  const newest = await list({ type });
+  expect(newest).toMatchObject({ data: [], hasMore: true });
+  const last = await list({ type, cursor: newest.nextCursor ?? "" });
+  expect(last).toMatchObject({ data: [first], hasMore: false, nextCursor: null });
+  expect((await list({ type, limit: 1, status: "succeeded" })).hasMore).toBe(true);
+});
+
 test("events are listed newest first, by type, resource and sequence, and whether or not anyone was told", async () => {
   const created = await world.emit({ merchantId });
   const failed = await world.emit({ merchantId, type: "payment.failed" });
