@@ -240,6 +240,7 @@ function ownMarkup(text: string): ReactElement {
     merchant: { name: text, website: null, timeZone: "UTC" },
     plan: { id: "plan_1", name: text, interval: "monthly", intervalCount: 1 },
     amount: "1",
+    due: "1",
     currency: "USDC",
     decimals: 6,
     intervalSeconds: 2_592_000,

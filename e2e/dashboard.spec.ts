@@ -89,8 +89,10 @@ test("an account from its first mail to a reset password, with an app and recove
   await other.waitForURL(/\/login\?returnTo=/);
 
   await mayBeMailed();
-  await other.getByRole("button", { name: "Forgot password?" }).click();
   await other.getByLabel("E-mail").fill(ada.email);
+  await other.getByRole("button", { name: "Forgot password?" }).click();
+  await expect(other.getByRole("heading", { name: "Reset your password" })).toBeVisible();
+  await expect(other.getByLabel("E-mail")).toHaveValue(ada.email);
   await other.getByRole("button", { name: "Send the code" }).click();
   await expect(other.getByRole("heading", { name: "Reset your password" })).toBeVisible();
   await expect(other.getByLabel("Code")).toBeVisible();

@@ -58,7 +58,7 @@ test("a plan goes from its form to a first charge and, as the payer's wallet run
   const [subscription] = (await subscriptions.list({ planId: id })).data;
   const to = subscription?.nextChargeAt ?? "";
   expect(await testClock.advance({ to }, { timeoutMs: 60_000 })).toMatchObject({ finished: true });
-  await expect(page.getByText("The payer’s wallet doesn’t hold enough.")).toBeVisible({
+  await expect(page.getByText("The payer’s wallet didn’t hold enough.")).toBeVisible({
     timeout: 60_000,
   });
   await expect(page.locator("header").getByText("Past due")).toBeVisible();

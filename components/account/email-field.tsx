@@ -3,8 +3,20 @@ import type { Problem } from "./problem-of";
 import { problemAt } from "./task-problem";
 
 /** The address of an account; on a sign-in form password managers take it for the user's name. */
-export function EmailField(props: { label?: string; email: string; problem: Problem | null }) {
-  const { label = "E-mail", email, problem } = props;
+export function EmailField(props: {
+  label?: string;
+  email: string;
+  problem: Problem | null;
+  /** Told of each change, where another step continues with the address. */
+  onEmail?(email: string): void;
+}) {
+  const { label = "E-mail", email, problem, onEmail } = props;
+  const typed = onEmail
+    ? {
+        value: email,
+        onChange: ({ target }: { target: { value: string } }) => onEmail(target.value),
+      }
+    : { defaultValue: email };
   return (
     <TextField
       name="email"
@@ -15,7 +27,7 @@ export function EmailField(props: { label?: string; email: string; problem: Prob
       spellCheck={false}
       required
       maxLength={320}
-      defaultValue={email}
+      {...typed}
       error={problemAt(problem, "email")}
     />
   );

@@ -46,7 +46,7 @@ export function PasswordStep(props: Props) {
       onSubmit={submit}
       footer={<OtherWays {...props} onPasskey={() => run(usingPasskey)} />}
     >
-      <EmailField email={email} problem={problem} />
+      <EmailField email={email} problem={problem} onEmail={onEmail} />
       <PasswordField
         name="password"
         label="Password"

@@ -122,7 +122,7 @@ function AskCodeStep({ use, email, onEmail, onAsked, onBack }: AskProps) {
       onSubmit={submit}
       footer={<LinkButton onClick={onBack}>Use password instead</LinkButton>}
     >
-      <EmailField email={email} problem={problem} />
+      <EmailField email={email} problem={problem} onEmail={onEmail} />
     </StepForm>
   );
 }

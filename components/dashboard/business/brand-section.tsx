@@ -4,12 +4,13 @@ import { useRouter } from "next/navigation";
 import type { FormEvent } from "react";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
-import { useApi } from "@/components/dashboard/shell/acting-context";
+import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { MerchantMark } from "@/components/hosted/pay/merchant-mark";
 import { Button } from "@/components/ui/button";
 import { FileButton } from "@/components/ui/file-button";
 import { Form } from "@/components/ui/form";
 import { Notice } from "@/components/ui/notice";
+import { Offered } from "@/components/ui/offered";
 import { Section } from "@/components/ui/section";
 import { TextField } from "@/components/ui/text-field";
 import { showToast } from "@/components/ui/toast";
@@ -42,6 +43,7 @@ export function BrandSection({ merchant, logo }: Props) {
 function LogoControl({ merchant, logo }: Props) {
   const api = useApi();
   const router = useRouter();
+  const why = useWhyReadOnly();
   const { busy, problem, run } = useTask();
   const change = (work: () => Promise<unknown>, done: string) =>
     run(async () => {
@@ -63,12 +65,14 @@ function LogoControl({ merchant, logo }: Props) {
         <div className="grid min-h-16 min-w-16 place-items-center rounded-xl border border-line bg-panel p-3">
           <MerchantMark merchant={{ name: merchant.businessName, logo }} alt="Your logo" />
         </div>
-        <FileButton label={logo ? "Replace logo" : "Upload logo"} busy={busy} onFile={upload} />
-        {merchant.logoUrl !== null && (
-          <Button look="quiet" busy={busy} onClick={() => void remove()} className="-ml-4">
-            Remove
-          </Button>
-        )}
+        <Offered why={why}>
+          <FileButton label={logo ? "Replace logo" : "Upload logo"} busy={busy} onFile={upload} />
+          {merchant.logoUrl !== null && (
+            <Button look="quiet" busy={busy} onClick={() => void remove()} className="-ml-4">
+              Remove
+            </Button>
+          )}
+        </Offered>
       </div>
       <p className="text-muted text-sm">PNG, JPEG, WebP or GIF, at most 2 MB.</p>
       <LogoNotice merchant={merchant} />
@@ -97,6 +101,7 @@ function LogoNotice({ merchant: { logoUrl, logoStatus } }: Pick<Props, "merchant
 function SupportForm({ merchant }: Pick<Props, "merchant">) {
   const api = useApi();
   const router = useRouter();
+  const why = useWhyReadOnly();
   const { busy, problem, run } = useTask();
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -120,9 +125,11 @@ function SupportForm({ merchant }: Pick<Props, "merchant">) {
         defaultValue={merchant.supportEmail ?? ""}
         error={problemAt(problem, "supportEmail")}
       />
-      <Button type="submit" busy={busy} className="justify-self-start">
-        Update address
-      </Button>
+      <Offered why={why}>
+        <Button type="submit" busy={busy} className="justify-self-start">
+          Update address
+        </Button>
+      </Offered>
     </Form>
   );
 }

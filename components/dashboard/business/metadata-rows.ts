@@ -14,6 +14,14 @@ const textOf = (value: unknown): string =>
 export const rowsOf = (metadata: Metadata): MetadataRow[] =>
   Object.entries(metadata).map(([key, value], id) => ({ id, key, text: textOf(value) }));
 
+/** What is wrong with a row's key: it is empty, or another row has the same one. */
+export function keyFault(rows: readonly MetadataRow[], { id, key }: MetadataRow): string | false {
+  const name = key.trim();
+  if (name === "") return "Enter a key, or remove this row.";
+  const isTaken = rows.some((other) => other.id !== id && other.key.trim() === name);
+  return isTaken && "Another row has this key. Enter a different one, or remove a row.";
+}
+
 /**
  * What is to be sent so that the metadata becomes what the rows say: a key that is gone is null; a value that is no text
  * keeps its kind until its text is changed. Null where nothing differs.

@@ -3,20 +3,22 @@
 import { type FormEvent, useState } from "react";
 import { TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
-import { useApi } from "@/components/dashboard/shell/acting-context";
+import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { controlLook } from "@/components/ui/control-look";
 import { Form } from "@/components/ui/form";
 import { LinkButton } from "@/components/ui/link-button";
+import { Offered } from "@/components/ui/offered";
 import { Section } from "@/components/ui/section";
 import { showToast } from "@/components/ui/toast";
 import { useControl } from "@/components/ui/use-control";
-import { type MetadataRow, metadataChange, rowsOf } from "./metadata-rows";
+import { keyFault, type MetadataRow, metadataChange, rowsOf } from "./metadata-rows";
 import { changeMerchant, type OwnMerchant } from "./own-merchant";
 
 /** The merchant's own keys and values. */
 export function MetadataSection({ metadata }: Pick<OwnMerchant, "metadata">) {
   const api = useApi();
+  const why = useWhyReadOnly();
   const { busy, problem, run } = useTask();
   const [kept, setKept] = useState(metadata);
   const [rows, setRows] = useState(() => rowsOf(metadata));
@@ -39,9 +41,11 @@ export function MetadataSection({ metadata }: Pick<OwnMerchant, "metadata">) {
       title="Metadata"
       text="Your own keys and values, such as an account number in your books. Visible only in the API."
       action={
-        <Button look="secondary" data-adds-row onClick={add}>
-          Add key
-        </Button>
+        <Offered why={why}>
+          <Button look="secondary" data-adds-row onClick={add}>
+            Add key
+          </Button>
+        </Offered>
       }
     >
       {(rows.length > 0 || change) && (
@@ -51,13 +55,16 @@ export function MetadataSection({ metadata }: Pick<OwnMerchant, "metadata">) {
             <MetadataLine
               key={row.id}
               row={row}
+              wrong={keyFault(rows, row)}
               onEdit={(given) => edit(row.id, given)}
               onRemove={() => setRows(rows.filter(({ id }) => id !== row.id))}
             />
           ))}
-          <Button type="submit" busy={busy} className="justify-self-start">
-            Save
-          </Button>
+          {why === null && (
+            <Button type="submit" busy={busy} className="justify-self-start">
+              Save
+            </Button>
+          )}
         </Form>
       )}
     </Section>
@@ -68,14 +75,14 @@ const nextId = (rows: readonly MetadataRow[]) => Math.max(-1, ...rows.map(({ id 
 
 interface LineProps {
   row: MetadataRow;
+  /** What is wrong with its key. */
+  wrong: string | false;
   onEdit(given: Partial<MetadataRow>): void;
   onRemove(): void;
 }
 
-function MetadataLine({ row: { id, key, text }, onEdit, onRemove }: LineProps) {
-  const { control, error } = useControl({
-    wrong: key.trim() === "" && "Enter a key, or remove this row.",
-  });
+function MetadataLine({ row: { id, key, text }, wrong, onEdit, onRemove }: LineProps) {
+  const { control, error } = useControl({ wrong });
   return (
     <div className="grid items-start gap-x-3 border-line border-b pb-3 text-sm sm:grid-cols-[1fr_2fr_auto]">
       <div>

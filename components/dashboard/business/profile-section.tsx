@@ -4,9 +4,10 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
-import { useApi } from "@/components/dashboard/shell/acting-context";
+import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
+import { Offered } from "@/components/ui/offered";
 import { Section } from "@/components/ui/section";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
@@ -23,6 +24,7 @@ const fields = ["businessName", "websiteUrl", "countryCode", "timeZone", "defaul
 export function ProfileSection({ merchant }: { merchant: OwnMerchant }) {
   const api = useApi();
   const router = useRouter();
+  const why = useWhyReadOnly();
   const { busy, problem, run } = useTask();
   // The form goes on from here: what is changed elsewhere meanwhile is neither shown nor overwritten.
   const [began, setBegan] = useState(() => profileOf(merchant));
@@ -81,9 +83,11 @@ export function ProfileSection({ merchant }: { merchant: OwnMerchant }) {
           </SelectField>
         </div>
         <TimeZoneField defaultValue={began.timeZone} error={problemAt(problem, "timeZone")} />
-        <Button type="submit" busy={busy} className="justify-self-start">
-          Save
-        </Button>
+        <Offered why={why}>
+          <Button type="submit" busy={busy} className="justify-self-start">
+            Save
+          </Button>
+        </Offered>
       </Form>
     </Section>
   );

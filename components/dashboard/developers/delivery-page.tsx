@@ -10,7 +10,7 @@ import { DetailPage } from "@/components/dashboard/detail/detail-page";
 import { ObjectFacts } from "@/components/dashboard/detail/object-facts";
 import { ObjectLink } from "@/components/dashboard/detail/object-link";
 import { Timeline, type TimelineEntry } from "@/components/dashboard/detail/timeline";
-import { useApi } from "@/components/dashboard/shell/acting-context";
+import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -110,8 +110,9 @@ function Attempts({ delivery }: { delivery: Delivery }) {
 function ReplayOne({ delivery }: { delivery: Delivery }) {
   const webhooks = webhooksOf(useApi());
   const { busy, problem, run } = useTask();
-  const why =
-    delivery.status === "pending" ? "You can replay this delivery once it has been sent." : null;
+  const readOnly = useWhyReadOnly();
+  const unsent = "You can replay this delivery once it has been sent.";
+  const why = readOnly ?? (delivery.status === "pending" ? unsent : null);
   const replay = () =>
     run(async () => {
       await webhooks.replayOne(delivery.id);

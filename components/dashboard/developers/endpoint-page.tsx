@@ -10,7 +10,7 @@ import { type FirstObject, useObject } from "@/components/dashboard/data/use-obj
 import { DetailPage } from "@/components/dashboard/detail/detail-page";
 import { MomentFact } from "@/components/dashboard/detail/fact-kinds";
 import { counted } from "@/components/dashboard/list/counted";
-import { useApi } from "@/components/dashboard/shell/acting-context";
+import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Fact, Facts } from "@/components/ui/facts";
@@ -32,6 +32,7 @@ const route = { method: "GET", path: "/v1/webhook-endpoints/{id}/replays" } as c
 
 /** Replays of ranges of events: how far they are, and a way to start one. */
 function ReplaysSection({ endpoint }: { endpoint: ShownEndpoint }) {
+  const readOnly = useWhyReadOnly();
   const [isAsked, setAsked] = useState(false);
   const { data, error, refetch } = useAnswer<typeof listWebhookReplays>(
     route,
@@ -45,7 +46,7 @@ function ReplaysSection({ endpoint }: { endpoint: ShownEndpoint }) {
       title="Replays"
       text="Resends the events of a period, oldest first, with the same id and body."
       action={
-        <Offered why={whyNoReplay(endpoint, isRunning)}>
+        <Offered why={readOnly ?? whyNoReplay(endpoint, isRunning)}>
           <Button look="secondary" onClick={() => setAsked(true)}>
             Replay a range
           </Button>

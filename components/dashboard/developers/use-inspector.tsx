@@ -3,8 +3,9 @@
 import { useState } from "react";
 import { TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
-import { useActing, useApi } from "@/components/dashboard/shell/acting-context";
+import { useActing, useApi, useWhyNoCreating } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
+import { Offered } from "@/components/ui/offered";
 import { eventKinds } from "@/lib/core/webhooks/event-kinds";
 import { EndpointSecretDialog } from "./endpoint-secret-dialog";
 import { webhooksOf } from "./webhook-calls";
@@ -13,6 +14,7 @@ import type { NewEndpoint } from "./webhook-shapes";
 /** Opens the inspector and makes an endpoint that sends everything to it. */
 export function UseInspector({ onReady }: { onReady(): void }) {
   const { mode } = useActing();
+  const why = useWhyNoCreating();
   const webhooks = webhooksOf(useApi());
   const { busy, problem, run } = useTask();
   const [made, setMade] = useState<NewEndpoint | null>(null);
@@ -25,9 +27,11 @@ export function UseInspector({ onReady }: { onReady(): void }) {
     });
   return (
     <div className="grid justify-items-start gap-3">
-      <Button busy={busy} onClick={() => void open()}>
-        Use the inspector
-      </Button>
+      <Offered why={why}>
+        <Button busy={busy} onClick={() => void open()}>
+          Use the inspector
+        </Button>
+      </Offered>
       <TaskProblem problem={problem} />
       {made && (
         <EndpointSecretDialog

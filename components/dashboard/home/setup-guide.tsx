@@ -121,21 +121,25 @@ interface Props {
   isAsked: boolean;
 }
 
-/** The way from an account to a first payment and its webhook, by what is there. Told by data, not by ticks. */
+/**
+ * The way from an account to a first payment and its webhook, by what is there. Told by data, not by ticks. A closed
+ * business can take none of its steps.
+ */
 export function SetupGuide({ origin, testChainId, isAsked }: Props) {
-  const { mode } = useActing();
+  const { mode, status } = useActing();
+  const isOffered = mode === "test" && status !== "closed";
   const dismissed = useSyncExternalStore(
     subscribe,
     () => kept(KEY) !== null,
     () => false,
   );
-  const isHidden = mode !== "test" || (dismissed && !isAsked);
+  const isHidden = !isOffered || (dismissed && !isAsked);
   const { data, error, refetch } = useAnswer<typeof getSetup>(
     { method: "GET", path: "/v1/merchants/me/setup" },
     {},
-    { everyMs: isHidden ? false : LOOK_MS, enabled: mode === "test" },
+    { everyMs: isHidden ? false : LOOK_MS, enabled: isOffered },
   );
-  if (mode !== "test") return null;
+  if (!isOffered) return null;
   if (isHidden) {
     return <LinkButton onClick={() => setDismissed(false)}>Show the setup guide</LinkButton>;
   }

@@ -4,11 +4,12 @@ import { type ReactNode, useState } from "react";
 import { TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
 import { RequestExample } from "@/components/dashboard/developers/request-example";
-import { useApi } from "@/components/dashboard/shell/acting-context";
+import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { usePanel } from "@/components/dashboard/shell/use-panel";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
+import { Offered } from "@/components/ui/offered";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Table } from "@/components/ui/table";
@@ -33,6 +34,7 @@ interface Props {
 /** Tells of a key that was found in public, and gives the one that takes its place. */
 function LeakNotice({ shown, keys, onRevealed, onRequests }: Props) {
   const { busy, problem, run } = useTask();
+  const why = useWhyReadOnly();
   const { leak, id, name, prefix, last4 } = shown;
   if (leak?.successor !== "waiting") return null;
   const reveal = () => run(async () => onRevealed(await keys.reveal(id)));
@@ -54,9 +56,11 @@ function LeakNotice({ shown, keys, onRevealed, onRequests }: Props) {
         old key.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button busy={busy} onClick={reveal}>
-          Reveal the new key
-        </Button>
+        <Offered why={why}>
+          <Button busy={busy} onClick={reveal}>
+            Reveal the new key
+          </Button>
+        </Offered>
         <Button look="secondary" onClick={() => onRequests(shown)}>
           See its requests
         </Button>
@@ -111,7 +115,7 @@ export function ApiKeys({ mode }: { mode: Mode }) {
     onEnd: (end, shown) => setAsked({ name: "end", end, shown }),
     onRequests: askRequests,
   });
-  const create = <Button onClick={() => setAsked({ name: "create" })}>Create key</Button>;
+  const create = <CreateKey onAsk={() => setAsked({ name: "create" })} />;
   return (
     <div className="grid gap-5">
       {listed?.map((shown) => (
@@ -156,6 +160,12 @@ export function ApiKeys({ mode }: { mode: Mode }) {
     </div>
   );
 }
+
+const CreateKey = ({ onAsk }: { onAsk(): void }) => (
+  <Offered why={useWhyReadOnly()}>
+    <Button onClick={onAsk}>Create key</Button>
+  </Offered>
+);
 
 const NoKeys = ({ create }: { create: ReactNode }) => (
   <EmptyState

@@ -5,11 +5,12 @@ import type { Problem } from "@/components/account/problem-of";
 import { problemAt, TaskProblem } from "@/components/account/task-problem";
 import { useLeavingTask } from "@/components/account/use-leaving-task";
 import { CountryField } from "@/components/dashboard/business/country-field";
-import { useApi } from "@/components/dashboard/shell/acting-context";
+import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
 import { Button } from "@/components/ui/button";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Form } from "@/components/ui/form";
+import { Offered } from "@/components/ui/offered";
 import { Section } from "@/components/ui/section";
 import { SelectField } from "@/components/ui/select-field";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -165,7 +166,15 @@ interface Props {
 }
 
 /** Takes what a business tells of itself, once: written down, read once more, then sent. */
-export function Onboarding({ merchantId, mode, known }: Props) {
+export function Onboarding(props: Props) {
+  return (
+    <Offered why={useWhyReadOnly()}>
+      <OnboardingSteps {...props} />
+    </Offered>
+  );
+}
+
+function OnboardingSteps({ merchantId, mode, known }: Props) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const [isRead, setRead] = useState(false);
   const { busy, problem, run, leaveFor, forget } = useLeavingTask();

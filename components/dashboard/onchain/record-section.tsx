@@ -1,11 +1,13 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
+import { useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Loading } from "@/components/ui/loading";
 import { Notice } from "@/components/ui/notice";
+import { Offered } from "@/components/ui/offered";
 import { Section } from "@/components/ui/section";
 import { LocalTime } from "@/components/ui/time/local-time";
 import { showToast } from "@/components/ui/toast";
@@ -95,6 +97,7 @@ interface Props {
 
 /** A business's own record in the registry, and what its owner's wallet can change of it. */
 export function RecordSection({ record, state, chain, network, onChanged }: Props) {
+  const why = useWhyReadOnly();
   const { name, tone } = states[record.status];
   const [changes, setChanges] = useState<"payout" | "owner" | null>(null);
   const [asked, setAsked] = useState<AskedCall | null>(null);
@@ -123,12 +126,14 @@ export function RecordSection({ record, state, chain, network, onChanged }: Prop
         <OwnershipNotice record={record} calls={state.calls} onAsk={ask} />
         <RecordFacts record={record} />
         <div className="flex flex-wrap gap-3">
-          <Button look="secondary" onClick={() => setChanges("payout")}>
-            Change payout wallet
-          </Button>
-          <Button look="secondary" onClick={() => setChanges("owner")}>
-            Transfer ownership
-          </Button>
+          <Offered why={why}>
+            <Button look="secondary" onClick={() => setChanges("payout")}>
+              Change payout wallet
+            </Button>
+            <Button look="secondary" onClick={() => setChanges("owner")}>
+              Transfer ownership
+            </Button>
+          </Offered>
         </div>
       </div>
       <Suspense fallback={<Loading />}>

@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
+import { useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
 import { PayoutForm } from "@/components/dashboard/shell/payout-form";
 import { Step } from "@/components/dashboard/shell/step";
@@ -10,6 +11,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Loading } from "@/components/ui/loading";
 import { Notice } from "@/components/ui/notice";
+import { Offered } from "@/components/ui/offered";
 import { Section } from "@/components/ui/section";
 import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import type { Mode } from "@/lib/core/modes";
@@ -87,7 +89,9 @@ export function RegistrationSection(props: Props) {
 
 /** What is missing: other pages do their part, then this one asks for a wallet. */
 function NextSteps({ status, chain, mode, network, testChainId, onChanged }: Props) {
+  const why = useWhyReadOnly();
   const [isOpen, setOpen] = useState(false);
+  if (why) return <Offered why={why}>{null}</Offered>;
   if (mode === "test") return <PayoutForm testChainId={testChainId} onSaved={onChanged} />;
   const elsewhere = status.prerequisites.filter(({ action }) => action.href !== here);
   if (elsewhere.length > 0) {

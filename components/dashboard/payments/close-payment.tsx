@@ -33,7 +33,9 @@ const kinds = {
 /** Closes an unpaid payment. */
 export function ClosePayment({ payment }: { payment: Payment }) {
   const [asked, setAsked] = useState<keyof typeof kinds | null>(null);
-  const why = useWhyReadOnly();
+  const readOnly = useWhyReadOnly();
+  const held = "Screening holds its payment, so it can’t be cancelled or expire yet.";
+  const why = readOnly ?? (payment.hold?.status === "waiting" ? held : null);
   return (
     <>
       <Offered why={why}>

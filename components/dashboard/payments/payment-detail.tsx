@@ -14,9 +14,12 @@ import type { TimelineEntry } from "@/components/dashboard/detail/timeline";
 import { ListSection } from "@/components/dashboard/list/list-section";
 import { RefundButton } from "@/components/dashboard/refunds/refund-button";
 import { refundsOf } from "@/components/dashboard/refunds/refunds-list";
+import { PageLink } from "@/components/dashboard/shell/page-link";
 import { transactionsOf } from "@/components/dashboard/transactions/transactions-list";
 import { Fact } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money/money";
+import { Notice } from "@/components/ui/notice";
+import { paidStatuses } from "@/lib/core/states";
 import { ClosePayment } from "./close-payment";
 import { type Payment, PaymentState } from "./payment-state";
 
@@ -92,17 +95,7 @@ export function PaymentDetail({ id, first }: { id: string; first: FirstObject<Pa
           {isOpen && data.invoiceId === null && <ClosePayment payment={data} />}
         </>
       }
-      lead={
-        // The page of a draft invoice takes no payment before the invoice is sent.
-        data.status === "pending" && (
-          <PageAddress
-            title="Payment page"
-            text="Send the link to your customer, or let them scan the code."
-            url={data.checkoutUrl}
-            code="The payment page as a QR code"
-          />
-        )
-      }
+      lead={<PaymentLead payment={data} />}
       facts={<PaymentFacts payment={data} />}
     >
       <ObjectTimeline id={id} shown={shown} currency={data.currency} awaited={awaitedOf(data)} />
@@ -115,9 +108,41 @@ export function PaymentDetail({ id, first }: { id: string; first: FirstObject<Pa
   );
 }
 
+/** The address of an open payment's page, or why that takes no payment. */
+function PaymentLead({ payment }: { payment: Payment }) {
+  const { status, hold, checkoutUrl } = payment;
+  if (hold && !paidStatuses.includes(status)) return <HoldNotice status={hold.status} />;
+  // The page of a draft invoice takes no payment before the invoice is sent.
+  if (status !== "pending") return null;
+  return (
+    <PageAddress
+      title="Payment page"
+      text="Send the link to your customer, or let them scan the code."
+      url={checkoutUrl}
+      code="The payment page as a QR code"
+    />
+  );
+}
+
+/** Where the money of a held payment is, and where it is decided on. */
+function HoldNotice({ status }: Pick<NonNullable<Payment["hold"]>, "status">) {
+  return (
+    <Notice tone={status === "refunded" ? "wait" : "bad"}>
+      <p>
+        {status === "refunded"
+          ? "Screening held this payment, and you decided to refund it. It doesn’t count as paid."
+          : "Screening holds this payment. The money is in your wallet, but the payment isn’t confirmed."}
+      </p>
+      <div className="mt-3">
+        <PageLink path="/dashboard/compliance">Open Compliance</PageLink>
+      </div>
+    </Notice>
+  );
+}
+
 /** What comes next while a payment is on its way. */
-function awaitedOf({ status, payment }: Payment): TimelineEntry[] {
-  if (status !== "pending" && status !== "created") return [];
+function awaitedOf({ status, payment, hold }: Payment): TimelineEntry[] {
+  if ((status !== "pending" && status !== "created") || hold) return [];
   const title =
     payment === null
       ? "Waiting for the payer"

@@ -4,8 +4,13 @@ import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.s
 import type { ContextType, ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
+import { BrandSection } from "@/components/dashboard/business/brand-section";
+import { MetadataSection } from "@/components/dashboard/business/metadata-section";
+import type { OwnMerchant } from "@/components/dashboard/business/own-merchant";
+import { ProfileSection } from "@/components/dashboard/business/profile-section";
 import { Holds } from "@/components/dashboard/compliance/holds";
 import { ActingProvider } from "@/components/dashboard/shell/acting-context";
+import { PlanChoice } from "@/components/dashboard/tier/plan-choice";
 import { CancelRefund } from "./cancel-refund";
 import { RefundButton } from "./refund-button";
 
@@ -44,4 +49,23 @@ test("a closed business can begin a refund, cancel one, and refund a held paymen
   expect(
     buttons(<Holds first={{ query: { open: "true" }, page, readAt: Date.now() }} />),
   ).toContain("Refund");
+});
+
+test("a closed business is offered no change of its settings, and reads why", () => {
+  const merchant = {
+    ...{ businessName: "Acme", websiteUrl: null, countryCode: "ES", timeZone: "UTC" },
+    ...{ defaultCurrency: "USDC", supportEmail: null, logoUrl: "https://a.example/logo.png" },
+    ...{ logoStatus: "ok", metadata: { account: "17" } },
+  } as unknown as OwnMerchant;
+  for (const part of [
+    <ProfileSection key="profile" merchant={merchant} />,
+    <BrandSection key="brand" merchant={merchant} logo={null} />,
+    <MetadataSection key="metadata" metadata={merchant.metadata} />,
+    <PlanChoice key="plan" tier="free" ownChoice={["free", "growth"]} />,
+  ]) {
+    expect(markupOf(part)).toContain("This business is closed.");
+    for (const offered of ["Save", "Upload logo", "Update address", "Add key", "Change to "]) {
+      expect(markupOf(part)).not.toContain(offered);
+    }
+  }
 });

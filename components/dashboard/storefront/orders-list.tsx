@@ -19,11 +19,11 @@ const totalOf = ({ unitPrice, quantity }: Order) => digits(BigInt(unitPrice) * B
 const soldBy = ({ storefrontId }: Order) => (storefrontId === null ? "Payment link" : "Storefront");
 
 /** How an order's payment is, and whether the shop owes more pieces than it had. */
-function OrderState({ status, stock }: Order) {
+function OrderState(order: Order) {
   return (
     <span className="inline-flex flex-wrap justify-end gap-1.5">
-      {stock === "oversold" && <Badge tone="bad">Oversold</Badge>}
-      <PaymentState status={status} payment={null} amountRefunded="0" />
+      {order.stock === "oversold" && <Badge tone="bad">Oversold</Badge>}
+      <PaymentState {...order} />
     </span>
   );
 }

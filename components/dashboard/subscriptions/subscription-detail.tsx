@@ -115,7 +115,7 @@ function Blocker({ subscription }: { subscription: Subscription }) {
   if (failureCode) {
     return (
       <Notice tone="bad">
-        <p className="font-medium">{blockerWords[failureCode]}</p>
+        <p className="font-medium">{blockerWords(subscription, failureCode)}</p>
         {graceEndsAt && !closedAt && (
           <p>
             The subscription lapses unless a charge succeeds by{" "}

@@ -27,18 +27,35 @@ export function SubscriptionState({
   return <StateBadge look={pausedAt && !closedAt ? paused : looks[status]} />;
 }
 
-/** What keeps a subscription from being charged, and what the payer can do. */
-export const blockerWords: Record<NonNullable<Subscription["failureCode"]>, string> = {
-  insufficient_balance:
-    "The payer’s wallet doesn’t hold enough. Stipend charges it as soon as it does.",
-  insufficient_allowance:
-    "The payer’s permit is used up or was revoked. The payer can sign a new one on their subscriptions page.",
-  permit_expired:
-    "The payer’s permit has expired. The payer can sign a new one on their subscriptions page.",
-  token_paused:
-    "The token’s issuer has paused transfers. Stipend charges the payer once transfers resume.",
-  address_blocked: "The token’s issuer has blocked the payer’s or your address.",
+type ChargeFailure = NonNullable<Subscription["failureCode"]>;
+
+/** Why the last charge failed. */
+const causes: Record<ChargeFailure, string> = {
+  insufficient_balance: "The payer’s wallet didn’t hold enough.",
+  insufficient_allowance: "The payer’s permit was used up or revoked.",
+  permit_expired: "The payer’s permit expired.",
+  token_paused: "The token’s issuer paused transfers.",
+  address_blocked: "The token’s issuer blocked the payer’s or your address.",
 };
+
+const signAgain = "The payer can sign a new one on their subscriptions page.";
+
+/** What happens next, and what the payer can do, while the charge is tried again. */
+const remedies: Partial<Record<ChargeFailure, string>> = {
+  insufficient_balance: "Stipend charges it as soon as it does.",
+  insufficient_allowance: signAgain,
+  permit_expired: signAgain,
+  token_paused: "Stipend charges the payer once transfers resume.",
+};
+
+/** Why a subscription's last charge failed; of one that has not ended also what happens next. */
+export function blockerWords(
+  { closedAt }: Pick<Subscription, "closedAt">,
+  failure: ChargeFailure,
+): string {
+  const remedy = closedAt === null ? remedies[failure] : undefined;
+  return remedy ? `${causes[failure]} ${remedy}` : causes[failure];
+}
 
 const units = [
   [31_536_000, "year"],

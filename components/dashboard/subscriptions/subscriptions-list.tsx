@@ -9,6 +9,17 @@ import { shortHex } from "@/components/ui/short-hex";
 import { LocalTime } from "@/components/ui/time/local-time";
 import { everyWords, type Subscription, SubscriptionState } from "./subscription-state";
 
+function NextCharge({ nextChargeAt, pausedAt, closedAt }: Subscription) {
+  if (pausedAt && !closedAt) return "None while paused";
+  if (!nextChargeAt) return "None";
+  return (
+    <>
+      <span className="md:hidden">Next </span>
+      <LocalTime iso={nextChargeAt} shape="short" locale="en" />
+    </>
+  );
+}
+
 const subscriptionsList: ListDeclaration<Subscription> = {
   path: "/v1/subscriptions",
   shown: { resource: "subscription" },
@@ -27,15 +38,7 @@ const subscriptionsList: ListDeclaration<Subscription> = {
     {
       name: "Next charge",
       place: "note",
-      cell: ({ nextChargeAt }) =>
-        nextChargeAt ? (
-          <>
-            <span className="md:hidden">Next </span>
-            <LocalTime iso={nextChargeAt} shape="short" locale="en" />
-          </>
-        ) : (
-          "None"
-        ),
+      cell: (one) => <NextCharge {...one} />,
     },
     {
       name: "Charges",

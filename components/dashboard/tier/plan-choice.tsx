@@ -4,13 +4,14 @@ import { useState } from "react";
 import type { Problem } from "@/components/account/problem-of";
 import { TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
-import { useApi } from "@/components/dashboard/shell/acting-context";
+import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Dialog } from "@/components/ui/dialog";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
+import { Offered } from "@/components/ui/offered";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { LocalTime } from "@/components/ui/time/local-time";
@@ -38,6 +39,7 @@ interface PlanCardProps {
 
 /** One plan: what it costs, and how to get it. */
 function PlanCard({ tier, isCurrent, mayChoose, onChoose }: PlanCardProps) {
+  const why = useWhyReadOnly();
   const { net } = splitFee(EXAMPLE, tierFeeBps[tier]);
   const name = planNames[tier];
   return (
@@ -59,9 +61,11 @@ function PlanCard({ tier, isCurrent, mayChoose, onChoose }: PlanCardProps) {
       </div>
       {!isCurrent &&
         (mayChoose ? (
-          <Button look="secondary" wide onClick={onChoose}>
-            Change to {name}
-          </Button>
+          <Offered why={why}>
+            <Button look="secondary" wide onClick={onChoose}>
+              Change to {name}
+            </Button>
+          </Offered>
         ) : (
           <ButtonLink look="secondary" wide href="/contact">
             Contact us about {name}

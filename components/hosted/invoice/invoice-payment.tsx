@@ -56,6 +56,7 @@ function Intro({ page, say, locale }: InvoiceSpeech) {
   }
   if (payment === "under_way") return say("underWay");
   if (payment === "over") return say("closed", { merchant: merchant.name });
+  if (payment !== "open") return say(payment, { merchant: merchant.name });
   const words = status === "overdue" ? "overdueIntro" : "openIntro";
   return withElement(say(words, { due: "{due}" }), "{due}", day(page.dueAt));
 }
@@ -70,7 +71,7 @@ function PayLink({ page, say, locale }: InvoiceSpeech) {
       </ButtonLink>
     );
   }
-  const label = payment === "under_way" ? "viewPayment" : "viewReceipt";
+  const label = payment === "over" || payment === "returned" ? "viewReceipt" : "viewPayment";
   return (
     <ButtonLink href={payPath} look="secondary">
       {say(label)}

@@ -14,7 +14,13 @@ function shown(given: Partial<OwnSubscription>): string {
   const own: OwnSubscription = {
     ...{ id: "sub_1", merchant: { name: "Acme", website: null, timeZone: "UTC" } },
     plan: { id: "plan_1", name: "Club", interval: "monthly", intervalCount: 1 },
-    ...{ amount: "1000000", currency: "USDC", decimals: 6, intervalSeconds: 2_592_000 },
+    ...{
+      amount: "1000000",
+      due: "1000000",
+      currency: "USDC",
+      decimals: 6,
+      intervalSeconds: 2_592_000,
+    },
     network: { label: "Local", chainId: 31_337, explorer: null },
     ...{ status: "active", failed: false, paused: false, follows: false, nextChargeAt: at },
     ...{ outlook: null, endAt: at, paidUntil: at, graceEndsAt: null, failureCode: null },
@@ -43,6 +49,20 @@ test("what is paused promises no charge, also after one that failed", () => {
     expect(shown({ ...due, paused: true })).not.toContain(phrase);
   }
   expect(shown({ ...due, paused: true })).toContain("Paused by the merchant");
+});
+
+test("what has lapsed is not tried again, and says why its last charge failed", () => {
+  const due = { failureCode: "insufficient_balance", graceEndsAt: at } as const;
+  const html = shown({ ...due, status: "lapsed", nextChargeAt: null });
+  expect(html).toContain("Your wallet did not hold enough USDC.");
+  expect(html).not.toContain("Retrying until");
+  expect(html).not.toContain("charge it automatically");
+  expect(html).not.toMatch(/Pay .* now/);
+});
+
+test("the button to pay now names what is taken, where a part of the period is charged already", () => {
+  const due = { status: "past_due", failureCode: "insufficient_balance", due: "250000" } as const;
+  expect(shown(due)).toMatch(/Pay 0\.25\sUSDC now/);
 });
 
 test("an enrolment that failed did not start: it has a way back to the plan, and nothing to cancel", () => {

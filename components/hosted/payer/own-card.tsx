@@ -102,7 +102,7 @@ function OwnFacts({ own, say, locale }: CardProps) {
       name: say(own.status === "past_due" ? "dueSince" : "nextCharge"),
       iso: isCharged ? own.nextChargeAt : null,
     },
-    { name: say("triedUntil"), iso: own.paused ? null : own.graceEndsAt },
+    { name: say("triedUntil"), iso: isCharged ? own.graceEndsAt : null },
     { name: say("paidUntil"), iso: own.paidUntil },
     { name: say("ends"), iso: isGoing(own) ? own.endAt : null },
   ];
@@ -134,7 +134,7 @@ function Buttons({ own, actions, words, say, locale }: CardProps) {
       {isDue && (
         <PayNowButton
           id={own.id}
-          amount={formatAmount(own, locale)}
+          amount={formatAmount({ ...own, amount: own.due }, locale)}
           actions={actions}
           words={words}
         />

@@ -1,12 +1,12 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
+import type { PayStatusName } from "@/lib/contract/payments/hosted-pay";
 import type { ThanksPage } from "@/lib/contract/storefronts/hosted-shop";
-import type { SessionStatus } from "@/lib/core/states";
 import { speakTo } from "./speak";
 import { ThanksView } from "./thanks-view";
 
 /** What a buyer reads on the page after a payment of this status. */
-function wordsOf(status: SessionStatus): string {
+function wordsOf(status: PayStatusName): string {
   const page = {
     shop: { name: "Aurora", slug: "aurora", logoUrl: null },
     merchant: { name: "Aurora", logoUrl: null },
@@ -20,10 +20,21 @@ function wordsOf(status: SessionStatus): string {
 test.each([
   ["confirmed", "Thank you for your order", "Aurora has your payment for Coffee."],
   ["refunded", "This order was refunded", "Aurora has returned your payment for Coffee."],
-  ["pending", "Thank you for your order", "Your payment for Coffee is on its way."],
+  ["submitted", "Thank you for your order", "Your payment for Coffee is on its way."],
+  ["seen", "Thank you for your order", "Your payment for Coffee is on its way."],
+  ["review", "Payment received, under review", "Aurora is checking your payment for Coffee."],
+  ["returned", "Your payment is being returned", "is sending the money back to the wallet"],
+  ["open", "This order is not paid", "Aurora has not received a payment for Coffee yet."],
+  ["failed", "This order is not paid", "Aurora has not received a payment for Coffee yet."],
+  ["unavailable", "This order is not paid", "Aurora has not received a payment for Coffee yet."],
   ["cancelled", "This order is not paid", "The payment for Coffee was cancelled."],
   ["expired", "This order is not paid", "The time to pay for Coffee has run out."],
 ] as const)("the buyer of an order that is %s reads: %s", (status, title, text) => {
   expect(wordsOf(status)).toContain(title);
   expect(wordsOf(status)).toContain(text);
 });
+
+test.each(["review", "returned", "refunded", "confirmed", "submitted", "seen"] as const)(
+  "a buyer whose money has moved or may still move, as in %s, never reads that nothing was charged",
+  (status) => expect(wordsOf(status)).not.toMatch(/nothing was charged/i),
+);

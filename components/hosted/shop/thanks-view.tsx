@@ -1,35 +1,58 @@
 import { ResultMark } from "@/components/hosted/pay/result-mark";
 import { ButtonLink } from "@/components/ui/button-link";
+import type { PayStatusName } from "@/lib/contract/payments/hosted-pay";
 import type { ThanksPage } from "@/lib/contract/storefronts/hosted-shop";
-import { openSessionStatuses, paidStatuses } from "@/lib/core/states";
 import { shopPath } from "@/lib/core/storefronts/shop-paths";
 import { ShopFrame } from "./product-view";
 import type { ShopSpeech } from "./shop-speech";
 
-type Standing = "paid" | "refunded" | "under_way" | "cancelled" | "unpaid";
+type Standing =
+  | "paid"
+  | "refunded"
+  | "under_way"
+  | "review"
+  | "returned"
+  | "cancelled"
+  | "expired"
+  | "open";
 
-function standingOf({ order }: ThanksPage): Standing {
-  if (order === null) return "paid";
-  const { status } = order;
-  if (status === "refunded" || status === "cancelled") return status;
-  if (paidStatuses.includes(status)) return "paid";
-  return openSessionStatuses.includes(status) ? "under_way" : "unpaid";
-}
+const standings = {
+  confirmed: "paid",
+  refunded: "refunded",
+  submitted: "under_way",
+  seen: "under_way",
+  review: "review",
+  returned: "returned",
+  cancelled: "cancelled",
+  expired: "expired",
+  open: "open",
+  failed: "open",
+  unavailable: "open",
+} as const satisfies Record<PayStatusName, Standing>;
+
+const standingOf = ({ order }: ThanksPage): Standing =>
+  order === null ? "paid" : standings[order.status];
 
 const titles = {
   paid: "thanksTitle",
   refunded: "refundedTitle",
   under_way: "thanksTitle",
+  review: "reviewTitle",
+  returned: "returnedTitle",
   cancelled: "unpaidTitle",
-  unpaid: "unpaidTitle",
+  expired: "unpaidTitle",
+  open: "unpaidTitle",
 } as const;
 
 const tones = {
   paid: "good",
   refunded: "refund",
   under_way: "over",
+  review: "over",
+  returned: "refund",
   cancelled: "over",
-  unpaid: "over",
+  expired: "over",
+  open: "over",
 } as const;
 
 /** The page after a payment: what was bought, its receipt, and the way back to the shop. */
@@ -67,16 +90,18 @@ export function ThanksView(props: ShopSpeech & { page: ThanksPage }) {
 function Outcome({ page, say }: ShopSpeech & { page: ThanksPage }) {
   const { order, merchant } = page;
   if (order === null) return say("thanksPlain", { merchant: merchant.name });
-  const product = order.name;
+  const named = { product: order.name };
+  const both = { ...named, merchant: merchant.name };
   const standing = standingOf(page);
   switch (standing) {
     case "paid":
-      return say("thanksPaid", { merchant: merchant.name, product });
-    case "refunded":
-      return say("refunded", { merchant: merchant.name, product });
+      return say("thanksPaid", both);
     case "under_way":
-      return say("thanksUnderWay", { product });
+      return say("thanksUnderWay", named);
+    case "cancelled":
+    case "expired":
+      return say(standing, named);
     default:
-      return say(standing, { product });
+      return say(standing, both);
   }
 }

@@ -36,8 +36,11 @@ export interface InvoicePage {
   /** Whose calendar its days are of. */
   readonly timeZone: string;
   readonly network: string;
-  /** What the customer can do: pay, look at a payment on its way, or nothing. */
-  readonly payment: "open" | "under_way" | "over";
+  /**
+   * What the customer can do: pay, look at a payment on its way, or nothing. `review`: paid, and held by the merchant's
+   * screening; `returning`, `returned`: the merchant pays that back, or has.
+   */
+  readonly payment: "open" | "under_way" | "review" | "returning" | "returned" | "over";
   /** The pay page, or the receipt on it; null where there is neither. */
   readonly payPath: string | null;
   readonly transaction: { readonly hash: string; readonly url: string | null } | null;

@@ -15,9 +15,11 @@ import {
   mode,
   money,
   pageQuery,
+  says,
   uint256,
 } from "@/lib/contract/fields";
 import { urlText } from "@/lib/contract/urls";
+import { holdTransitions } from "@/lib/core/hold-states";
 import { stages } from "@/lib/core/payments/stages";
 import { sessionTransitions, statesOf } from "@/lib/core/states";
 
@@ -37,6 +39,20 @@ export const paymentProgress = z
   .meta({
     description:
       "`submitted`: relayed, not mined; `seen`: mined, not final; `final`: it can no longer leave the chain",
+  });
+
+/** A payment that screening has not let through. */
+export const sessionHold = z
+  .object({
+    transactionId: id("transaction").meta(
+      says("The id of the transaction that is held", "txn_8fK2mQ0xZ7dVbN4tRj1LcW5Y"),
+    ),
+    status: z.enum(statesOf(holdTransitions)).meta(says("The compliance hold's status")),
+  })
+  .optional()
+  .meta({
+    description:
+      "Only where screening holds a payment of the session, or you return it: the money is in your wallet, and the session is not paid",
   });
 
 export const paymentSession = z
@@ -63,6 +79,7 @@ export const paymentSession = z
     invoiceId: z.string().nullable(),
     transactionId: z.string().nullable(),
     payment: paymentProgress,
+    hold: sessionHold,
     amountRefunded: money,
     amountRefundable: money,
     metadata: z.record(z.string(), z.unknown()),

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { HostedMerchant } from "@/lib/contract/merchants/hosted-merchant";
-import type { SessionStatus } from "@/lib/core/states";
+import type { PayStatusName } from "@/lib/contract/payments/hosted-pay";
 import type { getPublicLink } from "./public-links";
 import type { store, storeProduct } from "./public-store";
 
@@ -23,7 +23,8 @@ export interface ThanksPage extends ShopPage {
   readonly order: {
     readonly sessionId: string;
     readonly name: string;
-    readonly status: SessionStatus;
+    /** As its payment page tells it. */
+    readonly status: PayStatusName;
   } | null;
 }
 

@@ -7,9 +7,11 @@ import {
   instant,
   listOf,
   mode,
+  money,
   pageQuery,
   says,
 } from "@/lib/contract/fields";
+import { paymentProgress, sessionHold } from "@/lib/contract/payments/payment-sessions";
 import { sessionTransitions, statesOf } from "@/lib/core/states";
 import { stockStates } from "@/lib/core/storefronts/storefront-kinds";
 
@@ -35,6 +37,12 @@ export const order = z
     status: z
       .enum(statesOf(sessionTransitions))
       .meta(says("The payment session's status", "confirmed")),
+    payment: paymentProgress.meta({
+      description:
+        "How far a payment on its way is, as in the payment session; null before, and once it is paid",
+    }),
+    hold: sessionHold,
+    amountRefunded: money,
     stock: z
       .enum(stockStates)
       .meta(

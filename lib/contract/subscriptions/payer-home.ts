@@ -49,6 +49,8 @@ export interface OwnSubscription {
   /** Null where its terms are those of no plan. */
   plan: { id: string; name: string; interval: PlanInterval; intervalCount: number } | null;
   amount: string;
+  /** What the next charge takes: less than `amount` where a part of its period is charged already. */
+  due: string;
   currency: Currency;
   decimals: number;
   intervalSeconds: number;

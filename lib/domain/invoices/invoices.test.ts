@@ -257,6 +257,27 @@ describe("its hosted page", () => {
     await expireDueSessions(world.systemContext());
     expect(await page(old)).toMatchObject({ status: "overdue", payment: "over", payPath: null });
   });
+
+  it("tells of a payment that is held, and of one that is returned, and keeps the way to it", async () => {
+    const made = await sent();
+    await payDirectly(world, payer, await refOfSession(made));
+    await settle(1);
+    const payPath = `/pay/${made.sessionId}`;
+    const held = async (change: object) => {
+      await world.db`
+        update transactions set ${world.db({ paymentException: "screening", ...change })}
+        where session_id = ${made.sessionId}`;
+      return page(made);
+    };
+    expect(await held({})).toMatchObject({ payment: "review", payPath });
+    expect(await held({ status: "confirmed" })).toMatchObject({ payment: "returning", payPath });
+    expect(await held({ amountRefunded: "4500000" })).toMatchObject({
+      status: "sent",
+      payment: "returned",
+      payPath,
+      refunded: false,
+    });
+  });
 });
 
 describe("sending", () => {
@@ -312,6 +333,26 @@ describe("sending", () => {
       "invoice_reminder ada@x.example sent",
     ]);
     expect(await typesOf(made.id)).toEqual(["invoice.created", "invoice.sent"]);
+  });
+
+  it("one that is just due is made overdue by it, and mailed once", async () => {
+    const made = await sent();
+    await drain();
+    await pass(made, 8);
+    const answer = await sendInvoice(ctx(), made);
+    expect(answer).toMatchObject({ status: "overdue", lastEmail: { status: "queued" } });
+    const mails = ["invoice ada@x.example sent", "invoice_overdue ada@x.example queued"];
+    expect(await mailsOf(made)).toEqual(mails);
+    expect(await typesOf(made.id)).toEqual(["invoice.created", "invoice.sent", "invoice.overdue"]);
+    expect(await reasonOf(sendInvoice(ctx(), made))).toBe("mailed_recently");
+    const reminded = await sent();
+    await pass(reminded, 8);
+    await world.db`update invoices set mailed_at = now() where id = ${reminded.id}`;
+    expect(await reasonOf(sendInvoice(ctx(), reminded))).toBe("mailed_recently");
+    expect(await mailsOf(reminded)).toEqual(["invoice ada@x.example queued"]);
+    expect((await read(reminded)).status).toBe("overdue");
+    const other = await world.addMerchant();
+    expect(await reasonOf(sendInvoice(ctx(other.id), made))).toBe("resource_missing");
   });
 
   it("needs an address, an active merchant, and a time in which it can be paid", async () => {

@@ -117,8 +117,13 @@ function paymentOf(
       return { payment: "open", payPath };
     case "submitted":
     case "seen":
-    case "review":
       return { payment: "under_way", payPath };
+    case "review":
+      return { payment: "review", payPath };
+    case "returned":
+      return { payment: "returning", payPath };
+    case "refunded":
+      return { payment: "returned", payPath };
     default:
       return { payment: "over", payPath: null };
   }

@@ -15,6 +15,12 @@ export const en = {
   openIntro: "Please pay by {due}.",
   overdueIntro: "This invoice was due on {due}. You can still pay it.",
   underWay: "A payment is on its way. Reload this page in a few minutes to see it as paid.",
+  review:
+    "{merchant} has your payment and is checking it. Don’t pay again; contact {merchant} for details.",
+  returning:
+    "{merchant} couldn’t complete your payment and is sending the money back to the wallet that paid. Don’t pay again; contact {merchant} for details.",
+  returned:
+    "{merchant} couldn’t complete your payment and has sent the money back to the wallet that paid. Contact {merchant} for details.",
   closed: "This invoice can no longer be paid here. Ask {merchant} for a new one.",
   paidIntro: "Paid on {date}. You don’t need to do anything else.",
   refundedIntro: "Paid on {date}, and refunded since. The receipt shows the refund.",

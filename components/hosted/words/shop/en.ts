@@ -29,9 +29,16 @@ export const en = {
   thanksUnderWay: "Your payment for {product} is on its way. Its page shows when it is confirmed.",
   refundedTitle: "This order was refunded",
   refunded: "{merchant} has returned your payment for {product}.",
+  reviewTitle: "Payment received, under review",
+  review:
+    "{merchant} is checking your payment for {product}. Don’t pay again; contact {merchant} for details.",
+  returnedTitle: "Your payment is being returned",
+  returned:
+    "{merchant} couldn’t complete your order of {product} and is sending the money back to the wallet that paid. Don’t pay again; contact {merchant} for details.",
   cancelled: "The payment for {product} was cancelled. Nothing was charged.",
   unpaidTitle: "This order is not paid",
-  unpaid: "The time to pay for {product} has run out. Nothing was charged.",
+  expired: "The time to pay for {product} has run out. Nothing was charged.",
+  open: "{merchant} has not received a payment for {product} yet.",
   thanksPlain: "{merchant} has your order.",
   receipt: "View receipt",
   payment: "View payment",

@@ -9,6 +9,7 @@ import type { Mode } from "@/lib/core/modes";
 import { payStatus } from "@/lib/domain/payments/hosted-page/pay-status";
 import { cancelSession } from "@/lib/domain/payments/sessions/cancel-session";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
+import { listSessions } from "@/lib/domain/payments/sessions/list-sessions";
 import type { SessionView } from "@/lib/domain/payments/sessions/view";
 import { confirmSettlements } from "@/lib/domain/payments/settlements/confirm-settlements";
 import type { Context, OperatorActor, SessionActor } from "@/lib/domain/platform/context";
@@ -102,6 +103,17 @@ const statusOf = async ({ id }: SessionView) =>
     )
   ).status;
 
+/** The hold as the session and the list of sessions show it; a browser's key sees what the payer sees. */
+async function shownHold({ id }: SessionView) {
+  const ctx = world.merchantContext();
+  const inBrowser = world.merchantContext({ keyKind: "publishable" });
+  expect(await getSession(inBrowser, { id })).toMatchObject({ id, hold: undefined });
+  const { data } = await listSessions(ctx, { limit: 100 });
+  const { hold } = await getSession(ctx, { id });
+  expect(data.find((session) => session.id === id)?.hold).toEqual(hold);
+  return hold;
+}
+
 async function eventsOf(...ids: string[]) {
   const rows = await world.db<{ type: string }[]>`
     select type from events where resource_id = any (${ids}) order by created_at, sequence`;
@@ -119,6 +131,7 @@ const notHeld = {
 test("a held payment that its merchant returns is confirmed as held, and confirms no session", async () => {
   const { session, id } = await heldPayment();
   expect(await statusOf(session)).toBe("review");
+  expect(await shownHold(session)).toEqual({ transactionId: id, status: "waiting" });
   expect((await listHolds(person(), { open: true })).data).toMatchObject([
     { id, status: "waiting", releasedBy: "operator", result: "blocked", matches: ["list"] },
   ]);
@@ -146,6 +159,7 @@ test("a held payment that its merchant returns is confirmed as held, and confirm
     origin: "api",
   });
   expect(await getSession(world.merchantContext(), session)).toMatchObject({ status: "pending" });
+  expect(await shownHold(session)).toEqual({ transactionId: id, status: "refunded" });
   expect(await eventsOf(session.id, hold.refundId ?? "")).toEqual([
     "payment.created",
     "payment.seen",
@@ -218,6 +232,7 @@ test("a hold is decided once, also by two at once", async () => {
 test("what the operator does not release can still be returned, and is never asked about again", async () => {
   const { session, id } = await heldPayment();
   await decideHeldSettlement(operator(), { id, decision: "refused" });
+  expect(await shownHold(session)).toEqual({ transactionId: id, status: "refused" });
   expect((await listHolds(person(), { open: true })).data).toMatchObject([
     { id, status: "refused", reason: null },
   ]);
@@ -267,6 +282,7 @@ test("the operator releases unless that is handed over, and a release tells of t
     status: "confirmed",
     paymentException: "none",
   });
+  expect(await shownHold(session)).toBeUndefined();
   expect((await eventsOf(session.id)).filter((type) => type === "payment.completed")).toHaveLength(
     1,
   );

@@ -2,11 +2,13 @@ import type { Db } from "@/db/client";
 import type { paymentSessions } from "@/db/schema/payments";
 import { stateList } from "@/db/state-list";
 import type { Bytes32 } from "@/lib/core/chain/hex";
+import { type HoldStatus, heldTransactionAfter } from "@/lib/core/hold-states";
 import {
   openSubmissionStates,
   standingTransactionStatuses,
   type TransactionStatus,
 } from "@/lib/core/states";
+import { heldPayments } from "./held-payments";
 
 type StoredSession = typeof paymentSessions.$inferSelect;
 
@@ -21,6 +23,9 @@ export interface FoundPayment {
   /** An open relay submission, mined or not. */
   relayed: boolean;
   relayHash: Bytes32 | null;
+  /** A payment that screening holds, or that is returned after that, where no other one counts. */
+  heldId: string | null;
+  holdStatus: HoldStatus | null;
 }
 
 /** A session with what its view needs from elsewhere. */
@@ -61,6 +66,8 @@ export const unpaid: FoundPayment = {
   transactionSafe: null,
   relayed: false,
   relayHash: null,
+  heldId: null,
+  holdStatus: null,
 };
 
 /**
@@ -69,10 +76,11 @@ export const unpaid: FoundPayment = {
  */
 export function selectSessions(db: Db) {
   return db`
-    select s.*, r.chain_merchant_id, t.id as transaction_id, t.status as transaction_status,
-      t.tx_hash as transaction_hash, t.created_at as seen_at,
-      t.is_safe as transaction_safe,
-      sub.id is not null as relayed, sub.tx_hash as relay_hash
+    select s.*, r.chain_merchant_id, paid.id as transaction_id, paid.status as transaction_status,
+      paid.tx_hash as transaction_hash, paid.created_at as seen_at,
+      paid.is_safe as transaction_safe,
+      sub.id is not null as relayed, sub.tx_hash as relay_hash,
+      held.id as held_id, held.status as hold_status
     from payment_sessions s
     join merchant_registrations r
       on r.deployment_id = s.deployment_id and r.merchant_id = s.merchant_id
@@ -84,7 +92,14 @@ export function selectSessions(db: Db) {
       where session_id = s.id and payment_exception = 'none'
         and status in (${stateList(db, standingTransactionStatuses)})
       order by status limit 1
-    ) t on true
+    ) paid on true
+    left join lateral (
+      select t.id, coalesce((
+          select d.decision from screening_decisions d where d.resource_id = t.id
+        ), 'waiting') as status
+      from ${heldPayments(db)} and paid.id is null
+      order by t.status = ${heldTransactionAfter.refunded} limit 1
+    ) held on true
     left join lateral (
       select id, tx_hash from relay_submissions
       where session_id = s.id and state in (${stateList(db, openSubmissionStates)}) limit 1

@@ -27,6 +27,10 @@ function paymentOf(found: FoundPayment, preset: ChainPreset): Progress {
   };
 }
 
+/** Left out where there is none, so that the events of other sessions take no room for it. */
+const holdOf = ({ heldId, holdStatus }: FoundPayment): SessionView["hold"] =>
+  heldId && holdStatus ? { transactionId: heldId, status: holdStatus } : undefined;
+
 /** A session as the merchant sees it. */
 export const viewSession = (viewer: Viewer, row: SessionRow) => view(viewer, row, row);
 
@@ -61,6 +65,7 @@ function view({ chains, config }: Viewer, row: ShownSession, found: FoundPayment
     invoiceId: row.invoiceId,
     transactionId: found.transactionId,
     payment: paymentOf(found, deployment.chain.preset),
+    hold: holdOf(found),
     amountRefunded: row.amountRefunded,
     amountRefundable:
       isPaid && row.amountRefunded < row.amount ? row.amount - row.amountRefunded : 0n,
@@ -74,7 +79,7 @@ function view({ chains, config }: Viewer, row: ShownSession, found: FoundPayment
 
 /** A session as anyone with its link sees it. */
 export function viewPublicSession(viewer: Viewer, row: SessionRow): SessionView {
-  return { ...viewSession(viewer, row), metadata: {}, customerId: null };
+  return { ...viewSession(viewer, row), metadata: {}, customerId: null, hold: undefined };
 }
 
 /** A session as its events carry it. */

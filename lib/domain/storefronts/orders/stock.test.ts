@@ -168,6 +168,29 @@ test("a payment on its way keeps its session open, and the piece with it", async
   expect(await counts(id)).toMatchObject({ available: 0 });
 });
 
+test("an order says how far its payment is, whether screening holds it, and what was refunded", async () => {
+  const { id } = await shop.sell({ stock: 3 });
+  const sessionId = await buySession(id);
+  expect(await stateOf(sessionId)).toMatchObject({ payment: null, amountRefunded: 0n });
+  const { amount, ref } = await getSession(shop.ctx(), { id: sessionId });
+  await payDirectly(world, await fundPayer(world), { amount, ref });
+  await world.chain.mine();
+  await index(world);
+  const seen = await stateOf(sessionId);
+  expect(seen).toMatchObject({ status: "pending", payment: { state: "seen" } });
+  expect(seen?.hold).toBeUndefined();
+  const except = (exception: string) => world.db`
+    update transactions set payment_exception = ${exception} where session_id = ${sessionId}`;
+  await except("screening");
+  expect(await stateOf(sessionId)).toMatchObject({ payment: null, hold: { status: "waiting" } });
+  await except("none");
+  await makeFinal(world);
+  await world.db`update payment_sessions set amount_refunded = 1 where id = ${sessionId}`;
+  expect(await stateOf(sessionId)).toMatchObject({
+    ...{ status: "confirmed", payment: null, amountRefunded: 1n },
+  });
+});
+
 test("a payment that confirms after the piece went to another buyer is booked, and oversold", async () => {
   const { id } = await shop.sell({ stock: 1 });
   const late = await buySession(id);

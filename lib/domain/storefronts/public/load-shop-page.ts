@@ -4,6 +4,7 @@ import { idPattern } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import { withoutBidiControls } from "@/lib/core/text/plain-text";
 import { readHostedMerchant } from "@/lib/domain/merchants/read-hosted-merchant";
+import { readPayStatus } from "@/lib/domain/payments/hosted-page/pay-status";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { findShop, findShopOfOrder, type PublicShop } from "./find-shop";
 import { readStore, viewStore } from "./get-store";
@@ -78,10 +79,19 @@ export async function loadThanksPage(
   const shop = ofOrder || (await findShop(ctx.db, address));
   // No product has an empty id: none is listed.
   const page = await pageOf(ctx, shop, await viewStore(ctx, shop, ""));
-  const [order = null] = await ctx.db<NonNullable<ThanksPage["order"]>[]>`
-    select o.id as session_id, o.name, s.status
-    from storefront_orders o join payment_sessions s on s.id = o.id
-    where o.id = ${sessionId} and o.storefront_id = ${shop.id}`;
   const isOpen = shop.status === "published" && shop.merchantStatus !== "closed";
-  return { ...page, isOpen, order: order && { ...order, name: withoutBidiControls(order.name) } };
+  const order = sessionId === null ? null : await findOrder(ctx, shop, sessionId);
+  return { ...page, isOpen, order };
+}
+
+async function findOrder(
+  ctx: Context<PublicActor>,
+  shop: PublicShop,
+  sessionId: string,
+): Promise<ThanksPage["order"]> {
+  const [order] = await ctx.db<{ name: string }[]>`
+    select name from storefront_orders where id = ${sessionId} and storefront_id = ${shop.id}`;
+  if (!order) return null;
+  const { status } = (await readPayStatus(ctx, sessionId)).status;
+  return { sessionId, name: withoutBidiControls(order.name), status };
 }

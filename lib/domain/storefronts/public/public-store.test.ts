@@ -13,6 +13,8 @@ import { saveStorefront } from "@/lib/domain/storefronts/shop/save-storefront";
 import { unpublishStorefront } from "@/lib/domain/storefronts/shop/unpublish-storefront";
 import { archivePlan } from "@/lib/domain/subscriptions/plans/archive-plan";
 import type { TestMerchant } from "@/testing/register-merchant";
+import { index } from "@/testing/relay";
+import { fundPayer, payDirectly } from "@/testing/settlements";
 import { anyone, coffee, openShop, type TestShop } from "@/testing/shops";
 import { createWorld, type World } from "@/testing/world";
 import { getStore } from "./get-store";
@@ -170,7 +172,7 @@ test("the page after a payment tells of its own shop's orders alone", async () =
   expect((await thanks(bobs.slug)).order).toEqual({
     sessionId,
     name: "Bob's bag",
-    status: "pending",
+    status: "open",
   });
   expect((await thanks(shop.slug)).order).toBeNull();
   expect(await thanks(bobs.slug)).toMatchObject({ isOpen: true });
@@ -195,6 +197,29 @@ test("the page after a payment tells of its own shop's orders alone", async () =
   expect(await exists(bobs.slug)).toBe(true);
   await archiveStorefront(bobs.ctx());
   expect(await thanks(slug)).toMatchObject({ isOpen: false, order: { sessionId } });
+});
+
+test("the page after a payment that is held, and then returned, says so, also once its time has run out", async () => {
+  const { sessionId } = await shop.buy((await shop.sell()).id);
+  const id = sessionId ?? "";
+  const statusOf = async () => {
+    const address = { slug: shop.slug, mode: "test", sessionId } as const;
+    return (await loadThanksPage(anyone(world), address)).order?.status;
+  };
+  const { amount, ref } = await getSession(shop.ctx(), { id });
+  await payDirectly(world, await fundPayer(world), { amount, ref });
+  await world.chain.mine();
+  await index(world);
+  expect(await statusOf()).toBe("seen");
+  await world.db`
+    update transactions set payment_exception = 'screening' where session_id = ${id}`;
+  expect(await statusOf()).toBe("review");
+  await world.db`update transactions set status = 'confirmed' where session_id = ${id}`;
+  await world.db`
+    update payment_sessions set status = 'expired', closed_at = now() where id = ${id}`;
+  expect(await statusOf()).toBe("returned");
+  await world.db`update transactions set amount_refunded = amount where session_id = ${id}`;
+  expect(await statusOf()).toBe("refunded");
 });
 
 test("a subscription of which no piece is left is not sold", async () => {

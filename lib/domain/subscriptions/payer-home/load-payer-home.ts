@@ -9,6 +9,7 @@ import { liveSubscriptionStatuses, openPermitStates } from "@/lib/core/states";
 import { withoutBidiControls } from "@/lib/core/text/plain-text";
 import { isReturnUrl } from "@/lib/domain/merchants/return-url";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
+import { nextAmountOf } from "@/lib/domain/subscriptions/books/schedule";
 import { isCreating } from "@/lib/domain/subscriptions/enrolments/is-creating";
 import type { Payer } from "./payer-session";
 import type { OwnRow } from "./read-holdings";
@@ -121,6 +122,7 @@ function viewOwn(
     },
     plan: planOf(row),
     amount: digits(row.amount),
+    due: digits(nextAmountOf(row, row.nextChargeAt)),
     currency: row.currency,
     decimals: tokenAt(deployment, row.tokenAddress)?.decimals ?? currencyDecimals,
     intervalSeconds: Number(row.intervalSeconds),

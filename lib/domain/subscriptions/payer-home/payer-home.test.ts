@@ -138,6 +138,17 @@ test("a payer sees and ends its own alone, of the mode it is signed in for", asy
   expect(await reasonOf(cancelOwn(page(), of(payer), row))).toBe("subscription_ended");
 });
 
+test("of a period that is charged in part the rest is due", async () => {
+  const plan = await insertPlan(world);
+  // The contract's periods begin at whole seconds.
+  const startAt = new Date(Math.floor(Date.now() / 1_000) * 1_000);
+  const owner = `0x${"c6".repeat(20)}` as const;
+  const begun = { planId: plan.id, payer: owner, startAt, status: "past_due" } as const;
+  await insertSubscription(world, { ...begun, chargedOfPeriod: 4_000_000n, nextChargeAt: startAt });
+  const { subscriptions } = await loadPayerHome(page(), { payer: owner, mode: "test" });
+  expect(subscriptions).toMatchObject([{ amount: "10000000", due: "6000000" }]);
+});
+
 test("of two subscriptions of a plan, the one that begins where the other ends follows it", async () => {
   const plan = await insertPlan(world);
   const first = await insertSubscription(world, { planId: plan.id });
