@@ -77,7 +77,7 @@ interface AskProps {
   use: CodeUse;
   email: string;
   onEmail(email: string): void;
-  onAsked(flow: string): void;
+  onAsked(asked: { flow: string; email: string }): void;
   onBack(): void;
 }
 
@@ -109,7 +109,7 @@ function AskCodeStep({ use, email, onEmail, onAsked, onBack }: AskProps) {
           ? await askChallenged<typeof askToSignIn>("code", routes.login, given)
           : await askChallenged<typeof askToReset>("reset", routes.reset, given);
       keepPendingCode({ use, flow, ...given });
-      onAsked(flow);
+      onAsked({ flow, ...given });
     });
   return (
     <StepForm
@@ -130,7 +130,7 @@ function AskCodeStep({ use, email, onEmail, onAsked, onBack }: AskProps) {
 type Step =
   | { name: "password" }
   | { name: "ask"; use: CodeUse }
-  | { name: "given"; use: CodeUse; flow: string }
+  | { name: "given"; use: CodeUse; flow: string; email: string }
   | ({ name: "second_factor" } & AwaitedFactor);
 
 interface Props {
@@ -150,7 +150,7 @@ export function SignInForm({ returnTo, hasPasskeys, providers, problem }: Props)
   const { code, notice } = useCodeLink(({ use, flow, email: asked }) => {
     if (use === "sign_up") return false;
     setEmail(asked);
-    setStep({ name: "given", use, flow });
+    setStep({ name: "given", use, flow, email: asked });
     return true;
   });
   useTicketLink((awaited) => setStep({ name: "second_factor", ...awaited }));
@@ -180,13 +180,13 @@ export function SignInForm({ returnTo, hasPasskeys, providers, problem }: Props)
       );
     case "ask": {
       const { use } = step;
-      const onAsked = (flow: string) => setStep({ name: "given", use, flow });
+      const onAsked: AskProps["onAsked"] = (asked) => setStep({ name: "given", use, ...asked });
       return <AskCodeStep {...shared} use={use} onAsked={onAsked} onBack={restart} />;
     }
     case "given": {
       const { use, flow } = step;
       const Given = use === "login" ? CodeStep : ResetStep;
-      const given = { email, flow, code, onProved, onBack: ask(use) };
+      const given = { email: step.email, flow, code, onProved, onBack: ask(use) };
       return <Given key={code} {...given} />;
     }
     case "second_factor":

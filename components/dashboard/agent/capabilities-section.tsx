@@ -36,7 +36,7 @@ export function CapabilitiesSection({ config, onSaved }: SectionProps) {
               name={name}
               checked={ticked?.name === name ? ticked.wanted : enabled.includes(name)}
               isAvailable={features.some((one) => one.name === name && one.available)}
-              blocked={busy || readOnly !== null}
+              blocked={busy || (readOnly !== null && !enabled.includes(name))}
               onChange={(wanted) => change(name, wanted)}
             />
           ))}

@@ -82,12 +82,15 @@ interface LineProps {
 }
 
 function MetadataLine({ row: { id, key, text }, wrong, onEdit, onRemove }: LineProps) {
-  const { control, error } = useControl({ wrong });
+  const { control, error: found } = useControl({ wrong });
+  // Another row's change may have put it right.
+  const error = wrong && found;
   return (
     <div className="grid items-start gap-x-3 border-line border-b pb-3 text-sm sm:grid-cols-[1fr_2fr_auto]">
       <div>
         <input
           {...control}
+          aria-invalid={error ? true : undefined}
           aria-label={`Key ${id + 1}`}
           placeholder="Key"
           required

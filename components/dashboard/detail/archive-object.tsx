@@ -3,10 +3,8 @@
 import { type ReactNode, useState } from "react";
 import { QueryProblem } from "@/components/dashboard/data/query-problem";
 import { useObjectAction } from "@/components/dashboard/data/use-object-action";
-import { useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Offered } from "@/components/ui/offered";
 import type { ObjectWithId } from "@/lib/client/read-page";
 import { CopyCurl } from "./copy-curl";
 
@@ -29,7 +27,6 @@ export function ArchiveObject<Shape extends ObjectWithId & { readonly name: stri
 ) {
   const { object, noun, path, route, archive, onDone, children } = props;
   const { id, name } = object;
-  const why = useWhyReadOnly();
   const [open, setOpen] = useState(false);
   const { mutate, isPending, error } = useObjectAction<Shape>({
     path,
@@ -43,11 +40,9 @@ export function ArchiveObject<Shape extends ObjectWithId & { readonly name: stri
   });
   return (
     <>
-      <Offered why={why}>
-        <Button look="secondary" onClick={() => setOpen(true)}>
-          Archive
-        </Button>
-      </Offered>
+      <Button look="secondary" onClick={() => setOpen(true)}>
+        Archive
+      </Button>
       <ConfirmDialog
         title={`Archive the ${noun} “${name}”?`}
         action={`Archive ${noun}`}

@@ -61,14 +61,17 @@ export function EndpointActions({ endpoint }: { endpoint: ShownEndpoint }) {
           <Button look="secondary" onClick={() => setAsked("rotate")}>
             Rotate secret
           </Button>
-          <Button
-            look="secondary"
-            busy={set.isPending}
-            onClick={() => (isOn ? setAsked("disable") : set.mutate("enabled"))}
-          >
-            {isOn ? "Disable" : "Enable"}
-          </Button>
+          {!isOn && (
+            <Button look="secondary" busy={set.isPending} onClick={() => set.mutate("enabled")}>
+              Enable
+            </Button>
+          )}
         </Offered>
+        {isOn && (
+          <Button look="secondary" busy={set.isPending} onClick={() => setAsked("disable")}>
+            Disable
+          </Button>
+        )}
       </div>
       {asked === null && <QueryProblem problem={set.error} />}
       <AskedDialog {...{ endpoint, asked, changes }} onAsked={setAsked} />

@@ -8,7 +8,7 @@ import { useShortcut } from "@/components/dashboard/keyboard/use-shortcut";
 import { counted } from "@/components/dashboard/list/counted";
 import type { ListDeclaration } from "@/components/dashboard/list/list-declaration";
 import { ListView } from "@/components/dashboard/list/list-view";
-import { useActing, useWhyNoCreating } from "@/components/dashboard/shell/acting-context";
+import { useActing, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { Offered } from "@/components/ui/offered";
 import { LocalTime } from "@/components/ui/time/local-time";
@@ -63,7 +63,7 @@ export function EndpointsList({ first }: { first: FirstPage<ShownEndpoint> | nul
 export function NewEndpointButton() {
   const client = useQueryClient();
   const acting = useActing();
-  const why = useWhyNoCreating();
+  const why = useWhyReadOnly();
   const [asked, setAsked] = useState<"form" | NewEndpoint | null>(null);
   const open = () => setAsked("form");
   useShortcut({ key: "c", label: "Create an endpoint", run: why === null ? open : null });

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
-import { useActing, useApi, useWhyNoCreating } from "@/components/dashboard/shell/acting-context";
+import { useActing, useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { Offered } from "@/components/ui/offered";
 import { eventKinds } from "@/lib/core/webhooks/event-kinds";
@@ -14,7 +14,7 @@ import type { NewEndpoint } from "./webhook-shapes";
 /** Opens the inspector and makes an endpoint that sends everything to it. */
 export function UseInspector({ onReady }: { onReady(): void }) {
   const { mode } = useActing();
-  const why = useWhyNoCreating();
+  const why = useWhyReadOnly();
   const webhooks = webhooksOf(useApi());
   const { busy, problem, run } = useTask();
   const [made, setMade] = useState<NewEndpoint | null>(null);

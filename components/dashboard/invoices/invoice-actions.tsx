@@ -7,12 +7,7 @@ import { useTask } from "@/components/account/use-task";
 import { QueryProblem } from "@/components/dashboard/data/query-problem";
 import { useObjectAction } from "@/components/dashboard/data/use-object-action";
 import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
-import {
-  useActing,
-  useApi,
-  useWhyNoCreating,
-  useWhyReadOnly,
-} from "@/components/dashboard/shell/acting-context";
+import { useActing, useApi, useWhyNoCreating } from "@/components/dashboard/shell/acting-context";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -67,18 +62,15 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const { status } = invoice;
   const isOpen = status === "draft" || status === "sent" || status === "overdue";
   const [voiding, setVoiding] = useState(false);
-  const readOnly = useWhyReadOnly();
   return (
     <>
       {isOpen && <SendButton invoice={invoice} />}
       <DownloadButton invoice={invoice} />
       <DuplicateButton id={invoice.id} />
       {isOpen && (
-        <Offered why={readOnly}>
-          <Button look="secondary" onClick={() => setVoiding(true)}>
-            Void
-          </Button>
-        </Offered>
+        <Button look="secondary" onClick={() => setVoiding(true)}>
+          Void
+        </Button>
       )}
       {voiding && <VoidInvoice invoice={invoice} onClose={() => setVoiding(false)} />}
     </>

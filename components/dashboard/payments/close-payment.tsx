@@ -4,7 +4,7 @@ import { useState } from "react";
 import { QueryProblem } from "@/components/dashboard/data/query-problem";
 import { useObjectAction } from "@/components/dashboard/data/use-object-action";
 import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
-import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
+import { useApi } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Offered } from "@/components/ui/offered";
@@ -33,9 +33,8 @@ const kinds = {
 /** Closes an unpaid payment. */
 export function ClosePayment({ payment }: { payment: Payment }) {
   const [asked, setAsked] = useState<keyof typeof kinds | null>(null);
-  const readOnly = useWhyReadOnly();
   const held = "Screening holds its payment, so it can’t be cancelled or expire yet.";
-  const why = readOnly ?? (payment.hold?.status === "waiting" ? held : null);
+  const why = payment.hold?.status === "waiting" ? held : null;
   return (
     <>
       <Offered why={why}>

@@ -9,18 +9,16 @@ import { Metadata } from "@/components/dashboard/detail/metadata";
 import { NamedFact } from "@/components/dashboard/detail/named-fact";
 import { ObjectFacts } from "@/components/dashboard/detail/object-facts";
 import { ObjectTimeline } from "@/components/dashboard/detail/object-timeline";
-import { PageAddress } from "@/components/dashboard/detail/page-address";
 import type { TimelineEntry } from "@/components/dashboard/detail/timeline";
 import { ListSection } from "@/components/dashboard/list/list-section";
 import { RefundButton } from "@/components/dashboard/refunds/refund-button";
 import { refundsOf } from "@/components/dashboard/refunds/refunds-list";
-import { PageLink } from "@/components/dashboard/shell/page-link";
 import { transactionsOf } from "@/components/dashboard/transactions/transactions-list";
 import { Fact } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money/money";
-import { Notice } from "@/components/ui/notice";
-import { paidStatuses } from "@/lib/core/states";
+import { openSessionStatuses } from "@/lib/core/states";
 import { ClosePayment } from "./close-payment";
+import { PaymentLead } from "./payment-lead";
 import { type Payment, PaymentState } from "./payment-state";
 
 const origins: Readonly<Record<string, string>> = {
@@ -69,12 +67,18 @@ function PaymentFacts({ payment }: { payment: Payment }) {
 
 const path = "/v1/payment-sessions/{id}";
 
+/** No event tells that a payment is held, nor that the operator leaves it so. */
+const untoldEveryMs = (payment: Payment | undefined) =>
+  payment && (payment.payment !== null || payment.hold?.status === "waiting") ? 10_000 : false;
+
 /** One payment: how it is, what happened, what belongs to it, and what can be done with it. */
 export function PaymentDetail({ id, first }: { id: string; first: FirstObject<Payment> | null }) {
-  const shown = { resource: "payment_session", watches: ["refund"] };
-  const { data, error, refetch } = useObject<Payment>({ path, id, shown: { ...shown, id }, first });
+  const shown = { resource: "payment_session", watches: ["refund", "compliance_log"] };
+  const asked = { path, id, shown: { ...shown, id }, first, everyMs: untoldEveryMs };
+  const { data, error, refetch } = useObject<Payment>(asked);
   if (!data) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
-  const isOpen = data.status === "created" || data.status === "pending";
+  const isOpen = openSessionStatuses.includes(data.status);
+  const transactionId = data.transactionId ?? data.hold?.transactionId;
   return (
     <DetailPage
       object={data}
@@ -101,42 +105,8 @@ export function PaymentDetail({ id, first }: { id: string; first: FirstObject<Pa
       <ObjectTimeline id={id} shown={shown} currency={data.currency} awaited={awaitedOf(data)} />
       {/* Also of one that is still open: what came too late, or too little, does not pay it. */}
       <ListSection title="Transactions" list={transactionsOf({ sessionId: id })} />
-      {data.transactionId && (
-        <ListSection title="Refunds" list={refundsOf({ transactionId: data.transactionId })} />
-      )}
+      {transactionId && <ListSection title="Refunds" list={refundsOf({ transactionId })} />}
     </DetailPage>
-  );
-}
-
-/** The address of an open payment's page, or why that takes no payment. */
-function PaymentLead({ payment }: { payment: Payment }) {
-  const { status, hold, checkoutUrl } = payment;
-  if (hold && !paidStatuses.includes(status)) return <HoldNotice status={hold.status} />;
-  // The page of a draft invoice takes no payment before the invoice is sent.
-  if (status !== "pending") return null;
-  return (
-    <PageAddress
-      title="Payment page"
-      text="Send the link to your customer, or let them scan the code."
-      url={checkoutUrl}
-      code="The payment page as a QR code"
-    />
-  );
-}
-
-/** Where the money of a held payment is, and where it is decided on. */
-function HoldNotice({ status }: Pick<NonNullable<Payment["hold"]>, "status">) {
-  return (
-    <Notice tone={status === "refunded" ? "wait" : "bad"}>
-      <p>
-        {status === "refunded"
-          ? "Screening held this payment, and you decided to refund it. It doesn’t count as paid."
-          : "Screening holds this payment. The money is in your wallet, but the payment isn’t confirmed."}
-      </p>
-      <div className="mt-3">
-        <PageLink path="/dashboard/compliance">Open Compliance</PageLink>
-      </div>
-    </Notice>
   );
 }
 

@@ -10,7 +10,7 @@ import { type Payment, PaymentState } from "./payment-state";
 
 const paymentsList: ListDeclaration<Payment> = {
   path: "/v1/payment-sessions",
-  shown: { resource: "payment_session", watches: ["refund"] },
+  shown: { resource: "payment_session", watches: ["refund", "compliance_log"] },
   noun: "payments",
   columns: [
     {

@@ -9,7 +9,11 @@ import { MetadataSection } from "@/components/dashboard/business/metadata-sectio
 import type { OwnMerchant } from "@/components/dashboard/business/own-merchant";
 import { ProfileSection } from "@/components/dashboard/business/profile-section";
 import { Holds } from "@/components/dashboard/compliance/holds";
+import { EndpointActions } from "@/components/dashboard/developers/endpoint-actions";
+import { UseInspector } from "@/components/dashboard/developers/use-inspector";
+import { ClosePayment } from "@/components/dashboard/payments/close-payment";
 import { ActingProvider } from "@/components/dashboard/shell/acting-context";
+import { CancelSubscription } from "@/components/dashboard/subscriptions/cancel-subscription";
 import { PlanChoice } from "@/components/dashboard/tier/plan-choice";
 import { CancelRefund } from "./cancel-refund";
 import { RefundButton } from "./refund-button";
@@ -49,6 +53,24 @@ test("a closed business can begin a refund, cancel one, and refund a held paymen
   expect(
     buttons(<Holds first={{ query: { open: "true" }, page, readAt: Date.now() }} />),
   ).toContain("Refund");
+});
+
+test("a closed business can end what is open, and is offered nothing else of it", () => {
+  type Session = Parameters<typeof ClosePayment>[0]["payment"];
+  const payment = { id: "ps_1", amount: "5000000", currency: "USDC" } as Session;
+  expect(buttons(<ClosePayment payment={payment} />)).toEqual(["Cancel", "Expire"]);
+  const held = { ...payment, hold: { transactionId: "txn_1", status: "waiting" } } as Session;
+  expect(buttons(<ClosePayment payment={held} />)).toEqual([]);
+  type Subscribed = Parameters<typeof CancelSubscription>[0]["subscription"];
+  const subscription = { id: "sub_1" } as Subscribed;
+  expect(buttons(<CancelSubscription subscription={subscription} />)).toEqual(["Cancel"]);
+  type Endpoint = Parameters<typeof EndpointActions>[0]["endpoint"];
+  const endpoint = { id: "we_1", url: "https://a.example", status: "enabled" } as Endpoint;
+  expect(buttons(<EndpointActions endpoint={endpoint} />)).toContain("Disable");
+  expect(buttons(<EndpointActions endpoint={endpoint} />)).not.toContain("Rotate secret");
+  const disabled = { ...endpoint, status: "disabled" } as Endpoint;
+  expect(buttons(<EndpointActions endpoint={disabled} />)).not.toContain("Enable");
+  expect(markupOf(<UseInspector onReady={() => {}} />)).toContain("This business is closed.");
 });
 
 test("a closed business is offered no change of its settings, and reads why", () => {

@@ -56,10 +56,10 @@ export function useWhyNoCreating(): string | null {
   return status === "closed" ? "The business is closed." : null;
 }
 
-/** Why nothing of the business can be changed, except by refunds; null where it can. */
+/** Why nothing of the business can be changed, but for refunds and what ends something; null where it can. */
 export function useWhyReadOnly(): string | null {
   return useActing().status === "closed"
-    ? "This business is closed. You can still view its data and refund payments."
+    ? "This business is closed. You can still view its data, refund payments and end what is open."
     : null;
 }
 

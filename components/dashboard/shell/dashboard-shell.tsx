@@ -145,7 +145,7 @@ function ModeBars({ frame: { path, mode, hasLive, business } }: { frame: Dashboa
           <AlertIcon className="size-4 text-bad" />
           {business.status === "suspended"
             ? "This business is suspended. Existing subscriptions and payments continue, but you can’t create anything new. Contact support."
-            : "This business is closed. You can still view its data and refund payments."}
+            : "This business is closed. You can still view its data, refund payments and end what is open."}
         </aside>
       )}
     </>

@@ -30,7 +30,7 @@ function OrderState(order: Order) {
 
 const ordersList: ListDeclaration<Order> = {
   path: "/v1/storefront/orders",
-  shown: { resource: "storefront_order", watches: ["payment_session", "refund"] },
+  shown: { resource: "storefront_order", watches: ["payment_session", "refund", "compliance_log"] },
   noun: "orders",
   columns: [
     {

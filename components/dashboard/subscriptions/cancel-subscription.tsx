@@ -4,11 +4,10 @@ import { useState } from "react";
 import { QueryProblem } from "@/components/dashboard/data/query-problem";
 import { useObjectAction } from "@/components/dashboard/data/use-object-action";
 import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
-import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
+import { useApi } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Money } from "@/components/ui/money/money";
-import { Offered } from "@/components/ui/offered";
 import { TextField } from "@/components/ui/text-field";
 import type { cancelSubscription } from "@/lib/contract/subscriptions/subscriptions";
 import { everyWords, type Subscription } from "./subscription-state";
@@ -17,15 +16,12 @@ const path = "/v1/subscriptions/{id}";
 
 /** Ends a subscription for good, with the reason that is kept. */
 export function CancelSubscription({ subscription }: { subscription: Subscription }) {
-  const why = useWhyReadOnly();
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Offered why={why}>
-        <Button look="secondary" onClick={() => setOpen(true)}>
-          Cancel
-        </Button>
-      </Offered>
+      <Button look="secondary" onClick={() => setOpen(true)}>
+        Cancel
+      </Button>
       {open && <CancelDialog subscription={subscription} onClose={() => setOpen(false)} />}
     </>
   );

@@ -37,8 +37,8 @@ export interface InvoicePage {
   readonly timeZone: string;
   readonly network: string;
   /**
-   * What the customer can do: pay, look at a payment on its way, or nothing. `review`: paid, and held by the merchant's
-   * screening; `returning`, `returned`: the merchant pays that back, or has.
+   * What the customer can do: pay, look at a payment on its way, or nothing. `review`: a payment that does not pay it, or
+   * not yet, such as one that is held by screening, late, or of another amount; `returning`, `returned`: the merchant pays that back, or has.
    */
   readonly payment: "open" | "under_way" | "review" | "returning" | "returned" | "over";
   /** The pay page, or the receipt on it; null where there is neither. */

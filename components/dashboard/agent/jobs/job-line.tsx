@@ -70,12 +70,12 @@ export function JobLine({ job, network, isAlone = false }: Props) {
                 {one.summary}
               </Button>
             ))}
-          {isUnfunded && (
-            <Button look="secondary" onClick={() => setAsked("cancel")}>
-              Cancel
-            </Button>
-          )}
         </Offered>
+        {isUnfunded && (
+          <Button look="secondary" onClick={() => setAsked("cancel")}>
+            Cancel
+          </Button>
+        )}
       </div>
       <Disclosure summary="Steps">
         <Timeline job={job} isAlone={isAlone} />

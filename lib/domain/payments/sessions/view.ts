@@ -28,8 +28,8 @@ function paymentOf(found: FoundPayment, preset: ChainPreset): Progress {
 }
 
 /** Left out where there is none, so that the events of other sessions take no room for it. */
-const holdOf = ({ heldId, holdStatus }: FoundPayment): SessionView["hold"] =>
-  heldId && holdStatus ? { transactionId: heldId, status: holdStatus } : undefined;
+const holdOf = ({ heldId, holdStatus }: FoundPayment): Pick<SessionView, "hold"> =>
+  heldId && holdStatus ? { hold: { transactionId: heldId, status: holdStatus } } : {};
 
 /** A session as the merchant sees it. */
 export const viewSession = (viewer: Viewer, row: SessionRow) => view(viewer, row, row);
@@ -65,7 +65,7 @@ function view({ chains, config }: Viewer, row: ShownSession, found: FoundPayment
     invoiceId: row.invoiceId,
     transactionId: found.transactionId,
     payment: paymentOf(found, deployment.chain.preset),
-    hold: holdOf(found),
+    ...holdOf(found),
     amountRefunded: row.amountRefunded,
     amountRefundable:
       isPaid && row.amountRefunded < row.amount ? row.amount - row.amountRefunded : 0n,
@@ -79,7 +79,8 @@ function view({ chains, config }: Viewer, row: ShownSession, found: FoundPayment
 
 /** A session as anyone with its link sees it. */
 export function viewPublicSession(viewer: Viewer, row: SessionRow): SessionView {
-  return { ...viewSession(viewer, row), metadata: {}, customerId: null, hold: undefined };
+  const { hold: _, ...shown } = viewSession(viewer, row);
+  return { ...shown, metadata: {}, customerId: null };
 }
 
 /** A session as its events carry it. */
