@@ -51,7 +51,7 @@ async function falls(tx: TransactionSql, merchantId: string, feeBps: number): Pr
     where lowest > ${feeBps} or (newest > ${feeBps} and (
       select count(*) from operator_calls c
       where c.deployment_id = d.deployment_id and c.merchant_id = ${merchantId}
-        and c.kind = 'set_fee' and c.batch_id is not null
+        and c.kind = 'set_fee' and (c.batch_id is not null or c.state in (${stateList(tx, openCallStates)}))
         and c.created_at > clock_now() - ${BETWEEN_FALLS_SECONDS} * interval '1 second'
     ) >= ${MOST_CALLS})`;
   return higher.length > 0;

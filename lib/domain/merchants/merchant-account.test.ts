@@ -386,6 +386,25 @@ describe("a merchant that is registered", () => {
     expect(await choose("business")).toMatchObject({ feeBps: 50, waits: true });
   });
 
+  test("has a few calls on their way at the most, however often it is changed before one is made", async () => {
+    const { id, session } = await target.addMerchant();
+    const choose = async (tier: string) =>
+      expect((await ask(session, "POST", "/tier", { body: { tier } })).status).toBe(201);
+    await choose("growth");
+    // Signed, so that it is not taken back; the registry still has the fee of before.
+    await db`
+      update operator_calls set rounds = 1 where merchant_id = ${id} and kind = 'set_fee'`;
+    for (let time = 0; time < 20; time += 1) {
+      await choose("free");
+      await choose("growth");
+    }
+    const [calls] = await db<{ now: number }[]>`
+      select count(*)::int as now from operator_calls
+      where merchant_id = ${id} and mode = 'test' and kind = 'set_fee' and state = 'queued'
+        and fee_bps = 70 and coalesce(not_before, now()) <= now()`;
+    expect(calls?.now).toBeLessThanOrEqual(7);
+  });
+
   test("does not choose a tier that is chosen by contact", async () => {
     const current = runtime();
     const config = { ...current.config, SELF_SERVICE_TIERS: ["free" as const] };
