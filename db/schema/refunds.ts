@@ -47,7 +47,7 @@ export const refunds = pgTable(
     method: text().$type<RefundMethod>().notNull(),
     reason: text().$type<RefundReason>(),
     note: text(),
-    /** keccak256 of the id, which the contract takes once per merchant; where only the chain knows the refund, the chain's. */
+    /** keccak256 of the id, which the contract takes once per merchant; where only the chain knows the refund, the chain's, or its hash where the refund was returned before. */
     refundRef: bytes32().notNull(),
     /** The merchant's wallets when it was made: a plain transfer comes from one of them. */
     payout: address().notNull(),

@@ -2695,7 +2695,7 @@ readonly payer: string;
 readonly chainId: number;
 /** The token's contract */
 readonly tokenAddress: string;
-/** keccak256 of the id, which the contract's event carries */
+/** keccak256 of the id, which the contract's event carries; of a refund that the contract made after a plain transfer, the keccak256 of what that carries */
 readonly refundRef: string;
 /** As the merchant recorded it */
 readonly refundTxHash: string | null;

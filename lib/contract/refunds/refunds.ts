@@ -45,7 +45,8 @@ export const refund = z
     chainId: z.number().int(),
     tokenAddress: address,
     refundRef: bytes32.meta({
-      description: "keccak256 of the id, which the contract's event carries",
+      description:
+        "keccak256 of the id, which the contract's event carries; of a refund that the contract made after a plain transfer, the keccak256 of what that carries",
     }),
     refundTxHash: bytes32.nullable().meta({ description: "As the merchant recorded it" }),
     txHash: bytes32.nullable().meta({ description: "Of the transaction that returned the money" }),

@@ -121,7 +121,7 @@ async function completeRefund(ctx: Viewer, tx: TransactionSql, event: ChainRefun
 
 /**
  * Locks the refund that the event names. Where a plain transfer returned its money already, the contract has
- * returned it once more: that is a refund of its own.
+ * returned it once more: that is a refund of its own, whose ref is the hash of the event's.
  */
 async function lockReturned(
   tx: TransactionSql,
@@ -129,13 +129,16 @@ async function lockReturned(
   payment: Payment,
   settlementKey: Bytes32,
 ): Promise<RefundRow> {
+  const again = { ...event, refundRef: keccak256(event.refundRef) };
+  // After a reorganisation both are open again, and each is looked for where it was.
+  if (await findByRef(tx, again, payment)) return lockNamed(tx, again, payment);
   const refund = await lockNamed(tx, event, payment);
   const [other] = await tx`
     select from transactions
     where id = ${refund.refundTransactionId} and status = 'confirmed'
       and settlement_key <> ${settlementKey}`;
   if (!other || refund.status !== "completed") return refund;
-  return lockNamed(tx, { ...event, refundRef: keccak256(event.refundRef) }, payment);
+  return lockNamed(tx, again, payment);
 }
 
 async function lockNamed(

@@ -153,6 +153,21 @@ test("what the contract returns after a plain transfer has is a refund of its ow
   });
   expect(await eventsOf(second.id)).toEqual(["refund.created", "refund.completed"]);
   expect(await books(id)).toMatchObject({ refunded: 12_000_000n, session: 12_000_000n });
+  // A reorganisation opens both, and each takes its own place anew, the event's first.
+  const [{ lost } = { lost: 0n }] = await world.db<{ lost: bigint }[]>`
+    select min(block_number) as lost from refunds where transaction_id = ${id}`;
+  const { chainId } = world.chain;
+  await transaction(world.db, async (tx) => {
+    await takeBackRefunds(tx, { chainId, above: lost - 1n });
+    await applyRefundHistory(world.systemContext(), tx, history);
+  });
+  await settle();
+  const places = async () => (await refundsOf(id)).map(({ status, amount }) => [status, amount]);
+  expect(await places()).toEqual([
+    ["completed", 6_000_000n],
+    ["completed", 6_000_000n],
+  ]);
+  expect(await books(id)).toMatchObject({ refunded: 12_000_000n, session: 12_000_000n });
 });
 
 test("a plain transfer refunds, part by part, until the session is refunded", async () => {
