@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Sql, transaction } from "@/db/client";
+import { type Db, type Sql, transaction } from "@/db/client";
 import { createRun } from "./create-run";
 import { createEvent } from "./engine-event";
 import type { EngineFunction, EngineFunctions } from "./function-config";
@@ -18,10 +18,7 @@ interface CronRow extends Times {
   expression: string;
 }
 
-/**
- * Makes the schedules in the database those of the functions; one that stays keeps its next time. Another
- * one goes once it has not been fired for an hour: until then an engine of another release may live by it.
- */
+/** Has the functions' schedules in the database; one that stays keeps its next time. */
 export async function syncCrons(db: Sql, functions: EngineFunctions): Promise<void> {
   const clock = await readTimes(db);
   const crons = [...functions.values()].flatMap((fn) =>
@@ -34,12 +31,6 @@ export async function syncCrons(db: Sql, functions: EngineFunctions): Promise<vo
         values (${functionId}, ${expression}, ${nextTime(expression, clock)})
         on conflict do nothing`;
     }
-    await tx`
-      delete from engine.cron
-      where function_id = any(${[...functions.keys()]}::text[])
-        and next_at < now() - interval '1 hour' and (function_id, expression) not in (select * from unnest(
-          ${crons.map((cron) => cron.functionId)}::text[],
-          ${crons.map((cron) => cron.expression)}::text[]))`;
   });
 }
 
@@ -54,9 +45,20 @@ export async function fireCrons(db: Sql, functions: EngineFunctions): Promise<nu
   let fired = 0;
   for (const row of due) {
     const fn = functions.get(row.functionId);
-    if (fn?.crons.includes(row.expression) && (await fireCron(db, fn, row))) fired += 1;
+    if (!fn?.crons.includes(row.expression)) await dropLate(db, row);
+    else if (await fireCron(db, fn, row)) fired += 1;
   }
   return fired;
+}
+
+/** Drops the schedule of a function that this engine knows without it, once no other engine has fired it for an hour. */
+async function dropLate(
+  db: Db,
+  { functionId, expression }: Pick<CronRow, "functionId" | "expression">,
+): Promise<void> {
+  await db`
+    delete from engine.cron where function_id = ${functionId} and expression = ${expression}
+      and next_at < now() - interval '1 hour'`;
 }
 
 async function fireCron(
