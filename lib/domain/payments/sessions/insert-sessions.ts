@@ -91,8 +91,8 @@ export async function insertSessions(
     ), checked as (
       select g.*, m.status as merchant_status, r.chain_merchant_id,
         r.payout_trouble is not null as payout_is_unusable,
-        -- The column keeps milliseconds. The least is 30 minutes: a minute of them may pass on the request's way.
-        g.invoice_id is not null or g.ends_at between clock_now() + interval '29 minutes'
+        -- The column keeps milliseconds. The least is 30 minutes: some seconds of them may pass on the request's way.
+        g.invoice_id is not null or g.ends_at between clock_now() + interval '29 minutes 30 seconds'
           and clock_now() + interval '24 hours 1 millisecond' as lifetime_allowed
       from given g
       join merchants m on m.id = g.merchant_id
