@@ -76,7 +76,7 @@ async function carryOut(ctx: Context<OperatorActor>, plan: RebuildPlan): Promise
 
 /**
  * Has nonces used up that were used by transactions which we do not have, and which the chain does not have
- * either. The rebuild stands, whatever becomes of this.
+ * either. The rebuild stands, also where this fails.
  */
 async function repairWallet(
   ctx: Context<OperatorActor>,
