@@ -44,7 +44,7 @@ async function readUnpaid(
   const ids = rows.flatMap(({ id, status }) => (paidStatuses.includes(status) ? [] : [id]));
   if (ids.length === 0) return new Map();
   const sessions = await ctx.db<SessionRow[]>`
-    ${selectSessions(ctx.db)} where s.id = any (${ids})`;
+    ${selectSessions(ctx.db)} where ${ownedBy(ctx.db, ctx.actor, "s")} and s.id = any (${ids})`;
   return new Map(sessions.map((session) => [session.id, viewSession(ctx, session)]));
 }
 
