@@ -173,7 +173,6 @@ test("what is typed beside a form that is saved is kept where the answer is anot
   page,
 }) => {
   await openAsOwner(page, stack, "/dashboard/settings/business");
-  await page.waitForLoadState("networkidle");
   await page.getByLabel("Support e-mail").fill("help@example.com");
   await page.evaluate(() => Reflect.set(window, "stayed", true));
   await page.route("**/dashboard/settings/business?*", async (route) => {
