@@ -2,12 +2,12 @@ import { invalidRequest } from "@/lib/core/errors";
 import { countryCodes } from "@/lib/core/merchants/country-codes";
 
 /**
- * Checks that a business is seated in a country that there is.
+ * Checks that a country code is one that ISO 3166-1 has assigned.
  * @throws Refusal `invalid_request` with `country_not_served`
  */
 export function checkCountry(countryCode: string): void {
   if (countryCodes.includes(countryCode)) return;
-  throw invalidRequest("countryCode", "No country that is served has this code.", {
+  throw invalidRequest("countryCode", "This is not the code of a country (ISO 3166-1 alpha-2).", {
     reason: "country_not_served",
   });
 }

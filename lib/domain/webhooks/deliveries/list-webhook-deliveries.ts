@@ -20,9 +20,9 @@ import { type DeliveryView, requestBodies, viewDelivery } from "./view";
 
 type Input = InputOf<typeof declaration>;
 
-/** Of a type with as few events their deliveries are read whole. */
+/** A type with at most so many events has their deliveries read whole. */
 const FEW_EVENTS = 200;
-/** As many deliveries a page by the type of a frequent event reads at most, of any type. */
+/** Of a more frequent type, a page looks at so many deliveries of any type at most. */
 const MOST_READ = 1_000;
 
 /**
