@@ -56,11 +56,14 @@ test("of two transactions that wait for each other both succeed: the one that is
   const add = (first: number, second: number) =>
     transaction(db, async (tx) => {
       tries += 1;
+      // The one that is ended begins again after the other's commit: sooner, it could take back its first row.
+      if (tries > 2) await expect.poll(() => told, { timeout: 20_000 }).toHaveLength(1);
       await tx`update pair set n = n + 1 where id = ${first}`;
       afterCommit(tx, () => told.push(first));
       waiting += 1;
       // Neither goes on before both hold their first row.
-      if (tries <= 2) await expect.poll(() => waiting).toBeGreaterThanOrEqual(2);
+      if (tries <= 2)
+        await expect.poll(() => waiting, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
       await tx`update pair set n = n + 1 where id = ${second}`;
     });
   await Promise.all([add(1, 2), add(2, 1)]);
