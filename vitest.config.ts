@@ -37,6 +37,7 @@ const LONG_TESTS = [
   "lib/engine/{crash,database-restart,frozen-engine}.test.ts",
   "lib/indexer/{crash,deep-reorg,doubt,hidden-logs,lying-node,move-cursor-back,stages,subscription-rebuild}.test.ts",
   "lib/server/http/database-outage.test.ts",
+  "lib/server/pages/pay-events.test.ts",
   "scripts/build/contracts/{deploy,verify}.test.ts",
   "scripts/prove/{commands,find-chromium}.test.ts",
   "scripts/prove/statements/{check-statements,column-types}.test.ts",
@@ -46,9 +47,60 @@ const LONG_TESTS = [
   "scripts/run/services/{chain,postgres}.test.ts",
   "testing/api/*.test.ts",
   "testing/{global-setup,run-reporter}.test.ts",
-  "testing/api/in-process/{races,ready-mode}.test.ts",
+  "testing/api/in-process/{command-line,event-stream,metrics,races,ready-mode}.test.ts",
   "testing/lists/lists.test.ts",
   "testing/servers/{connections,frozen-server,server-metrics,shutdown}.test.ts",
+];
+
+/**
+ * The rare cases, attacks, repairs and combinations of each area, whose main ways `npm test` goes: what takes more than
+ * six seconds of the fifteen minutes that `npm test` has on two cores. `npm run test:all` runs them.
+ */
+const FURTHER_TESTS = [
+  "inngest/functions/{agent-jobs,index-chain}.test.ts",
+  "lib/adapters/email/smtp.test.ts",
+  "lib/adapters/jobs/send-events.test.ts",
+  "lib/adapters/pdf/{render-off-thread,scripts}.test.ts",
+  "lib/domain/admin/analytics/analytics.test.ts",
+  "lib/domain/admin/contracts/contracts.test.ts",
+  "lib/domain/agents/cashflow/digests.test.ts",
+  "lib/domain/agents/jobs/{job-attacks,job-chain,random-jobs}.test.ts",
+  "lib/domain/agents/proposals/{forgetful-node,look-at-job,owner-screening}.test.ts",
+  "lib/domain/agents/recovery/recovery.test.ts",
+  "lib/domain/agents/releases/releases.test.ts",
+  "lib/domain/agents/treasury/tell-deposits.test.ts",
+  "lib/domain/identity/{lock-out,privy}.test.ts",
+  "lib/domain/insight/books/books.test.ts",
+  "lib/domain/insight/figures/{figures,verbs}.test.ts",
+  "lib/domain/invoices/unasked-mails.test.ts",
+  "lib/domain/operations/{agent-work,families-of,operator-calls,readiness,stored-state}.test.ts",
+  "lib/domain/operations/retention/remove-relay-rows.test.ts",
+  "lib/domain/payments/hosted-page/one-signature.test.ts",
+  "lib/domain/payments/intake/{paid-directly,relay-guards}.test.ts",
+  "lib/domain/payments/settlements/see-settlements.test.ts",
+  "lib/domain/platform/deployments/several-deployments.test.ts",
+  "lib/domain/platform/images/images.test.ts",
+  "lib/domain/platform/treasury/treasury.test.ts",
+  "lib/domain/refunds/{charge-refunds,prepare-late-refunds,refund-events}.test.ts",
+  "lib/domain/storefronts/public/draw-shop-preview.test.ts",
+  "lib/domain/subscriptions/books/{held-charges,links-and-losses,show-charges}.test.ts",
+  "lib/domain/subscriptions/charges/{keepers,partial-charges}.test.ts",
+  "lib/domain/subscriptions/hosted-page/direct-mandate.test.ts",
+  "lib/domain/subscriptions/payer-home/permits.test.ts",
+  "lib/domain/subscriptions/reminders/remind-payers.test.ts",
+  "lib/domain/wallets/{one-signature-relay,set-aside-paid}.test.ts",
+  "lib/domain/wallets/creations/wallet-creations.test.ts",
+  "lib/domain/wallets/nonces/wallet-repairs.test.ts",
+  "lib/domain/wallets/operator-calls/{keys-and-raises,operator-calls}.test.ts",
+  "lib/domain/webhooks/deliveries/{claim-dispatches,webhook-deliveries}.test.ts",
+  "lib/domain/webhooks/replays/webhook-replays.test.ts",
+  "lib/indexer/{finality,foreign-registry,grouped-settlements,registry-events,registry-raises}.test.ts",
+  "lib/indexer/admin/resume-indexer.test.ts",
+  "lib/server/api/request-log.test.ts",
+  "lib/server/pages/invoice-download.test.ts",
+  "operator/{calls,commands}.test.ts",
+  "testing/api/in-process/{neighbours,payer-entry}.test.ts",
+  "testing/servers/revocation.test.ts",
 ];
 
 const EXCLUDED = [
@@ -85,7 +137,25 @@ const unit = {
   test: {
     name: "unit",
     include: [TESTS],
-    exclude: [...EXCLUDED, ...ISOLATED_TESTS, ...LONG_TESTS, ...DEMO_TESTS, SERVER_TESTS],
+    exclude: [
+      ...EXCLUDED,
+      ...ISOLATED_TESTS,
+      ...LONG_TESTS,
+      ...FURTHER_TESTS,
+      ...DEMO_TESTS,
+      SERVER_TESTS,
+    ],
+    globalSetup,
+    isolate: false,
+  },
+};
+
+const further = {
+  extends: true as const,
+  test: {
+    name: "further",
+    include: FURTHER_TESTS,
+    exclude: EXCLUDED,
     globalSetup,
     isolate: false,
   },
@@ -127,7 +197,7 @@ export default defineConfig({
     alias: [{ find: /^@\//, replacement: fileURLToPath(new URL("./", import.meta.url)) }],
   },
   test: {
-    projects: process.env.API_TARGET ? [server] : [unit, isolated, long, demo],
+    projects: process.env.API_TARGET ? [server] : [unit, isolated, further, long, demo],
     reporters: ["default", "./testing/run-reporter.ts"],
     // A second, the default of what is polled, is not enough on a machine with other work.
     expect: { requireAssertions: true, poll: { timeout: 30_000 } },

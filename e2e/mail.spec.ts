@@ -6,9 +6,9 @@ import { createSession, sharedStack } from "./stack";
 const stack = sharedStack();
 const inbox = `${stack.baseUrl}/dev/inbox`;
 
-test("a payer who enters an e-mail gets the receipt, and the merchant can turn its own mails off", {
-  tag: "@flow",
-}, async ({ page }) => {
+test("a payer who enters an e-mail gets the receipt, and the merchant can turn its own mails off", async ({
+  page,
+}) => {
   const description = `<b>Unbreakable</b>${"x".repeat(120)}`;
   const session = await createSession(stack, { amount: "1234500000", description });
   const pay = payPage(page);

@@ -115,9 +115,10 @@ test("a full refund is what the merchant's wallet sends by the instructions, and
   await isInOrder(receipt);
 });
 
-test("a part goes back by one signature, and the rest though its hash was changed by a speed-up", {
-  tag: "@flow",
-}, async ({ page, context }) => {
+test("a part goes back by one signature, and the rest though its hash was changed by a speed-up", async ({
+  page,
+  context,
+}) => {
   test.slow();
   const email = "part@example.com";
   const { session, transactionId } = await pay(page, email);

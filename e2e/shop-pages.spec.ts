@@ -88,9 +88,10 @@ test("a link from nothing to paid twice", { tag: "@flow" }, async ({ page, brows
   await isInOrder(page);
 });
 
-test("of two buyers of the last piece one pays, and the other reads that it is sold out", {
-  tag: "@flow",
-}, async ({ page, browser }) => {
+test("of two buyers of the last piece one pays, and the other reads that it is sold out", async ({
+  page,
+  browser,
+}) => {
   const { id } = await addProduct("Last bag", { stock: 1 });
   const { shopUrl } = await publishShop();
   await page.goto(shopUrl);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { projectRoot } from "@/scripts/build/contracts/sources";
 import { type Demo, startDemo } from "@/scripts/run/demo/start-demo";
+import { runWithOptions } from "@/scripts/run/run-with-options";
 import { choosePort } from "@/scripts/run/services/choose-port";
 import { stopChild, stopOnExit } from "@/scripts/run/services/stop-on-exit";
 import { createTestIssuer } from "@/testing/test-issuer";
@@ -57,29 +58,41 @@ async function startNext(demo: Demo): Promise<{ baseUrl: string; child: ChildPro
   throw new Error("next start does not get ready");
 }
 
-const folder = mkdtempSync(join(tmpdir(), "stipend-api-tests-"));
 const issuer = createTestIssuer();
-const ports = { port: 0, pgPort: 0, chainPort: 0, sinkPort: 0 };
-const demo = await startDemo({
-  dataDir: join(folder, "data"),
-  ...ports,
-  appEnv: {
-    RATE_LIMIT_SCALE: "100000",
-    LOG_LEVEL: "error",
-    IDENTITY_TEST_ISSUER_KEY: issuer.publicKey,
-  },
-});
-try {
-  const ours = await testServer("npm start", demo.info.baseUrl, {
-    demo,
-    folder,
-    tests: ["testing/api"],
-  });
+
+async function testNext(demo: Demo, folder: string): Promise<boolean> {
   const { baseUrl, child } = await startNext(demo);
-  const next = await testServer("next start", baseUrl, { demo, folder, tests: ENTRY_TESTS });
+  const passed = await testServer("next start", baseUrl, { demo, folder, tests: ENTRY_TESTS });
   await stopChild(child, "SIGTERM", "SIGKILL", 10_000);
-  process.exitCode = ours && next ? 0 : 1;
-} finally {
-  await demo.stop();
-  rmSync(folder, { recursive: true, force: true });
+  return passed;
 }
+
+async function testApi(next: boolean): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "stipend-api-tests-"));
+  const ports = { port: 0, pgPort: 0, chainPort: 0, sinkPort: 0 };
+  const demo = await startDemo({
+    dataDir: join(folder, "data"),
+    ...ports,
+    appEnv: {
+      RATE_LIMIT_SCALE: "100000",
+      LOG_LEVEL: "error",
+      IDENTITY_TEST_ISSUER_KEY: issuer.publicKey,
+    },
+  });
+  const { baseUrl } = demo.info;
+  try {
+    const passed = next
+      ? await testNext(demo, folder)
+      : await testServer("npm start", baseUrl, { demo, folder, tests: ["testing/api"] });
+    process.exitCode = passed ? 0 : 1;
+  } finally {
+    await demo.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const usage = `npm run test:api [-- --next]
+
+Asks each endpoint what its declaration says, of \`npm start\`. --next: of \`next start\`, what precedes the handlers.`;
+
+await runWithOptions(usage, { next: { type: "boolean" } }, ({ next = false }) => testApi(next));
