@@ -135,6 +135,13 @@ export function chainById(chains: Chains, chainId: number): Chain {
   return found;
 }
 
+/** The same, or that of a retired deployment, which answers no question. */
+export function knownChain(chains: Chains, chainId: number): Chain {
+  const retired = chains.retired?.find((deployment) => deployment.chainId === chainId);
+  const isServed = chains.all.some(({ id }) => id === chainId);
+  return retired && !isServed ? retired.chain : chainById(chains, chainId);
+}
+
 /** The token at an address of a deployment, if we settle in it. */
 export function tokenAt(deployment: Deployment, address: Address): Token | undefined {
   return Object.values(deployment.tokens).find((token) => token.address === address);

@@ -10,6 +10,7 @@ import { makeFinal } from "@/testing/relay";
 import { fundPayer } from "@/testing/settlements";
 import { createWorld, type World } from "@/testing/world";
 import { lookForTransfer } from "./look-for-transfer";
+import { refundNetwork } from "./refund-network";
 
 let world: World;
 let sender: ChainAccount;
@@ -87,4 +88,14 @@ test("a nonce is used up when every node says so", async () => {
   expect(await look(unsent, 0n, node(honest), node(honest))).toMatchObject(used);
   expect(await look(unsent, 1n, node(honest), node(honest))).toMatchObject(free);
   expect(await look(unsent, 1n, node(saysUsed), node(honest))).toMatchObject(free);
+});
+
+test("a chain that is not configured any more is shown, and does not answer", async () => {
+  const deployment = world.deployment();
+  const retired = [{ ...deployment, chain: { ...deployment.chain, rpc: node(away) } }];
+  const ctx = { ...world.systemContext(), chains: { all: [], deployments: [], retired } };
+  const { chainId } = deployment;
+  const recorded = { chainId, refundTxHash: unsent, sentFrom: null, sentNonce: null };
+  await expect(lookForTransfer(ctx, recorded)).rejects.toThrow(RpcUnavailable);
+  expect(refundNetwork(ctx, { chainId })).toMatchObject({ network: { chainId } });
 });

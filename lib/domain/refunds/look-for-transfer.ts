@@ -1,4 +1,4 @@
-import { chainById } from "@/lib/adapters/chain/chains";
+import { knownChain } from "@/lib/adapters/chain/chains";
 import { readBlock } from "@/lib/adapters/chain/reads/blocks";
 import { transactionCount } from "@/lib/adapters/chain/reads/transactions";
 import {
@@ -41,7 +41,7 @@ export async function lookForTransfer(
   { db, chains }: Pick<Context, "db" | "chains">,
   recorded: RecordedTransfer,
 ): Promise<Sighting> {
-  const { rpc } = chainById(chains, recorded.chainId);
+  const { rpc } = knownChain(chains, recorded.chainId);
   const known = await readKnown({ db }, recorded.chainId);
   if (!known) return { kind: "waiting", sent: null };
   const asked = nodesOf(rpc).filter(({ leftOut }) => leftOut === null);

@@ -1,4 +1,4 @@
-import { chainById } from "@/lib/adapters/chain/chains";
+import { knownChain } from "@/lib/adapters/chain/chains";
 import { networkOf } from "@/lib/domain/merchants/network-of";
 import type { NetworkOfMode } from "@/lib/domain/merchants/network-of-mode";
 import type { Context } from "@/lib/domain/platform/context";
@@ -8,6 +8,6 @@ export function refundNetwork(
   { chains }: Pick<Context, "chains">,
   { chainId }: { chainId: number },
 ): NetworkOfMode {
-  const chain = chainById(chains, chainId);
+  const chain = knownChain(chains, chainId);
   return { network: networkOf(chain), localChainId: chain.local ? chainId : null };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import type { Env } from "@/lib/adapters/env/env";
-import { type Address, lowerHex } from "@/lib/core/chain/hex";
+import { type Address, type Bytes32, lowerHex } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
 import { payStatus } from "@/lib/domain/payments/hosted-page/pay-status";
 import { cancelSession } from "@/lib/domain/payments/sessions/cancel-session";
@@ -13,6 +13,7 @@ import { listSessions } from "@/lib/domain/payments/sessions/list-sessions";
 import type { SessionView } from "@/lib/domain/payments/sessions/view";
 import { confirmSettlements } from "@/lib/domain/payments/settlements/confirm-settlements";
 import type { Context, OperatorActor, SessionActor } from "@/lib/domain/platform/context";
+import { completeRefunds } from "@/lib/domain/refunds/apply-refund-events";
 import { cancelRefund } from "@/lib/domain/refunds/cancel-refund";
 import { createRefund } from "@/lib/domain/refunds/create-refund";
 import type { ChainAccount } from "@/testing/chain";
@@ -95,13 +96,9 @@ async function transactionOf({ id }: SessionView) {
   return row;
 }
 
-const statusOf = async ({ id }: SessionView) =>
-  (
-    await payStatus(
-      { ...world.systemContext(), actor: { kind: "public", ip: "" } },
-      { sessionId: id },
-    )
-  ).status;
+const toldOf = ({ id }: SessionView) =>
+  payStatus({ ...world.systemContext(), actor: { kind: "public", ip: "" } }, { sessionId: id });
+const statusOf = async (session: SessionView) => (await toldOf(session)).status;
 
 /** The hold as the session and the list of sessions show it; a browser's key sees what the payer sees. */
 async function shownHold({ id }: SessionView) {
@@ -188,6 +185,30 @@ test("a held payment that its merchant returns is confirmed as held, and confirm
   expect(await statusOf(session)).toBe("refunded");
   // The session is free again: it may be closed, or be paid by another wallet.
   await cancelSession(world.merchantContext(), session);
+});
+
+test("a payment that was held after it had confirmed its session early, and was returned, is the session's refund", async () => {
+  const { session, id } = await heldPayment();
+  await world.db`
+    update payment_sessions set status = 'confirmed', confirmed_at = clock_now()
+    where id = ${session.id}`;
+  const { refundId } = await refund(id);
+  const [made] = await world.db<{ refundRef: Bytes32; paymentId: Bytes32; deploymentId: string }[]>`
+    select r.refund_ref, t.payment_id, t.deployment_id
+    from refunds r join transactions t on t.id = r.transaction_id where r.id = ${refundId}`;
+  if (!made) throw new Error("the refund was made");
+  const txHash: Bytes32 = `0x${"cd".repeat(32)}`;
+  const event = {
+    ...{ ...made, txHash, logIndex: 0, blockNumber: 1_000_000n, blockTimestamp: new Date() },
+    ...{ chainMerchantId: world.merchant.chainMerchantId.test, amount: AMOUNT },
+    from: world.merchant.owner.address,
+  };
+  await transaction(world.db, (tx) => completeRefunds(world.systemContext(), tx, [event]));
+  expect(await getSession(world.merchantContext(), session)).toMatchObject({
+    status: "refunded",
+    amountRefunded: AMOUNT,
+  });
+  expect(await toldOf(session)).toMatchObject({ status: "refunded", refundTxHash: txHash });
 });
 
 test("merchant and payer are told of a refund, the payer without a word on lists", async () => {

@@ -67,7 +67,7 @@ function statusOf(ctx: Context, row: SessionRow, around: Surroundings): PayStatu
     status: nameOf(row, around),
     txHash:
       payment?.txHash ?? around.heldHash ?? closedOddHash(row, around) ?? around.submissionHash,
-    refundTxHash: row.confirmedAt === null ? around.heldRefundHash : around.refundHash,
+    refundTxHash: refundHashOf(row, around),
     from: around.paidFrom && checksumAddress(around.paidFrom),
     to: around.paidTo && checksumAddress(around.paidTo),
     failureCode: around.failureCode,
@@ -78,6 +78,12 @@ function statusOf(ctx: Context, row: SessionRow, around: Surroundings): PayStatu
     chainId: deploymentById(ctx.chains, row.deploymentId).chainId,
     asOf: around.asOf,
   };
+}
+
+/** A payment may have been held back after it had confirmed its session early. */
+function refundHashOf({ status, confirmedAt }: SessionRow, around: Surroundings): Bytes32 | null {
+  if (confirmedAt === null) return around.heldRefundHash;
+  return around.refundHash ?? (status === "refunded" ? around.heldRefundHash : null);
 }
 
 function nameOf(row: SessionRow, around: Surroundings): PayStatusName {

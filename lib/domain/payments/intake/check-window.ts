@@ -30,9 +30,22 @@ export function checkWindow(
       },
     );
   }
-  if (validBefore > now + MOST_AHEAD_SECONDS) {
-    throw invalidRequest("auth.validBefore", "The authorization must expire within 24 hours.", {
-      reason: "validity_too_long",
-    });
-  }
+  if (validBefore > now + MOST_AHEAD_SECONDS) throw tooLong();
+}
+
+const tooLong = () =>
+  invalidRequest("auth.validBefore", "The authorization must expire within 24 hours.", {
+    reason: "validity_too_long",
+  });
+
+/** What a chain's clock and the database's may differ by, for which a payment is not refused before the chain is asked. */
+const CLOCK_SLACK_SECONDS = 60n * 60n;
+
+/**
+ * Checks where the chain does not tell its time that an authorization ends soon: until then its session is taken.
+ * @param now the database's time in Unix seconds
+ * @throws Refusal `invalid_request` with `validity_too_long`
+ */
+export function checkEnd({ validBefore }: Pick<PaymentTerms, "validBefore">, now: bigint): void {
+  if (validBefore > now + MOST_AHEAD_SECONDS + CLOCK_SLACK_SECONDS) throw tooLong();
 }

@@ -66,7 +66,7 @@ interface Answers {
  * @throws Refusal `session_invalid_state` with `payment_in_flight`: paid by a direct call of the processor
  * @throws Refusal `invalid_request` with `not_yet_valid`, `expired`, `validity_too_long`,
  * `payer_blocked`, `signature_invalid`, `nonce_used`, `insufficient_balance`, `simulation_failed`,
- * `wallet_factory_unsupported`, `wallet_not_created`
+ * `factory_not_allowed`, `wallet_not_created`
  * @throws Refusal `api_error` with `chain_unavailable`: of a wallet without code nothing can be said without the chain
  */
 export async function examinePayment(
@@ -98,7 +98,7 @@ export async function examinePayment(
 
 /**
  * How the payer's wallet must be created first: null where it has code, or where the account pays without any.
- * @throws Refusal `invalid_request` with `wallet_factory_unsupported`; `api_error` with `chain_unavailable`
+ * @throws Refusal `invalid_request` with `factory_not_allowed`; `api_error` with `chain_unavailable`
  */
 function neededCreation(
   { deployment, creation }: ExaminedPayment,

@@ -32,6 +32,8 @@ export interface TakenAuthorization {
 
 /** What the database knows of a request. */
 export interface KnownRequest {
+  /** The database's time, in Unix seconds. */
+  readonly now: bigint;
   readonly merchantId: string;
   readonly merchantStatus: "active" | "suspended" | "closed";
   readonly deploymentId: string;
@@ -51,6 +53,7 @@ export interface KnownRequest {
 type Row = OwnerRow & AllOrNull<SameRow> & AllOrNull<SessionRow> & AllOrNull<TakenRow>;
 
 interface OwnerRow {
+  now: bigint;
   merchantId: string;
   merchantStatus: KnownRequest["merchantStatus"];
   deploymentId: string;
@@ -94,7 +97,7 @@ export async function findRequest(
   const { owner, payment, sessionId, idempotencyKey } = request;
   const [row] = await db<Row[]>`
     with owner as (${ownerQuery(db, owner, sessionId)})
-    select o.merchant_id, o.merchant_status, d.id as deployment_id, r.chain_merchant_id,
+    select extract(epoch from clock_now())::bigint as now, o.merchant_id, o.merchant_status, d.id as deployment_id, r.chain_merchant_id,
       same.id as same_id, same.request_hash as same_hash, s.id as session_id,
       s.status as session_status, s.expires_at <= clock_now() as session_due, s.amount as session_amount,
       s.token_address as session_token, s.ref as session_ref,
@@ -131,14 +134,15 @@ function ownerQuery(db: Db, owner: RequestOwner, sessionId: string | undefined) 
 }
 
 function knownRequest(row: Row): KnownRequest {
-  const { merchantId, merchantStatus, deploymentId, chainMerchantId, indexed, committed } = row;
+  const { now, merchantId, merchantStatus, deploymentId, chainMerchantId } = row;
   return {
+    now,
     merchantId,
     merchantStatus,
     deploymentId,
     chainMerchantId,
-    indexed,
-    committed,
+    indexed: row.indexed,
+    committed: row.committed,
     same: row.sameId === null ? null : { id: row.sameId, requestHash: row.sameHash },
     session: sessionOf(row),
     taken:

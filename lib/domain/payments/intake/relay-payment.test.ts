@@ -367,6 +367,14 @@ describe("when the node does not answer", () => {
     },
   );
 
+  test("an authorization that would hold its session for long is refused all the same", async () => {
+    const ctx = withRpc(world.merchantContext(), noRpc());
+    for (const validBefore of [BigInt(Date.now()) / 1_000n + 86_400n + 3_700n, 2n ** 256n - 1n]) {
+      const input = await signRequest(world, payer, null, { validBefore });
+      await expectInvalid(input, "auth.validBefore", "validity_too_long", ctx);
+    }
+  });
+
   test("a signature that is certainly wrong is refused all the same", async () => {
     const stranger = await newPayer(world, 0n);
     const input = await signRequest(world, payer, null, { signer: stranger });

@@ -23,6 +23,7 @@ import { spendGasBudget } from "@/lib/domain/wallets/gas-budget";
 import { refuseBeingPaid } from "@/lib/domain/wallets/is-being-paid";
 import { detailOf, type SubmissionRow } from "@/lib/domain/wallets/submission-rows";
 import { authorizationTaken, checkPayable, checkRequest } from "./check-request";
+import { checkEnd } from "./check-window";
 import { chooseRequestDeployment, refuseOtherChain } from "./choose-request-deployment";
 import { countPayer } from "./count-payer";
 import { examinePayment } from "./examine-payment";
@@ -101,6 +102,7 @@ async function check(
   const examined = { deployment, token, payment, creation, rpc, indexed };
   const examination = await examinePayment(ctx, examined);
   const clear = examination.kind === "clear";
+  if (!clear) checkEnd(payment, known.now);
   if (clear || examination.signed) await countPayer(ctx, payment.payer);
   const short = clear && known.committed + payment.amount > examination.balance;
   const debited = short ? await findDebited(ctx, deployment, request, rpc) : [];
