@@ -10,6 +10,7 @@ import { type Rpc, RpcError, type RpcNode, RpcUnavailable } from "@/lib/adapters
 import type { Address, Bytes32, Hex } from "@/lib/core/chain/hex";
 import { checkLogs } from "@/lib/domain/operations/checks/check-chains";
 import { findPaymentProof } from "@/lib/domain/refunds/find-payment-proof";
+import { releaseHeldCharges } from "@/lib/domain/subscriptions/books/release-held-charges";
 import type { ChainAccount } from "@/testing/chain";
 import { type Fault, faultyRpc, hidingNode } from "@/testing/faulty-rpc";
 import { operate } from "@/testing/operator";
@@ -17,7 +18,7 @@ import { probe } from "@/testing/probed";
 import { openSession } from "@/testing/relay";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import type { DirectTerms } from "@/testing/subscription-rows";
-import { insertPlan, type PlanRow } from "@/testing/subscription-rows";
+import { insertPending, insertPlan, type PlanRow } from "@/testing/subscription-rows";
 import { allowKeepers, enrolDirectly } from "@/testing/subscriptions";
 import { withChain } from "@/testing/with-chain";
 import { createWorld, type World } from "@/testing/world";
@@ -333,6 +334,32 @@ test("a refund of a payment that was hidden counts once the payment is booked", 
   hiding.state.hides = false;
   await readDue(ctx);
   expect(await refundedOf(paid.paymentId)).toMatchObject({ amountRefunded: AMOUNT });
+});
+
+test("the first charge of a relayed enrolment that was hidden waits for it, and renewals follow", async () => {
+  payer = await fundPayer(world);
+  await readHonestly();
+  const { rpc } = world.deployment().chain;
+  const hiding = hidingNode(rpc, [topicOf("SubscriptionCreated")]);
+  const ctx = through([nodeOf("1:hiding", hiding.rpc)]);
+  const made = await enrolDirectly(world, payer, { plan });
+  const { id } = await insertPending(world, plan, made);
+  await world.chain.mine(4);
+  await scan(ctx);
+  const charges = () => world.db`
+    select status, payment_exception from transactions where subscription_id = ${id}`;
+  expect(await charges()).toEqual([{ status: "pending", paymentException: "screening" }]);
+  expect(await releaseHeldCharges(ctx, { chainId: world.chain.chainId })).toBe(0);
+  expect(await readSubscription(made.id)).toEqual({ status: "pending", chargesMade: 0 });
+  hiding.state.hides = false;
+  await readDue(ctx);
+  expect(await charges()).toEqual([{ status: "confirmed", paymentException: "none" }]);
+  const [row] = await world.db`
+    select status, charges_made, onchain_cancel, next_charge_at, paid_until
+    from subscriptions where id = ${id}`;
+  expect(row).toMatchObject({ status: "active", chargesMade: 1, onchainCancel: "none" });
+  expect(row?.nextChargeAt).toEqual(expect.any(Date));
+  expect(row?.nextChargeAt).toEqual(row?.paidUntil);
 });
 
 test("an operator reads blocks again whose logs the only node hid both times", async () => {

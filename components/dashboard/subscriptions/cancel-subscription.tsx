@@ -58,8 +58,9 @@ function CancelDialog(props: { subscription: Subscription; onClose(): void }) {
         </code>
       </p>
       <p>
-        The payer won’t be charged again. This can’t be undone: the payer would have to subscribe
-        again. {subscription.chargeInFlight && "A charge that is on its way may still arrive."}
+        The payer won’t be charged for it again. If the payer has agreed to a next term after it,
+        that is cancelled too. This can’t be undone: the payer would have to subscribe again.{" "}
+        {subscription.chargeInFlight && "A charge that is on its way may still arrive."}
       </p>
       <TextField
         name="reason"

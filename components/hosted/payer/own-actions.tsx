@@ -18,6 +18,8 @@ import { type ProblemKey, reload, useAsk } from "./use-ask";
 interface CancelProps {
   id: string;
   plan: string;
+  /** It is the term after the current one. */
+  isNext: boolean;
   cancel: PayerHomeActions["cancel"];
   words: HomeWords;
 }
@@ -41,18 +43,20 @@ export function CancelButton(props: CancelProps) {
   );
 }
 
-function CancelQuestion({ id, plan, cancel, words, onKeep }: CancelProps & { onKeep(): void }) {
+function CancelQuestion(props: CancelProps & { onKeep(): void }) {
+  const { id, plan, isNext, cancel, words, onKeep } = props;
   const say = useMemo(() => sayIn<SubscriptionsEnglish, HomeKey>(words), [words]);
   const { busy, problem, ask } = useAsk();
   const showAnew = useShowAnew();
   const part = useRef<HTMLDivElement>(null);
   const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => question.current?.focus(), []);
-  const done = () => showAnew(say("cancelDone", { plan }), part.current);
+  const done = () =>
+    showAnew(say(isNext ? "cancelNextDone" : "cancelDone", { plan }), part.current);
   return (
     <div ref={part} className="grid w-full gap-2.5 rounded-xl bg-panel p-4">
       <p ref={question} tabIndex={-1} className="text-pretty text-sm">
-        {say("cancelSure", { plan })}
+        {say(isNext ? "cancelNext" : "cancelSure", { plan })}
       </p>
       <div className="flex flex-wrap gap-2.5">
         <Button busy={busy} onClick={() => void ask(() => cancel({ id }), done)}>

@@ -8,7 +8,14 @@ import { formatAmount } from "@/lib/core/amounts/format-amount";
 import { ChargeProgress } from "./charge-progress";
 import { CancelButton, PayNowButton } from "./own-actions";
 import { OwnCall } from "./own-call";
-import { failureWords, isGoing, outlookWords, ownInterval, statusWords } from "./own-words";
+import {
+  failureWords,
+  isGoing,
+  isNextTerm,
+  outlookWords,
+  ownInterval,
+  statusWords,
+} from "./own-words";
 import { Receipts } from "./receipts";
 
 export interface CardProps {
@@ -142,6 +149,7 @@ function Buttons({ own, actions, words, say, locale }: CardProps) {
       <CancelButton
         id={own.id}
         plan={own.plan?.name ?? say("otherPlan")}
+        isNext={isNextTerm(own)}
         cancel={actions.cancel}
         words={words}
       />

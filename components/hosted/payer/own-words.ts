@@ -43,11 +43,14 @@ const going = new Set<SubscriptionStatus>(["pending", "trialing", "active", "pas
 export const isGoing = ({ status, failed }: Pick<OwnSubscription, "status" | "failed">): boolean =>
   going.has(status) && !failed;
 
+/** Whether it has not begun, and begins where another one of the plan ends. */
+export const isNextTerm = ({ follows, status }: Pick<OwnSubscription, "follows" | "status">) =>
+  follows && status === "trialing";
+
 export function statusWords(own: OwnSubscription, say: SaySubscriptions): string {
   if (own.failed) return say("statusFailed");
   if (own.paused && isGoing(own)) return say("statusPaused");
-  const isNext = own.follows && own.status === "trialing";
-  return say(isNext ? "statusNext" : statuses[own.status]);
+  return say(isNextTerm(own) ? "statusNext" : statuses[own.status]);
 }
 
 const outlooks = {

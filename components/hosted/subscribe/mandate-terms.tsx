@@ -24,7 +24,7 @@ export function MandateTerms() {
   const { locale, amount } = useWalletPay();
   const { plan, own, words } = useSubscribing();
   const dates = useMandateDates();
-  const isDue = own.check?.dueNow !== "0";
+  const isDue = own.check?.dueNow !== "0" && !own.check?.follows;
   const cap = formatAmount({ ...plan, amount: plan.cap }, locale);
   return (
     <Facts className="rounded-2xl border border-line bg-raised px-4 py-1.5">

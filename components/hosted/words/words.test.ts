@@ -3,6 +3,7 @@ import { sayIn } from "@/lib/core/text/say";
 import { chooseLanguage } from "./choose-language";
 import { en } from "./pay/en";
 import { browserWords } from "./pay/pay-words";
+import { subscribeWords, wordsOfPlan } from "./subscribe/subscribe-words";
 import { en as wallet } from "./wallet/en";
 
 test("fills what a phrase leaves blank, and takes it as it is", () => {
@@ -27,4 +28,20 @@ test("the words of a connected wallet's screens do not travel with the page, and
   expect(first).not.toContain("payTo");
   expect(first).toContain("tryAgain");
   expect(Object.keys(wallet).filter((key) => key in en)).toEqual([]);
+});
+
+test.each([
+  [1, false],
+  [7, false],
+  [29, false],
+  [30, true],
+  [365, true],
+])("a plan of every %i days promises e-mails before charges: %s", (days, promised) => {
+  const { emailHint, ...others } = wordsOfPlan(subscribeWords.en, {
+    intervalSeconds: days * 86_400,
+  });
+  expect(emailHint.includes("before charges")).toBe(promised);
+  expect(emailHint).toContain("charge");
+  const { emailHint: _, ...own } = subscribeWords.en;
+  expect(others).toEqual(own);
 });

@@ -97,7 +97,7 @@ export interface Standing {
 /** What is known of a wallet before it signs. */
 export interface SubscriberCheck extends WalletCheck {
   standing: Standing;
-  /** What is charged with the enrolment; 0 where the first charge comes later. */
+  /** What the wallet must hold for the enrolment: the first charge, or 0 where that comes more than an hour later. */
   dueNow: string;
   /** When the first period begins. */
   startAt: string;

@@ -135,7 +135,7 @@ export const cancelSubscription = endpoint({
   tag,
   summary: "Cancel a subscription",
   description:
-    "The subscription is cancelled immediately, and no more charges are made; the call that ends it on-chain follows. A charge that was already signed may still go through: `chargeInFlight` shows it. Such a charge is booked and can be refunded. A subscription that has lapsed or is completed can be cancelled as well: `closedAt` and the statistics keep its first end.",
+    "The subscription is cancelled immediately, and no more charges are made; the call that ends it on-chain follows. A charge that was already signed may still go through: `chargeInFlight` shows it. Such a charge is booked and can be refunded. The payer's next term, a subscription to the same plan that begins when this one ends, is cancelled with it. A subscription that has lapsed or is completed can be cancelled as well: `closedAt` and the statistics keep its first end.",
   auth: "merchant",
   scope: "subscriptions_write",
   params: idParams,

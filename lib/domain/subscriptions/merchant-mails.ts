@@ -9,6 +9,7 @@ import {
   isStillFailing,
   lastRows,
   merchantFrame,
+  otherTerm,
   priceRows,
   type SubscriptionFacts,
   type SubscriptionMail,
@@ -128,7 +129,7 @@ export const merchantMails = {
         preheader: "Its charge did not go through in time.",
         heading: `A subscription to ${plan} has lapsed`,
         paragraphs: [
-          `The charge of ${amount} did not go through in time: ${reasonOf(facts)}. The payer won’t be charged again.`,
+          `The charge of ${amount} did not go through in time: ${reasonOf(facts)}. ${goesOn(facts)}`,
         ],
         facts: [...priceRows(facts), ...lastRows(facts, wording)],
       };
@@ -142,10 +143,10 @@ export const merchantMails = {
       `A subscription to ${subscriptionNames(facts, wording).plan} was cancelled`,
     body: (facts, wording) => ({
       ...merchantFrame(facts),
-      preheader: "The payer won’t be charged again.",
+      preheader: goesOn(facts),
       heading: `A subscription to ${subscriptionNames(facts, wording).plan} was cancelled`,
       paragraphs: [
-        "The payer won’t be charged again.",
+        goesOn(facts),
         ...(facts.inFlight
           ? [
               "One charge was already on its way and may still go through. If you don’t want to keep it, refund it.",
@@ -167,6 +168,9 @@ const reasons: Readonly<Record<ChargeFailure, (currency: string) => string>> = {
   token_paused: (currency) => `the issuer of ${currency} has paused transfers`,
   address_blocked: (currency) => `the wallet is blocked for payments in ${currency}`,
 };
+
+const goesOn = (facts: SubscriptionFacts) =>
+  otherTerm(facts) || "The payer won’t be charged again.";
 
 const reasonOf = ({ failureCode, currency }: SubscriptionFacts) =>
   reasons[failureCode ?? "insufficient_balance"](currency);

@@ -9,6 +9,8 @@ import {
   HOW_TO_CANCEL,
   isLive,
   lastRows,
+  NO_MORE_CHARGES,
+  otherTerm,
   payerFrame,
   planButton,
   priceRows,
@@ -83,12 +85,14 @@ export const payerMails = {
     },
     body(facts, wording) {
       const { merchant, plan } = subscriptionNames(facts, wording);
+      const other = otherTerm(facts);
       return {
         ...payerFrame(facts, wording),
-        preheader: "You won’t be charged again.",
+        preheader: other || NO_MORE_CHARGES,
         heading: `Your subscription to ${plan} is cancelled`,
         paragraphs: [
           `${merchant} won’t charge you again for it.`,
+          ...(other ? [`${other} ${HOW_TO_CANCEL}`] : []),
           ...(facts.inFlight
             ? [
                 `One charge was already on its way and may still go through. ${merchant} can refund it.`,
@@ -116,9 +120,7 @@ export const payerMails = {
       const end = `Your subscription to ${plan} from ${merchant} ends on ${ends}. You won’t be charged after that.`;
       return {
         ...frame,
-        preheader: facts.planActive
-          ? "Renew it to continue without a gap."
-          : "You won’t be charged again.",
+        preheader: facts.planActive ? "Renew it to continue without a gap." : NO_MORE_CHARGES,
         heading: `Your subscription ends on ${dayIf(facts.endsAt, facts)}`,
         paragraphs: [
           facts.planActive
@@ -157,7 +159,7 @@ function afterCharge(facts: SubscriptionFacts, wording: Wording): string {
   }
   if (status === "cancelled" || status === "lapsed") {
     const until = paidUntil === null ? "" : ` You’ve paid until ${dateIf(paidUntil)}.`;
-    return `The subscription has ended since. You won’t be charged again.${until}`;
+    return `The subscription has ended since. ${otherTerm(facts) || NO_MORE_CHARGES}${until}`;
   }
   return nextChargeAt === null
     ? `This was the last charge. You’ve paid until ${dateIf(paidUntil)}.`

@@ -11,6 +11,8 @@ import {
   isLive,
   isStillFailing,
   lastRows,
+  NO_MORE_CHARGES,
+  otherTerm,
   payerFrame,
   planButton,
   priceRows,
@@ -120,15 +122,16 @@ export const payerTroubleMails = {
       const { merchant, plan, amount } = subscriptionNames(facts, wording);
       const why = troubles[blockerOf(facts)].text(facts.currency);
       const frame = payerFrame(facts, wording);
+      const other = otherTerm(facts);
       return {
         ...frame,
         preheader: "The charge that was due did not go through.",
         heading: `Your subscription to ${plan} has ended`,
         paragraphs: [
-          `The charge of ${amount} by ${merchant} did not go through. ${why} You won’t be charged again.`,
+          `The charge of ${amount} by ${merchant} did not go through. ${why} ${other || NO_MORE_CHARGES}`,
         ],
         facts: troubleRows(facts, wording),
-        button: facts.planActive ? planButton("Subscribe again", facts) : frame.button,
+        button: facts.planActive && !other ? planButton("Subscribe again", facts) : frame.button,
       };
     },
   },

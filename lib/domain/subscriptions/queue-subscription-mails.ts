@@ -2,6 +2,7 @@ import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import { localChainId } from "@/lib/adapters/chain/presets";
 import { type QueuedMail, queueMails } from "@/lib/domain/mails/queue-mail";
+import { otherTermsOf } from "./reminders/has-successor";
 import type { SubscriptionExtras, SubscriptionMail } from "./subscription-mail";
 
 /** A mail to queue for a subscription. */
@@ -15,9 +16,9 @@ export interface WantedMail {
 
 /**
  * Queues mails of subscriptions, in the transaction of what they tell of: to the merchant, and to the payer's e-mail
- * that came with the enrolment's signatures, or else if the merchant gave it or a payment has proved it. A subscription
- * without a plan, or one that was never on the chain, gets no mails. In test mode on public chains, the payer's mails
- * are stored and not sent.
+ * that the merchant has given since the enrolment, or else that came with the enrolment's signatures, or else that the
+ * merchant gave before or a payment has proved. A subscription without a plan, or one that was never on the chain, gets
+ * no mails. In test mode on public chains, the payer's mails are stored and not sent.
  * @returns those that are new
  */
 export async function queueSubscriptionMails(
@@ -47,6 +48,9 @@ export async function queueSubscriptionMails(
       from subscription_charges k join transactions t on t.id = k.transaction_id
       where k.subscription_id = s.id order by k.period desc, k.number desc limit 1
     ) t on true
+    left join lateral (
+      select n.start_at, n.end_at ${otherTermsOf(tx)} order by n.start_at limit 1
+    ) o on true
     where s.enrolled_at is not null and p.merchant_id = s.merchant_id and p.mode = s.mode`,
   );
 }
@@ -54,13 +58,19 @@ export async function queueSubscriptionMails(
 /** Who enrolled on the hosted page gave it with the signatures; what anybody may have typed for a wallet is no address of its owner. */
 function recipient(tx: TransactionSql) {
   return tx`case
-    when w.reader = 'payer'
-      then coalesce(s.payer_email, case when c.email_source <> 'checkout' then c.email end)
+    when w.reader = 'payer' then coalesce(
+      case when c.email_source = 'merchant' and exists (
+        select from jsonb_to_recordset(c.email_history) as h("seenAt" timestamptz, source text)
+        where h.source = 'merchant' and h."seenAt" > s.enrolled_at
+      ) then c.email end,
+      s.payer_email,
+      case when c.email_source <> 'checkout' then c.email end
+    )
     when w.kind <> 'subscription_charged' or (b.email_prefs ->> 'subscriptionCharged')::boolean
       then b.email end`;
 }
 
-/** What mails tell of a subscription `s` to a plan `p` of a merchant `b`, with its last charge `t`. */
+/** What mails tell of a subscription `s` to a plan `p` of a merchant `b`, with its last charge `t` and another term `o`. */
 function subscriptionFacts(tx: TransactionSql) {
   return tx`jsonb_build_object(
     'businessName', b.business_name, 'timeZone', b.time_zone, 'subscriptionId', s.id, 'planId', p.id, 'planName', p.name,
@@ -71,6 +81,7 @@ function subscriptionFacts(tx: TransactionSql) {
     'pastDueSince', s.past_due_since, 'graceEndsAt', s.grace_ends_at,
     'failureCode', s.failure_code, 'chargeAmount', t.amount::text, 'fee', t.fee::text,
     'netAmount', t.net_amount::text, 'transactionId', t.id,
-    'late', t.payment_exception = 'late', 'txHash', '0x' || encode(t.tx_hash, 'hex'), 'paidAt', t.block_timestamp
+    'late', t.payment_exception = 'late', 'txHash', '0x' || encode(t.tx_hash, 'hex'), 'paidAt', t.block_timestamp,
+    'otherStarts', o.start_at, 'otherEnds', o.end_at
   )`;
 }

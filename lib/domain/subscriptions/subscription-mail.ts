@@ -49,6 +49,9 @@ export type SubscriptionFacts = {
   paidAt: string | null;
   /** Its block came after the subscription's end, or in a pause; absent in mails of before it was told. */
   late?: boolean | null;
+  /** The payer's next live term of the plan, or the current one before it; null or absent without any. */
+  otherStarts?: string | null;
+  otherEnds?: string | null;
 } & SubscriptionExtras;
 
 /** What only some of the mails about a subscription tell. */
@@ -82,6 +85,8 @@ export const dayIf = (iso: string | null | undefined, { timeZone }: Subscription
 export const HOW_TO_CANCEL =
   "You can cancel at any time, without a network fee: open your subscriptions with the same wallet.";
 
+export const NO_MORE_CHARGES = "You won’t be charged again.";
+
 /** What texts about a subscription name. */
 export function subscriptionNames(facts: SubscriptionFacts, { networkOf }: Wording) {
   return {
@@ -114,6 +119,14 @@ export function begun(facts: SubscriptionFacts): SubscriptionFacts {
   const isWithin = endAt === null || next.getTime() < Date.parse(endAt);
   const isCovered = cap === null || BigInt(cap) >= 2n * BigInt(amount);
   return { ...facts, nextChargeAt: isWithin && isCovered ? next.toISOString() : null };
+}
+
+/** What of the plan is still charged once a subscription has ended; empty where nothing is. */
+export function otherTerm({ startAt, otherStarts, otherEnds }: SubscriptionFacts): string {
+  if (!otherStarts) return "";
+  return Date.parse(otherStarts) > Date.parse(startAt)
+    ? `The next term starts on ${dateIf(otherStarts)}.`
+    : `The current term continues until ${dateIf(otherEnds)}.`;
 }
 
 /** The rows of what is paid. */

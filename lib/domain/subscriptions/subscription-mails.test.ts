@@ -9,6 +9,7 @@ import { chargeFailures } from "@/lib/core/subscriptions/subscription-kinds";
 import { whyMoot } from "@/lib/domain/mails/attempt-mail";
 import type { StoredMail } from "@/lib/domain/mails/mail";
 import { wordMail } from "@/lib/domain/mails/word-mail";
+import { upsertCustomer } from "@/lib/domain/payments/customers/upsert-customer";
 import { operate } from "@/testing/operator";
 import {
   insertCharge,
@@ -18,6 +19,7 @@ import {
   type StoredSubscription,
 } from "@/testing/subscription-rows";
 import { createWorld, type World } from "@/testing/world";
+import { cancelSubscription } from "./cancel-subscription";
 import type { SubscriptionEvent, ToldOf } from "./subscription-mails";
 import { readSubscription } from "./subscription-rows";
 import { tellSubscription } from "./tell-subscription";
@@ -166,6 +168,29 @@ test("who is mailed of an event follows from plan, chain, wallet, address and pr
     }),
     { numRuns: 25, examples: oneChanged.map((change) => [{ ...usual, ...change }]) },
   );
+});
+
+test("the merchant's word of a payer's e-mail counts before the enrolment's if it is newer", async () => {
+  const plan = await insertPlan(world);
+  const walletAddress: Address = `0x${randomBytes(20).toString("hex")}`;
+  const name = (email: string) => upsertCustomer(world.merchantContext(), { walletAddress, email });
+  const { id: customerId } = await name("old@x.example");
+  const { id } = await insertSubscription(world, {
+    planId: plan.id,
+    customerId,
+    payer: walletAddress,
+    payerEmail: "given@x.example",
+  });
+  await tell("subscription.created", id);
+  await name("new@x.example");
+  await tell("subscription.cancelled", id);
+  const recipients = (await stored()).flatMap(({ kind, recipient }) =>
+    payers.has(kind) ? [[kind, recipient]] : [],
+  );
+  expect(recipients).toEqual([
+    ["subscription_confirmation", "given@x.example"],
+    ["subscription_cancelled", "new@x.example"],
+  ]);
 });
 
 test("an event that is rolled back mails nobody, and what was told is told once", async () => {
@@ -474,4 +499,44 @@ test("payers of a plan whose contract is blocked are asked to sign again once, b
   expect(await whyMoot(world.systemContext(), row)).toBe("subscription_changed");
   await world.db`update subscription_plans set active = false, archived_at = now() where id = ${next.id}`;
   expect((await ask(...applied)).err).toContain("takes no new subscribers");
+});
+
+test("the mails of an end name the plan's other term that goes on, and promise no charges only without one", async () => {
+  const current = await subscribe({ status: "lapsed", attemptAt: null, closedAt: new Date() });
+  const next = await insertSubscription(world, {
+    planId: current.planId,
+    customerId: current.customerId,
+    startAt: current.endAt as Date,
+    status: "trialing",
+  });
+  const texts = async () =>
+    (await stored()).map((mail) => mailText(wordMail(world.systemContext(), mail)));
+  await tell("subscription.lapsed", current.id);
+  const lapsed = await texts();
+  expect(lapsed).toHaveLength(2);
+  for (const text of lapsed) {
+    expect(text).toContain("The next term starts on");
+    expect(text).not.toContain("charged again");
+  }
+
+  await world.db`truncate mails`;
+  await change(current.id, { status: "active", closedAt: null });
+  await cancelSubscription(world.merchantContext(), { id: next.id });
+  const nextCancelled = await texts();
+  expect(nextCancelled).toHaveLength(2);
+  for (const text of nextCancelled) {
+    expect(text).toContain("The current term continues until");
+    expect(text).not.toContain("charged again");
+  }
+
+  await world.db`truncate mails`;
+  await change(next.id, { status: "trialing", cancelledAt: null });
+  await cancelSubscription(world.merchantContext(), { id: current.id });
+  const both = await stored();
+  expect(new Set(both.map(({ facts }) => facts.subscriptionId))).toEqual(
+    new Set([current.id, next.id]),
+  );
+  for (const { preheader } of both.map((mail) => wordMail(world.systemContext(), mail))) {
+    expect(preheader).toContain("won’t be charged again");
+  }
 });

@@ -243,6 +243,80 @@ test("a refused call takes nothing with it: the cancel and its call commit toget
   expect(await callsOf(id)).toEqual([]);
 });
 
+const DAY_MS = 86_400_000;
+
+/** A payer's live subscription that ends in ten days, and the next term, which begins then. */
+async function insertTerms() {
+  const payer: Address = `0x${randomBytes(20).toString("hex")}`;
+  const endAt = new Date(Date.now() + 10 * DAY_MS);
+  const current = await insert("active", { payer, endAt });
+  const next = await insert("trialing", { payer, startAt: endAt, enrolledAt: new Date() });
+  return { payer, endAt, current, next };
+}
+
+const statusesOf = (rows: readonly { id: string }[]) =>
+  Promise.all(rows.map(async ({ id }) => (await getSubscription(ctx(), { id })).status));
+
+test.each(["merchant", "payer"] as const)(
+  "the payer's next term of the plan is cancelled by the %s with the current one, and told of",
+  async (by) => {
+    const { current, next } = await insertTerms();
+    await transaction(world.db, async (tx) => {
+      const row = await lockOwnSubscription(tx, ctx().actor, current.id);
+      await cancelLocked(ctx(), tx, row, { reason: "Moved away", by });
+    });
+    for (const { id } of [current, next]) {
+      expect(await getSubscription(ctx(), { id })).toMatchObject({
+        status: "cancelled",
+        cancelReason: "Moved away",
+        nextChargeAt: null,
+        onchainCancel: "queued",
+      });
+      expect((await eventsOf(id)).map(({ type }) => type)).toEqual(["subscription.cancelled"]);
+      expect(await callsOf(id)).toHaveLength(1);
+    }
+  },
+);
+
+test("the operator's end of a subscription is of that one alone", async () => {
+  const { current, next } = await insertTerms();
+  await transaction(world.db, async (tx) => {
+    const row = await lockOwnSubscription(tx, ctx().actor, current.id);
+    await cancelLocked(ctx(), tx, row, { reason: null, by: "operator" });
+  });
+  expect(await statusesOf([current, next])).toEqual(["cancelled", "trialing"]);
+  expect(await callsOf(next.id)).toEqual([]);
+});
+
+test("no other subscription is cancelled with one, nor what goes on after one that is over", async () => {
+  const { payer, endAt: startAt, current, next } = await insertTerms();
+  const { id: otherPlan } = await insertPlan(world);
+  const wallet: Address = `0x${randomBytes(20).toString("hex")}`;
+  const rows = await Promise.all([
+    insert("trialing", { payer, startAt, planId: otherPlan }),
+    insert("trialing", { payer: wallet, startAt }),
+    insert("trialing", { payer, startAt, merchantId: other.id }),
+    insert("trialing", { payer, startAt, mode: "live" }),
+  ]);
+  await cancelSubscription(ctx(), { id: next.id });
+  expect(await statusesOf([current, next])).toEqual(["active", "cancelled"]);
+  await cancelSubscription(ctx(), { id: current.id });
+  const kept = await world.db`
+    select from subscriptions where id in ${world.db(rows.map(({ id }) => id))} and status = 'trialing'`;
+  expect(kept).toHaveLength(rows.length);
+  const endAt = new Date(Date.now() - DAY_MS);
+  for (const [status, pausedAt] of [
+    ["completed", null],
+    ["active", endAt],
+  ] as const) {
+    const over: Address = `0x${randomBytes(20).toString("hex")}`;
+    const { id } = await insert(status, { payer: over, endAt, pausedAt });
+    const running = await insert("active", { payer: over, startAt: endAt });
+    await cancelSubscription(ctx(), { id });
+    expect(await statusesOf([{ id }, running])).toEqual(["cancelled", "active"]);
+  }
+});
+
 test("the end on the chain is asked for once", async () => {
   const row = await insert("lapsed");
   for (const _ of [1, 2]) {

@@ -11,6 +11,7 @@ import { browserWords, payWords, type SayPay } from "@/components/hosted/words/p
 import {
   type SaySubscribe,
   subscribeWords,
+  wordsOfPlan,
 } from "@/components/hosted/words/subscribe/subscribe-words";
 import type { SubscribePage } from "@/lib/contract/subscriptions/hosted-subscribe";
 import { Refusal } from "@/lib/core/errors";
@@ -84,7 +85,7 @@ export default async function SubscribePageRoute(props: Props) {
         actions={actions}
         parts={renderSubscribeParts(page, speech)}
         payWords={wallet}
-        words={own}
+        words={wordsOfPlan(own, page)}
         locale={speech.locale}
       />
     </>

@@ -106,6 +106,9 @@ test("a refusal of the server's is shown, and the wallet is not asked", async ()
   await subscribeByBatch(subscriber, "");
   expect(asked).toEqual([]);
   expect(wallet.connected?.unusable).toBe("blocked");
+  const poor = open({}, { requestDirect: refused("insufficient_balance") });
+  await subscribeByBatch(poor.subscriber, "");
+  expect(poor.wallet.connected?.task).toMatchObject({ name: "refused" });
 });
 
 test.each([4001, 5750])(

@@ -34,6 +34,7 @@ export function RefusedMandate() {
     }
     if (reason === "below_relay_minimum") return say("refusedMinimum", { merchant });
     if (reason === "signature_invalid") return say("refusedSignature");
+    if (reason === "insufficient_balance") return say("refusedBalance");
     if (reason === "not_as_shown") return say("refusedNotShown", { merchant });
     return reason === "version" ? say("refusedVersion") : say("refusedGeneric");
   };

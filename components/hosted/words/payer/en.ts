@@ -91,11 +91,14 @@ export const en = {
     "Cancel {plan}? You won’t be charged again. It stays active for the time you’ve already paid for.",
   cancelYes: "Yes, cancel it",
   cancelDone: "{plan} is cancelled. You won’t be charged again.",
+  cancelNext: "Cancel the next term of {plan}? You won’t be charged for it.",
+  cancelNextDone: "The next term of {plan} is cancelled.",
   keep: "Keep subscription",
   cancelSelf: "Cancel it on the network yourself",
   cancelSelfText:
     "You can also end it without us: send this transaction from this wallet on {network}. You pay its network fee.",
-  endingOnChain: "Cancelled. We’re also ending it on {network}, at no cost to you.",
+  endingOnChain:
+    "The subscription has ended. We’re also ending it on {network}, at no cost to you.",
   endedOnChain: "Ended on {network}, too.",
   to: "To",
   data: "Data",

@@ -49,6 +49,8 @@ export const browserKeys = [
   "cancelSure",
   "cancelYes",
   "cancelDone",
+  "cancelNext",
+  "cancelNextDone",
   "keep",
   "signWith",
   "permitSent",

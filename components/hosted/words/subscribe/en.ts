@@ -35,6 +35,7 @@ export const en = {
   reviewIntro: "Two signatures in your wallet, and no network fee.",
   emailLabel: "E-mail for receipts and reminders",
   emailHint: "{merchant} sees it. We’ll email you before charges and if one fails.",
+  emailHintOften: "{merchant} sees it. We’ll email you if a charge fails.",
   permitTitle: "Allow up to {cap} in total",
   permitText:
     "Lets Stipend’s subscription contract take up to this much over time, within the limits of the second signature. Sign within 15 minutes.",

@@ -113,6 +113,8 @@ export const en = {
 
   refusedTitle: "Something went wrong",
   refusedGeneric: "Nothing was charged. Please try again.",
+  refusedBalance:
+    "Another payment of this wallet may still be on its way, or its balance is too low. Nothing was charged.",
   refusedLimited: "Too many attempts. Nothing was charged. Please wait {time}.",
   refusedMinimum: "This amount is too small to be paid without a network fee. Contact {merchant}.",
   refusedSignature: "The signature does not belong to this account. Nothing was charged.",

@@ -72,7 +72,7 @@ async function readSteps(ctx: Viewer, tx: TransactionSql, range: EventRange): Pr
   const steps: Step[] = [
     ...enrolments.map((event) => ({ event, book: () => bookEnrolment(ctx, tx, event) })),
     ...charges.map((event) => ({ event, book: null })),
-    ...cancellations.map((event) => ({ event, book: () => bookCancellation(tx, event) })),
+    ...cancellations.map((event) => ({ event, book: () => bookCancellation(ctx, tx, event) })),
   ];
   return steps.sort(({ event: a }, { event: b }) =>
     a.blockNumber === b.blockNumber
@@ -83,9 +83,11 @@ async function readSteps(ctx: Viewer, tx: TransactionSql, range: EventRange): Pr
 
 /**
  * Books that the chain has ended a subscription, at a final block. Without an end here, its payer's or merchant's own
- * wallet ended it; then `subscription.cancelled` is recorded. One that has lapsed or is completed stays so.
+ * wallet ended it; then `subscription.cancelled` is recorded, and the payer's next term is cancelled with it. One that has
+ * lapsed or is completed stays so.
  */
 async function bookCancellation(
+  ctx: Viewer,
   tx: TransactionSql,
   event: Omit<CancellationEvent, "chainMerchantId">,
 ): Promise<void> {
@@ -95,7 +97,7 @@ async function bookCancellation(
   const by = await cancellerOf(tx, row, event);
   const isUnrequested = by === "operator" && (await noteUnrequestedEnd(tx, row.id, event));
   const reason = isUnrequested ? UNREQUESTED_END : null;
-  if (isLive(row)) await endCancelled(tx, row, { reason, by, at: event.blockTimestamp });
+  if (isLive(row)) await endCancelled(ctx, tx, row, { reason, by, at: event.blockTimestamp });
 }
 
 /** The contract takes it from the payer, the owner of the merchant's record, and the operator. */

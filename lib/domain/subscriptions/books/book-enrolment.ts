@@ -14,7 +14,11 @@ import {
   findDirectSource,
 } from "@/lib/domain/subscriptions/enrolments/direct-source";
 import { queueOnchainCancel } from "@/lib/domain/subscriptions/queue-onchain-cancel";
-import { isTold, readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
+import {
+  isTold,
+  readSubscription,
+  type SubscriptionRow,
+} from "@/lib/domain/subscriptions/subscription-rows";
 import { tellSubscription } from "@/lib/domain/subscriptions/tell-subscription";
 import { closeSubmission } from "./close-submission";
 import { lockByOnchainId } from "./find-booked";
@@ -74,12 +78,9 @@ async function wasTold(tx: TransactionSql, id: string): Promise<boolean> {
   return told.length > 0;
 }
 
-/** The customer of a linked subscription is its payer. */
-async function findCustomer(
-  tx: TransactionSql,
-  row: { merchantId: string; mode: string; payer: `0x${string}`; planId: string | null },
-): Promise<string | null> {
-  const customers = await addCustomers(tx, [row], ({ planId }) => planId !== null);
+/** The customer of a subscription that its merchant is told of is its payer. */
+async function findCustomer(tx: TransactionSql, row: SubscriptionRow): Promise<string | null> {
+  const customers = await addCustomers(tx, [row], isTold);
   return customers.get(row) ?? null;
 }
 

@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from "postgres";
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import { type Bytes32, zeroBytes32 } from "@/lib/core/chain/hex";
@@ -38,7 +39,8 @@ export interface WrittenCharge extends JudgedCharge {
 
 /**
  * Writes the transactions of charges, each of another subscription: `confirmed`, or held up with the exception
- * `screening` where the payer is not cleared. What was confirmed once has been screened.
+ * `screening` where the payer is not cleared. What was confirmed once has been screened. A charge whose enrolment is not
+ * booked is held up, too, since a node may have hidden it: both are booked in order once it is found.
  */
 export async function writeTransactions(
   tx: TransactionSql,
@@ -48,7 +50,8 @@ export async function writeTransactions(
   const late = await findLate(tx, charges);
   const judged = charges.map((charge) => {
     const isKnown = confirmed.has(charge.key);
-    const isHeld = !(isKnown || charge.verdict?.isClear);
+    const isEnrolled = charge.row.enrolledAt !== null;
+    const isHeld = !(isEnrolled && (isKnown || charge.verdict?.isClear));
     return { ...charge, isKnown, isHeld, isLate: late.has(charge) };
   });
   const ids = await insertTransactions(tx, judged);
@@ -76,19 +79,23 @@ async function findConfirmed(
     select hex_bytes(n.key) as key
     from json_to_recordset(${asRows(names)}::text::json) as n("deploymentId" text, key text)
     cross join lateral (
-      select confirmed_at, payment_exception from transactions t
+      select id, confirmed_at from transactions t
       where settlement_hash(t.deployment_id, coalesce(t.settlement_key, t.payment_id))
           = settlement_hash(n."deploymentId", hex_bytes(n.key))
         and t.deployment_id = n."deploymentId" and t.settlement_key = hex_bytes(n.key)
       limit 1
     ) t
-    where t.confirmed_at is not null and t.payment_exception <> 'screening'`;
+    where t.confirmed_at is not null and not exists (${decidedToReturn(tx, tx`t.id`)})`;
   return new Set(rows.map(({ key }) => key));
 }
 
+/** A query that has a row where the merchant returns what was held up. */
+const decidedToReturn = (tx: TransactionSql, id: PendingQuery<Row[]>) =>
+  tx`select from screening_decisions d where d.resource_id = ${id} and d.decision = 'refunded'`;
+
 /**
  * Writes transactions as `pending`, one for each settlement key. One that a reorganisation had taken away comes back in its
- * new place and with its new amount, and one that is confirmed stays so.
+ * new place and with its new amount, one that is confirmed stays so, and one that its merchant returns keeps `screening`.
  * @returns the ids by settlement key
  */
 export async function insertTransactions(
@@ -113,7 +120,9 @@ export async function insertTransactions(
     on conflict (settlement_hash(deployment_id, coalesce(settlement_key, payment_id)))
     do update set status = case when transactions.status = 'reorged' then 'pending'
         else transactions.status end,
-      payment_exception = excluded.payment_exception,
+      payment_exception = case when transactions.payment_exception = 'screening'
+          and exists (${decidedToReturn(tx, tx`transactions.id`)})
+        then 'screening' else excluded.payment_exception end,
       customer_id = coalesce(transactions.customer_id, excluded.customer_id),
       to_address = excluded.to_address, amount = excluded.amount, fee = excluded.fee,
       net_amount = excluded.net_amount, fee_bps = excluded.fee_bps, tx_hash = excluded.tx_hash, log_index = excluded.log_index,

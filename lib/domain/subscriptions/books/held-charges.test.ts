@@ -14,6 +14,7 @@ import { refundHold } from "@/lib/domain/operations/holds/refund-hold";
 import { releaseHeldSettlements } from "@/lib/domain/payments/settlements/release-held-settlements";
 import { takeBackSettlements } from "@/lib/domain/payments/settlements/take-back-settlements";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
+import { moveCursorBack, planCursorMove } from "@/lib/indexer/move-cursor-back";
 import { scanChain } from "@/lib/indexer/scan-chain";
 import type { ChainAccount } from "@/testing/chain";
 import { fundPayer } from "@/testing/settlements";
@@ -289,6 +290,45 @@ test("a held charge that its merchant returns pays for no period, also when the 
   });
   expect(await chargesOf(onchainId)).toMatchObject(returned);
   expect(await readBooks(onchainId)).toMatchObject(unpaid);
+  // The block is seen once more, and not only booked.
+  const move = await planCursorMove(operator(), { chainId: 31337, to: range.above });
+  await moveCursorBack(operator(), move);
+  await finish();
+  expect(await chargesOf(onchainId)).toMatchObject(returned);
+  expect(await readBooks(onchainId)).toMatchObject(unpaid);
+});
+
+test("while its enrolment is not booked a charge stays held up, whoever releases it, and is told once", async () => {
+  const { id: onchainId } = await enrolDirectly(world, payer, { plan });
+  await finish();
+  const [first] = await chargesOf(onchainId);
+  const id = first?.id ?? "";
+  const [row] = await world.db<{ block: bigint }[]>`
+    select block_number as block from transactions where id = ${id}`;
+  const range = { chainId: 31337, above: (row?.block ?? 0n) - 1n };
+  const through = range.above + 1n;
+  await world.db`create table hidden_enrolments (like chain_subscriptions)`;
+  await world.db`
+    with gone as (delete from chain_subscriptions where onchain_id = ${onchainId} returning *)
+    insert into hidden_enrolments select * from gone`;
+  await transaction(world.db, async (tx) => {
+    await takeBackSubscriptions(ctx(), tx, range);
+    await takeBackSettlements(tx, range);
+    await tx`
+      update subscriptions set status = 'pending', cap = null, enrolled_at = null,
+        next_charge_at = null, attempt_at = null where onchain_id = ${onchainId}`;
+    await applySubscriptionEvents(ctx(), tx, { ...range, through });
+  });
+  const held = [{ id, status: "pending", paymentException: "screening" }];
+  expect(await chargesOf(onchainId)).toMatchObject(held);
+  expect(await releaseHeldCharges(ctx(), { chainId: 31337 })).toBe(0);
+  await decideHeldSettlement(operator(), { id, decision: "released" });
+  expect(await chargesOf(onchainId)).toMatchObject(held);
+  expect(await readBooks(onchainId)).toMatchObject({ status: "pending", chargesMade: 0 });
+  await world.db`insert into chain_subscriptions select * from hidden_enrolments`;
+  await transaction(world.db, (tx) => applySubscriptionEvents(ctx(), tx, { ...range, through }));
+  expect(await chargesOf(onchainId)).toMatchObject([{ id, status: "confirmed" }]);
+  expect(await readBooks(onchainId)).toMatchObject({ ...booked, status: "active" });
 });
 
 test("a halted chain books nothing, whoever asks", async () => {

@@ -10,7 +10,8 @@ const BATCH = 100;
 
 /**
  * Screens again the payers whose charge was held up because screening was unavailable, and books those that
- * are clear now. A payer on a list stays held up: that is a person's decision.
+ * are clear now. A payer on a list stays held up: that is a person's decision. A charge whose enrolment is not booked
+ * waits for that.
  * @returns how many were released
  */
 export async function releaseHeldCharges(
@@ -25,6 +26,7 @@ export async function releaseHeldCharges(
       order by block_number, log_index offset 0
     ) t
     where t.status = 'pending' and t.type = 'subscription_charge'
+      and (select enrolled_at from subscriptions where id = t.subscription_id) is not null
       and not exists (select from screening_decisions d where d.resource_id = t.id)
       and not exists (
         select from compliance_screenings c
@@ -41,7 +43,7 @@ export async function releaseHeldCharges(
 
 /**
  * Books charges that screening held up, as if their payers had been clear at once. One that is not held up, or not final
- * any more, is left alone.
+ * any more, is left alone, and one whose enrolment is not booked stays held up.
  * @param ids of transactions
  */
 export async function bookHeldCharges(

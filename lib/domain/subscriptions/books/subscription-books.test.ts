@@ -10,7 +10,7 @@ import { scanChain } from "@/lib/indexer/scan-chain";
 import type { ChainAccount } from "@/testing/chain";
 import { fundPayer } from "@/testing/settlements";
 import { insertPending, insertPlan } from "@/testing/subscription-rows";
-import { allowKeepers, enrolDirectly } from "@/testing/subscriptions";
+import { allowKeepers, chainTime, enrolDirectly } from "@/testing/subscriptions";
 import { createWorld, type World } from "@/testing/world";
 import { applySubscriptionEvents } from "./apply-subscription-events";
 import { takeBackSubscriptions } from "./take-back-subscriptions";
@@ -199,6 +199,21 @@ test("the relay's pending row becomes what the chain has", async () => {
   expect(await eventsOf(row.id)).toEqual(["subscription.created"]);
 });
 
+test("one that was relayed without a plan has its payer as customer, in its mode", async () => {
+  const account = await fundPayer(world);
+  const enrolled = await enrolDirectly(world, account);
+  const plan = await insertPlan(world);
+  const { id } = await insertPending(world, plan, enrolled, { planId: null, ref: null });
+  await finish();
+  const { customerId } = await readSubscription(world.db, id);
+  const customers = await world.db`
+    select id, merchant_id, mode from customers where wallet_address = ${enrolled.terms.payer}`;
+  expect(customers).toEqual([{ id: customerId, merchantId: world.merchant.id, mode: "test" }]);
+  const [charged] = await world.db`
+    select customer_id from transactions where subscription_id = ${id}`;
+  expect(charged).toEqual({ customerId });
+});
+
 test("one that was cancelled before the chain had it stays cancelled, and its end is asked for", async () => {
   const plan = await insertPlan(world);
   const enrolled = await enrolDirectly(world, payer, { plan });
@@ -231,6 +246,34 @@ test("a payer's own cancel ends it, and says so", async () => {
   expect(await eventsOf(row?.id ?? "")).toEqual([
     "subscription.created",
     "subscription.charged",
+    "subscription.cancelled",
+  ]);
+});
+
+test("a payer's own cancel ends the next term that was agreed to as well", async () => {
+  const plan = await insertPlan(world, { interval: "daily" });
+  const account = await fundPayer(world);
+  const { id: onchainId, terms } = await enrolDirectly(world, account, { plan, periods: 20 });
+  const startIn = Number(terms.endAt - (await chainTime(world)));
+  const { id: nextId } = await enrolDirectly(world, account, { plan, startIn, periods: 1 });
+  await finish();
+  const next = await findByOnchainId(nextId);
+  expect(next).toMatchObject({ status: "trialing", planId: plan.id });
+  const data = encodeFunctionData({
+    abi: subscriptionManagerAbi,
+    functionName: "cancel",
+    args: [onchainId],
+  });
+  await world.send(account, { to: addressOf(world.deployment(), "subscriptions"), data });
+  await finish();
+  expect(await findByOnchainId(onchainId)).toMatchObject({ status: "cancelled" });
+  expect(await findByOnchainId(nextId)).toMatchObject({
+    status: "cancelled",
+    cancelledBy: "payer",
+    onchainCancel: "queued",
+  });
+  expect(await eventsOf(next?.id ?? "")).toEqual([
+    "subscription.created",
     "subscription.cancelled",
   ]);
 });

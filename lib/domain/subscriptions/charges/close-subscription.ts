@@ -9,18 +9,30 @@ import type { StoredSubscription } from "./due-renewals";
 
 /**
  * Ends a subscription of which nothing is ever charged again: it is completed, or, with a period that was not paid, lapsed.
- * Nothing is done where it has changed since it was claimed.
+ * Nothing is done where it has changed since it was claimed. The chain is asked to end one that it would still charge or
+ * keep its payer from replacing.
+ * @param at of the block by which it is over
  */
 export async function closeOver(
   ctx: Pick<Context, "db" | "log">,
   claimed: ClaimedSubscription,
+  at: Date,
 ): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     const row = await lockClaimed(tx, claimed);
     if (!row) return;
-    if (row.status === "past_due") await closeLapsed(ctx, tx, row);
-    else await close(tx, row, "completed");
+    if (row.status === "past_due") return closeLapsed(ctx, tx, row);
+    await close(tx, row, "completed");
+    if (isKept(row, at)) await queueOnchainCancel(ctx, tx, row);
   });
+}
+
+/**
+ * Whether the contract still keeps others of its payer from the reference of a completed one: until its end, or without
+ * one while something is left of its cap.
+ */
+function isKept({ endAt, cap, charged }: StoredSubscription, at: Date): boolean {
+  return endAt === null ? cap !== null && cap > charged : at < endAt;
 }
 
 /** Ends a locked subscription whose grace is over, tells of it, and asks for its end on the chain. */

@@ -44,7 +44,10 @@ test("what there is no room for is not taken, so that others may have it", async
 });
 
 test("charges of one payer that were reckoned together are signed together, in calls of their own", async () => {
-  await drain(world.systemContext());
+  const ctx = world.systemContext();
+  // With several wallets at work each may take a part.
+  const RELAYER_PRIVATE_KEYS = ctx.config.RELAYER_PRIVATE_KEYS.slice(0, 1);
+  await drain({ ...ctx, config: { ...ctx.config, RELAYER_PRIVATE_KEYS } });
   const signed = await world.db<{ charges: number }[]>`
     select count(*)::int as charges from subscription_renewals group by batch_id order by 1`;
   expect(signed).toEqual([{ charges: 1 }, { charges: MAX_CHARGES }]);

@@ -475,7 +475,7 @@ describe("the end", () => {
     await warpTo(world, one.endAt ?? new Date(0));
     await renew(world);
     const row = await storedSubscription(world, one.id);
-    expect(row).toMatchObject({ status: "completed", attemptAt: null });
+    expect(row).toMatchObject({ status: "completed", attemptAt: null, onchainCancel: "none" });
     expect(row.closedAt).not.toBeNull();
     expect(await toldOf(world, one.id)).toEqual(told);
   });

@@ -148,3 +148,29 @@ test("one that follows another begins where that ends, and nobody pays twice for
     chargesMade: 2,
   });
 });
+
+test("one without an end that its limit completes is ended on the chain, and its payer may enrol again", async () => {
+  const plan = await insertPlan(world);
+  const payer = await fundPayer(world);
+  const id = await enrol(plan, payer, { endAt: 0n, permitValue: 2n * plan.amount + 1n });
+  await toNextCharge(id);
+  const { attemptAt, nextChargeAt } = await storedSubscription(world, id);
+  expect(nextChargeAt).toBeNull();
+  await warpTo(world, attemptAt ?? new Date(0));
+  await renew(world);
+  expect(await storedSubscription(world, id)).toMatchObject({
+    status: "completed",
+    charged: 2n * plan.amount,
+    onchainCancel: expect.stringMatching(/queued|confirmed/),
+  });
+  await drain(world.systemContext(), 3);
+  await makeFinal(world, 4);
+  await drain(world.systemContext());
+  await makeFinal(world, 4);
+  expect(await storedSubscription(world, id)).toMatchObject({
+    status: "completed",
+    onchainCancel: "confirmed",
+  });
+  const again = await enrol(plan, payer);
+  expect(await storedSubscription(world, again)).toMatchObject({ status: "active" });
+});

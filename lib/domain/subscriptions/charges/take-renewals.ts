@@ -111,7 +111,7 @@ async function carryOut(
   );
   await lookAgain(ctx.db, looks);
   for (const [claimed, verdict] of verdicts) {
-    if (verdict.kind === "over") await closeOver(ctx, claimed);
+    if (verdict.kind === "over") await closeOver(ctx, claimed, dateOf(time));
     if (verdict.kind !== "fail") continue;
     const { code, missing, due } = verdict;
     const { period, periodStart } = due;

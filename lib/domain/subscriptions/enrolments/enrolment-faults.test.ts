@@ -400,6 +400,26 @@ test("one that is held and would be refused is rejected, and its payer may sign 
   await expectEnrolledOnce(second);
 });
 
+test("one that is held while another sender makes it is not told to have failed", async () => {
+  const input = await signEnrolment(world, payer, plan);
+  fault = () => {
+    throw new RpcUnavailable("no node answers");
+  };
+  const view = await submitEnrolment(merchant(), input);
+  fault = () => undefined;
+  const id = view.subscriptionId ?? "";
+  const { permitNonce } = await readSubscription(world.db, id);
+  await sendEnrolment(world, payer, input, { ref: plan.ref, permitNonce });
+  await world.chain.mine();
+  expect(await chargedOf(view)).toBe(plan.amount);
+  await hurry(world);
+  await drain(world.systemContext());
+  expect(await submissionRow(world, view)).toMatchObject({ state: "held", failureCode: null });
+  await makeFinal(world, 4);
+  expect(await submissionRow(world, view)).toMatchObject({ state: "superseded" });
+  expect(await readSubscription(world.db, id)).toMatchObject({ status: "active", chargesMade: 1 });
+});
+
 describe("the same signatures under another key, after a rejection,", () => {
   async function rejected() {
     const input = await signEnrolment(world, payer, plan);

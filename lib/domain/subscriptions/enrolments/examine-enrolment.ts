@@ -41,7 +41,7 @@ export interface ExaminedEnrolment {
  * and simulates the call, which makes token and contract verify everything that they will verify when it is mined.
  * @throws Refusal `invalid_request` with `payer_blocked`, `signature_invalid`, `permit_nonce_stale`, `expired`,
  * `validity_too_long`, `start_too_early`, `start_too_late`, `cap_ambiguous`, `permit_too_low`,
- * `insufficient_balance`, `simulation_failed`, `wallet_factory_unsupported`, `wallet_not_created`
+ * `insufficient_balance`, `simulation_failed`, `factory_not_allowed`, `wallet_not_created`
  * @throws Refusal `session_invalid_state` with `already_subscribed`; `api_error` with `chain_unavailable` where nothing can be said
  * without the chain
  */

@@ -1,6 +1,14 @@
 import { type Db, transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
-import { deploymentById, deploymentIds, tokenAt } from "@/lib/adapters/chain/chains";
+import { readSubscriptionState } from "@/lib/adapters/chain/calls/subscription-calls";
+import {
+  type Deployment,
+  deploymentById,
+  deploymentIds,
+  tokenAt,
+} from "@/lib/adapters/chain/chains";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
+import { zeroAddress } from "@/lib/core/chain/hex";
 import { Refusal } from "@/lib/core/errors";
 import { unsignedSubmissionStates } from "@/lib/core/states";
 import { screenBeforeSigning } from "@/lib/domain/compliance/screen-before-signing";
@@ -132,13 +140,31 @@ async function release(ctx: RelayContext, row: EnrolmentRow): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { reason } = error.info.details;
-    if (reason === "chain_unavailable") {
+    if (reason === "chain_unavailable" || (await mayBeEnrolled(deployment, row))) {
       await tryLater(ctx.db, row);
       return false;
     }
     ctx.log.info({ submissionId: row.id, reason }, "a held enrolment was refused");
     await rejectSubmissions(ctx.db, "held", [row.id], reason);
     return false;
+  }
+}
+
+/**
+ * Whether another sender has executed an enrolment that would be refused now, or the node does not tell: its books close
+ * it then.
+ */
+async function mayBeEnrolled(
+  deployment: Deployment,
+  { paymentId }: EnrolmentRow,
+): Promise<boolean> {
+  try {
+    const { rpc } = deployment.chain;
+    const { payer } = await readSubscriptionState(rpc, deployment, paymentId);
+    return payer !== zeroAddress;
+  } catch (error) {
+    if (isChainTrouble(error)) return true;
+    throw error;
   }
 }
 

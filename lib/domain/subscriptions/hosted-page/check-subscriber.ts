@@ -9,6 +9,7 @@ import type {
   SubscriberInput,
 } from "@/lib/contract/subscriptions/hosted-subscribe";
 import { digits } from "@/lib/core/amounts/money";
+import { startLeewaySeconds } from "@/lib/core/subscriptions/subscription-horizon";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { findPublicPlan } from "@/lib/domain/subscriptions/plans/plan-rows";
 import { nextStart } from "./next-start";
@@ -44,7 +45,7 @@ export async function checkSubscriber(
     code,
     blocked: refused || screening.result === "blocked",
     standing,
-    dueNow: digits(startAt <= block.timestamp ? plan.amount : 0n),
+    dueNow: digits(startAt <= block.timestamp + startLeewaySeconds ? plan.amount : 0n),
     startAt: new Date(Number(startAt) * 1_000).toISOString(),
     committed: digits(committed),
     follows,

@@ -235,6 +235,19 @@ test("a trial delays the first charge, and an archived plan words nothing", asyn
   expect(await reasonOf(buildMandate(page(), at(closed, payer)))).toBe("plan_archived");
 });
 
+test("a wallet must hold the first charge of what begins within an hour, as the relay demands", async () => {
+  const plan = await insertPlan(world);
+  const endingIn = async (minutes: number) => {
+    const payer = await newPayer(world);
+    const { startAt: now } = await checkSubscriber(page(), at(plan, payer));
+    const endAt = new Date(Date.parse(now) + minutes * 60_000);
+    await insertSubscription(world, { planId: plan.id, payer: lowerHex(payer.address), endAt });
+    return checkSubscriber(page(), at(plan, payer));
+  };
+  expect(await endingIn(50)).toMatchObject({ follows: true, dueNow: "10000000" });
+  expect(await endingIn(90)).toMatchObject({ follows: true, dueNow: "0" });
+});
+
 test("shortly before the end a payer signs for what follows, which begins there", async () => {
   const payer = await newPayer(world);
   const plan = await insertPlan(world, { interval: "daily", maxCycles: 2 });

@@ -159,7 +159,8 @@ function datesOf({ nextChargeAt, endAt, paidUntil, graceEndsAt }: OwnRow) {
 
 /** The chain has it from its final creation until it was ended there, or runs out. */
 function cancelCallOf(deployment: Deployment, row: OwnRow): OwnSubscription["cancelCall"] {
-  const isEnded = row.status === "completed" || row.onchainCancel === "confirmed";
+  const isOver = row.status === "completed" && row.onchainCancel === "none";
+  const isEnded = isOver || row.onchainCancel === "confirmed";
   if (row.enrolledAt === null || isEnded) return null;
   const to = checksumAddress(addressOf(deployment, "subscriptions"));
   return { to, data: encodeCancel(row.onchainId) };

@@ -9,7 +9,7 @@ import type { Payer } from "./payer-session";
 
 /**
  * Ends a subscription of a payer who is signed in: no charge of it is claimed any more, and the chain is asked to end
- * it, which costs the payer nothing.
+ * it, which costs the payer nothing. The payer's next term of the same plan is cancelled with it.
  * @throws Refusal `not_found`: it is not the payer's, or of another mode
  * @throws Refusal `session_invalid_state` with `subscription_ended`
  */

@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { getMerchantCard as declaration } from "@/lib/contract/payments/checkout";
 import { notFound } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
+import { payoutAddress } from "@/lib/domain/merchants/payout-address";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { imagePath } from "@/lib/domain/platform/images/image-rows";
 
@@ -25,11 +26,12 @@ function addressOf({ payoutAddress, testPayoutAddress }: Card, mode: Mode | unde
  * @throws Refusal `not_found`
  */
 export async function getMerchantCard(
-  { db, config }: Context<PublicActor>,
+  { db, chains, config }: Context<PublicActor>,
   { id, mode }: InputOf<typeof declaration>,
 ): Promise<OutputOf<typeof declaration>> {
   const [row] = await db<Card[]>`
-    select m.id, m.business_name, m.payout_address, m.test_payout_address, r.sha256
+    select m.id, m.business_name, ${payoutAddress(db, chains, "live")} as payout_address,
+      ${payoutAddress(db, chains, "test")} as test_payout_address, r.sha256
     from merchants m left join image_references r on r.merchant_id = m.id and r.purpose = 'logo'
     where m.id = ${id}`;
   if (!row) throw notFound("merchant");
