@@ -39,9 +39,13 @@ export const customers = pgTable(
     unique("customers_external_ref").on(table.merchantId, table.mode, table.externalRef),
     pageIndex("customers_recent", table),
     prefixIndex("customers_by_email", table, table.email),
-    index("customers_proved_email")
-      .on(sql`lower(${table.email})`)
-      .where(sql`${table.emailSource} = 'payment'`)
+    // The addresses that payments have proved, in lower case.
+    index("customers_proved_emails")
+      .using(
+        "gin",
+        sql`jsonb_path_query_array(lower(${table.emailHistory}::text)::jsonb, '$[*] ? (@.source == "payment").email')`,
+      )
+      .where(sql`${table.emailHistory} @> '[{"source": "payment"}]'`)
       .concurrently(),
     prefixIndex("customers_by_name", table, table.name),
     widths("customers_addresses", 20, table.walletAddress),

@@ -66,9 +66,9 @@ export const paymentSessions = pgTable(
     cancelUrl: text(),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     customerId: text().references(() => customers.id),
-    /** What the payer gave on the checkout: the customer was linked by that, and payment proves it. */
+    /** What the payer gave on the checkout, where the customer was linked by that. */
     payerEmail: text(),
-    /** Address for the receipt of the payer of `receiptWallet`; no other payer gets it. */
+    /** Address for the receipt of the payer of `receiptWallet`, whose payment proves it; no other payer gets it. */
     receiptEmail: text(),
     receiptWallet: address(),
     /** How many customers the session's link has made. */

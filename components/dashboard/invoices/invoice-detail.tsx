@@ -117,6 +117,10 @@ const withheldWords: Readonly<Record<string, string>> = {
   test_mode: "Test mode emails only you",
   recipient_limit: "This address has had its emails of the day. Send the invoice again tomorrow",
   merchant_limit: "You have sent your emails of the day to new customers. Send it again tomorrow",
+  address_refused:
+    "This address refused an email before. Send your customer the invoice’s link another way",
+  no_smtp_url: "No mail server is set up. Send your customer the invoice’s link another way",
+  invoice_closed: "The invoice was paid or voided, or its payment was on its way",
 };
 
 /** What happened to an invoice, as far as it says itself. */

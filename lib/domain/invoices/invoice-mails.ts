@@ -18,7 +18,7 @@ import {
 import type { Context } from "@/lib/domain/platform/context";
 import { isAwaitingPayment } from "./is-awaiting-payment";
 import { noteDelivery } from "./note-delivery";
-import { type Mailed, tellUndelivered } from "./undelivered-mail";
+import { noteMail } from "./note-mail";
 
 /** What a mail about an invoice tells. Amounts are digits in the token's smallest unit. */
 export type InvoiceFacts = {
@@ -52,7 +52,8 @@ const onOutcome = {
   async lock(tx: TransactionSql, { invoiceId }: InvoiceFacts): Promise<void> {
     await tx`select 1 from invoices where id = ${invoiceId} for no key update`;
   },
-  note: noteMail,
+  note: (_: unknown, tx: TransactionSql, { invoiceId }: InvoiceFacts, news: MailNews) =>
+    noteMail(tx, invoiceId, news),
 };
 
 /** A mail that asks for an invoice's payment: it is not sent once the invoice is paid or voided. */
@@ -228,23 +229,12 @@ async function isAskedFor(db: Db, facts: InvoiceFacts): Promise<boolean> {
 async function noteDemand(
   ctx: Pick<Context, "chains" | "config">,
   tx: TransactionSql,
-  facts: InvoiceFacts,
-  news: MailNews,
-): Promise<void> {
-  await noteMail(ctx, tx, facts, news);
-  if (news.state === "sent") await noteDelivery(ctx, tx, facts.invoiceId, invoiceMails.voided);
-}
-
-async function noteMail(
-  _: Pick<Context, "chains" | "config">,
-  tx: TransactionSql,
   { invoiceId }: InvoiceFacts,
   news: MailNews,
 ): Promise<void> {
-  const [mailed] = await tx<Mailed[]>`
-    update invoices set last_email_status = ${news.state}, last_email_error = ${news.failure},
-      last_email_at = clock_now()
-    where id = ${invoiceId} and last_email_id = ${news.mailId}
-    returning id, merchant_id, mode, number, customer_email`;
-  if (mailed) await tellUndelivered(tx, mailed, news);
+  await noteMail(tx, invoiceId, news);
+  if (news.state !== "sent") return;
+  // A limit had withheld it, and an operator sent it.
+  await tx`update invoices set mailed_at = clock_now() where id = ${invoiceId} and mailed_at is null`;
+  await noteDelivery(ctx, tx, invoiceId, invoiceMails.voided);
 }

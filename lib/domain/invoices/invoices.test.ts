@@ -5,8 +5,10 @@ import { newId } from "@/lib/core/ids";
 import { type InvoiceStatus, invoiceTransitions, statesOf } from "@/lib/core/states";
 import { claimMails } from "@/lib/domain/mails/claim-mails";
 import { drainMails } from "@/lib/domain/mails/drain-mails";
+import type { StoredMail } from "@/lib/domain/mails/mail";
 import { recordMailOutcome } from "@/lib/domain/mails/record-mail-outcome";
 import { cancelMail, resendMail } from "@/lib/domain/mails/repair-mail";
+import { wordMail } from "@/lib/domain/mails/word-mail";
 import { reconcile } from "@/lib/domain/operations/reconcile";
 import { loadPayPage } from "@/lib/domain/payments/hosted-page/load-pay-page";
 import { cancelSession } from "@/lib/domain/payments/sessions/cancel-session";
@@ -315,6 +317,74 @@ describe("sending", () => {
     expect([...told]).toEqual([{ recipient: "ada@x.example" }]);
   });
 
+  describe("tells the merchant which mail did not arrive", () => {
+    const refuse = async () => {
+      smtp.script({ to: "550 5.1.1 no such user" });
+      await drain();
+      smtp.script({});
+      await world.db`delete from mail_refusals`;
+    };
+    const toldOf = async ({ id }: InvoiceView) => {
+      const mails = await world.db<StoredMail[]>`
+        select * from mails where kind = 'invoice_undelivered' and facts ->> 'invoiceId' = ${id}
+        order by created_at`;
+      return mails.map((mail) => {
+        const { subject, preheader, paragraphs } = wordMail(world.systemContext(), mail);
+        return [subject, preheader, ...paragraphs].join(" ");
+      });
+    };
+
+    it("and says nothing false of an invoice that the customer has", async () => {
+      const made = await sent();
+      await drain();
+      await world.db`update invoices set mailed_at = now() - interval '61 minutes' where id = ${made.id}`;
+      await sendInvoice(ctx(), made);
+      await refuse();
+      await pass(made, 8);
+      await sendInvoice(ctx(), made);
+      await refuse();
+      await voidInvoice(ctx(), made);
+      await refuse();
+      const told = await toldOf(made);
+      expect(told).toEqual([
+        expect.stringContaining(`Your reminder of invoice ${made.number}`),
+        expect.stringContaining(`Your overdue notice for invoice ${made.number}`),
+        expect.stringContaining(`Your cancellation notice for invoice ${made.number}`),
+      ]);
+      for (const text of told) expect(text).not.toMatch(/does not have it|new invoice/);
+      expect(told[2]).toContain("not told that it is cancelled");
+    });
+
+    it("and of a first one that the customer does not have the invoice", async () => {
+      const made = await sent();
+      await refuse();
+      const [text] = await toldOf(made);
+      expect(text).toMatch(/does not have it.*new invoice/);
+    });
+
+    it("but of none that asked for an invoice that is void by then", async () => {
+      const made = await sent();
+      await voidInvoice(ctx(), made);
+      await world.db`insert into mail_refusals (address, failure) values ('ada@x.example', 'refused_550')`;
+      await refuse();
+      expect((await read(made)).lastEmail).toMatchObject({ error: "address_refused" });
+      expect(await toldOf(made)).toEqual([]);
+    });
+  });
+
+  it("again after a mail that was withheld for another reason speaks of no daily limit", async () => {
+    const made = await sent();
+    await world.db`insert into mail_refusals (address, failure) values ('ada@x.example', 'refused_550')`;
+    await drain();
+    await world.db`delete from mail_refusals`;
+    expect((await read(made)).lastEmail).toMatchObject({ error: "address_refused" });
+    const refusal = await refusalOf(sendInvoice(ctx(), made));
+    expect(refusal).toMatchObject({ info: { details: { reason: "mailed_recently" } } });
+    expect(refusal.message).not.toContain("limit");
+    await world.db`update invoices set mailed_at = now() - interval '61 minutes' where id = ${made.id}`;
+    expect((await sendInvoice(ctx(), made)).lastEmail).toMatchObject({ status: "queued" });
+  });
+
   it("again is a reminder, at most one an hour", async () => {
     const made = await sent();
     const refusal = await refusalOf(sendInvoice(ctx(), made));
@@ -431,6 +501,19 @@ describe("sending", () => {
     expect(await typesOf(made.id)).toEqual(["invoice.created"]);
   });
 
+  it("tells the customer of an invoice that is voided after a connection was lost with its mail", async () => {
+    const made = await sent();
+    const [mail] = await claimMails(world.db, { room: 1, domain: "stipend.example" });
+    if (!mail) throw new Error("the invoice was mailed");
+    const outcome = { kind: "lost", failure: "connection_failed", response: null } as const;
+    expect(await recordMailOutcome(world.systemContext(), mail, outcome)).toBe("queued");
+    await voidInvoice(ctx(), made);
+    expect(await mailsOf(made)).toEqual([
+      "invoice ada@x.example queued",
+      "invoice_voided ada@x.example queued",
+    ]);
+  });
+
   it("is locked before its mail when an outcome is written, as where it is sent", async () => {
     const { id } = await sent();
     const [mail] = await claimMails(world.db, { room: 1, domain: "stipend.example" });
@@ -530,7 +613,10 @@ describe("a payment", () => {
     await settle(1);
     await pass(made, 8);
     expect((await read(made)).status).toBe("sent");
-    expect(await reasonOf(voidInvoice(ctx(), made))).toBe("payment_in_flight");
+    expect((await refusalOf(voidInvoice(ctx(), made))).info.details).toMatchObject({
+      reason: "payment_in_flight",
+      currentStatus: "sent",
+    });
     await pass(made, -8);
     await settle();
     expect((await read(made)).status).toBe("paid");
@@ -543,7 +629,10 @@ describe("a payment", () => {
     await pass(made, 5);
     await remindInvoices(world.systemContext());
     expect(await mailsOf(made)).toEqual(["invoice ada@x.example queued"]);
-    expect(await reasonOf(sendInvoice(ctx(), made))).toBe("payment_in_flight");
+    expect((await refusalOf(sendInvoice(ctx(), made))).info.details).toMatchObject({
+      reason: "payment_in_flight",
+      currentStatus: "sent",
+    });
     // A person has refused it, or pays it back.
     for (const [decision, status] of [
       ["refused", "pending"],
@@ -557,7 +646,10 @@ describe("a payment", () => {
         insert into screening_decisions (resource_id, decision, audit_id)
         select id, ${decision}, (select min(id) from audit_log) from held
         on conflict (resource_id) do update set decision = excluded.decision`;
-      expect(await reasonOf(sendInvoice(ctx(), made))).toBe("not_payable");
+      expect((await refusalOf(sendInvoice(ctx(), made))).info.details).toMatchObject({
+        reason: "not_payable",
+        currentStatus: "sent",
+      });
       await pass(made, 3);
       await markInvoicesOverdue(world.systemContext());
       expect((await read(made)).status).toBe("sent");

@@ -25,7 +25,8 @@ const QUIET_SECONDS = 3_600;
  * in which it can be paid (`invoice_expired`); a reminder while a payment is on its way (`payment_in_flight`), or after
  * screening has held one back (`not_payable`)
  * @throws Refusal `permission_denied`: a draft of a merchant that is suspended or closed
- * @throws Refusal `rate_limited` with `mailed_recently`: a second mail within the hour, or one after a withheld one
+ * @throws Refusal `rate_limited` with `mailed_recently`: a second mail within the hour, or one after a mail that a daily
+ * limit withheld
  */
 export async function sendInvoice(
   ctx: Context<MerchantActor>,
@@ -65,10 +66,13 @@ function checkSendable({ status, customerEmail }: InvoiceRow, session: SessionRo
   }
 }
 
-async function checkAwaitingPayment(tx: TransactionSql, { id }: InvoiceRow, session: SessionRow) {
+async function checkAwaitingPayment(
+  tx: TransactionSql,
+  { id, status: currentStatus }: InvoiceRow,
+  session: SessionRow,
+) {
   const awaiting = await tx`select from invoices i where i.id = ${id} and ${isAwaitingPayment(tx)}`;
   if (awaiting.length > 0) return;
-  const currentStatus = session.status;
   if (await isSessionBeingPaid(tx, session.id)) throw refuseBeingPaid(currentStatus);
   throw invalidState("Screening has held a payment back: don't ask the customer to pay again.", {
     currentStatus,
@@ -114,7 +118,9 @@ async function refuseTooSoon(tx: TransactionSql, { id, status }: InvoiceRow): Pr
     select ceil(extract(epoch from l.at - clock_now()) + ${QUIET_SECONDS})::int as seconds,
       l.at is distinct from i.mailed_at as is_held_back
     from invoices i cross join lateral (
-      select greatest(i.mailed_at, case when i.last_email_status = 'withheld' then i.last_email_at end) as at
+      select greatest(i.mailed_at, case
+        when i.last_email_error in ('recipient_limit', 'merchant_limit') then i.last_email_at
+      end) as at
     ) l
     where i.id = ${id} and l.at > clock_now() - ${QUIET_SECONDS} * interval '1 second'`;
   if (!last) return;

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { claimMails } from "@/lib/domain/mails/claim-mails";
+import { recordMailOutcome } from "@/lib/domain/mails/record-mail-outcome";
+import { resendMail } from "@/lib/domain/mails/repair-mail";
 import { wordMail } from "@/lib/domain/mails/word-mail";
+import { updateCustomer } from "@/lib/domain/payments/customers/update-customer";
 import { createWorld, type World } from "@/testing/world";
 import { createInvoice } from "./create-invoice";
 import { getInvoice } from "./get-invoice";
@@ -33,8 +37,18 @@ const draft = (customerEmail: string, at = 0) =>
   createInvoice(ctx(at), { lineItems, currency: "USDC", customerEmail });
 const send = async (email: string, at = 0) => sendInvoice(ctx(at), await draft(email, at));
 const outcomeOf = ({ lastEmail }: InvoiceView) => lastEmail?.error ?? lastEmail?.status;
+const kindsOf = async ({ id }: InvoiceView) => {
+  const rows = await world.db<{ kind: string; state: string }[]>`
+    select kind, state from mails where facts ->> 'invoiceId' = ${id} order by created_at, id`;
+  return rows.map(({ kind, state }) => [kind, state]);
+};
 const sentEvents = async ({ id }: InvoiceView) =>
   (await world.db`select from events where resource_id = ${id} and type = 'invoice.sent'`).length;
+const seen = (email: string, source: string) => ({
+  email,
+  source,
+  seenAt: "2026-01-02T03:04:05.678Z",
+});
 const outcomes = async (email: string, count: number, at = 0) => {
   const found: (string | undefined)[] = [];
   while (found.length < count) found.push(outcomeOf(await send(email, at)));
@@ -115,12 +129,35 @@ test("one that a payment has proved neither, in the mode of the payment alone", 
     walletAddress: `0x${"33".repeat(20)}`,
     email: "eve@x.example",
     emailSource: "payment",
+    emailHistory: world.db.json([seen("Eve@X.example", "payment")]),
   })}`;
   expect(await outcomes("eve@x.example", 6)).toContain("recipient_limit");
   await prove("test");
   expect(await outcomes("eve@x.example", 6)).toEqual(Array(6).fill("queued"));
-  await world.db`update customers set email_source = 'checkout' where id = 'cus_proved'`;
+  await world.db`
+    update customers set email_source = 'checkout',
+      email_history = ${world.db.json([seen("eve@x.example", "checkout"), seen("eve@x.example", "merchant")])}
+    where id = 'cus_proved'`;
   expect(await outcomes("eve@x.example", 1)).toEqual(["recipient_limit"]);
+});
+
+test("what a payment has proved stays so when the merchant names the address, or another one", async () => {
+  const [mallory, eve] = ["mallory@x.example", "eve.paid@x.example"];
+  await world.db`insert into customers ${world.db({
+    id: "cus_named",
+    merchantId: merchants[1] ?? "",
+    mode: "test",
+    walletAddress: `0x${"44".repeat(20)}`,
+    email: eve,
+    emailSource: "payment",
+    emailHistory: world.db.json([seen(mallory, "checkout"), seen(eve, "payment")]),
+  })}`;
+  for (const email of [eve, "other@x.example", null]) {
+    await world.db`truncate mail_allowances`;
+    await updateCustomer(ctx(1), { id: "cus_named", email });
+    expect(await outcomes(eve, 6)).toEqual(Array(6).fill("queued"));
+  }
+  expect(await outcomes(mallory, 6)).toContain("recipient_limit");
 });
 
 test("each of them names this installation, and where misuse is reported", async () => {
@@ -146,11 +183,6 @@ test("a customer whose mails were all withheld gets the invoice first, and no wo
   await outcomes("eve@x.example", 5);
   const [made, ended] = [await send("eve@x.example"), await send("eve@x.example")];
   await voidInvoice(ctx(), ended);
-  const kindsOf = async ({ id }: InvoiceView) => {
-    const rows = await world.db<{ kind: string; state: string }[]>`
-      select kind, state from mails where facts ->> 'invoiceId' = ${id} order by created_at, id`;
-    return rows.map(({ kind, state }) => [kind, state]);
-  };
   expect(await kindsOf(ended)).toEqual([["invoice", "withheld"]]);
   await expect(sendInvoice(ctx(), made)).rejects.toMatchObject({
     code: "rate_limited",
@@ -162,6 +194,36 @@ test("a customer whose mails were all withheld gets the invoice first, and no wo
   expect(await kindsOf(made)).toEqual([
     ["invoice", "withheld"],
     ["invoice", "queued"],
+  ]);
+  expect(await sentEvents(made)).toBe(1);
+});
+
+test("an invoice that a limit withheld has been mailed once a server took it from an operator", async () => {
+  await outcomes("eve@x.example", 5);
+  const made = await send("eve@x.example");
+  await world.db`update mail_allowances set expires_at = clock_now()`;
+  const [mail] = await world.db<{ id: string }[]>`
+    select id from mails where facts ->> 'invoiceId' = ${made.id}`;
+  if (!mail) throw new Error("a mail was withheld");
+  const reason = { command: "resend-mail", reason: "the merchant is known" };
+  const actor = { kind: "operator", name: "ada", ...reason } as const;
+  await resendMail({ ...world.systemContext(), actor }, mail.id);
+  const due = await claimMails(world.db, { room: 20, domain: "stipend.example" });
+  const claimed = due.find(({ id }) => id === mail.id);
+  if (!claimed) throw new Error("it is queued again");
+  const outcome = { kind: "accepted", failure: null, response: "250 OK" } as const;
+  await recordMailOutcome(world.systemContext(), claimed, outcome);
+  await expect(sendInvoice(ctx(), made)).rejects.toMatchObject({
+    code: "rate_limited",
+    message: expect.stringContaining("within the last hour"),
+  });
+  await world.db`update invoices set remind_at = clock_now() where id = ${made.id}`;
+  await remindInvoices(world.systemContext());
+  await voidInvoice(ctx(), made);
+  expect(await kindsOf(made)).toEqual([
+    ["invoice", "sent"],
+    ["invoice_reminder", "queued"],
+    ["invoice_voided", "queued"],
   ]);
   expect(await sentEvents(made)).toBe(1);
 });

@@ -41,7 +41,7 @@ export async function voidUnpaid(
         reason: status === "paid" ? "already_paid" : "already_void",
       });
     }
-    await cancelBackingSession(ctx, tx, session);
+    await cancelBackingSession(ctx, tx, session, status);
     await tx`
       update invoices set status = 'void', voided_at = clock_now(), remind_at = null
       where id = ${id} and status in ${tx(sources)}`;
@@ -50,12 +50,17 @@ export async function voidUnpaid(
   });
 }
 
-/** Whether a mail server took a mail about an invoice, or was being given one and the outcome isn't known yet. */
+/**
+ * Whether a mail server took a mail about an invoice, or may have taken one: it is being given it now, or was given it
+ * before, in an attempt that failed and is to be repeated.
+ */
 async function mayHaveArrived(
   tx: TransactionSql,
   { deliveredAt, mailedAt, lastEmailId }: InvoiceRow,
 ): Promise<boolean> {
   if (deliveredAt && mailedAt) return true;
-  const sending = await tx`select from mails where id = ${lastEmailId} and state = 'sending'`;
-  return sending.length > 0;
+  const given = await tx`
+    select from mails
+    where id = ${lastEmailId} and (state = 'sending' or state = 'queued' and attempts > 0)`;
+  return given.length > 0;
 }

@@ -81,7 +81,7 @@ export interface MailBody extends Pick<MailContent, "preheader" | "heading" | "p
   readonly facts?: readonly MailRow[];
   readonly button: {
     readonly label: string;
-    /** A path of ours, or an address. */
+    /** A path of ours, or an address. Pages of the dashboard open in the mail's mode. */
     readonly to: string;
     readonly hint?: string;
   };

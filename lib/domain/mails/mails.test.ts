@@ -166,6 +166,45 @@ const digestWith = (text: string) => ({
   anomalies: [{ text }],
 });
 
+/** Each kind of mail there is, with facts for all of them. */
+const wordEach = (mail: StoredMail, businessName: string, description: string) =>
+  world.system().modules.mails.map(({ kind }) =>
+    wordMail(world.system(), {
+      ...mail,
+      kind,
+      facts: {
+        ...mail.facts,
+        ...{ businessName, description, endpointId: "we_1", destination: "a.example" },
+        ...{ failingSince: "2026-01-02T03:04:05Z", failedEvents: 3, disabledReason: "failing" },
+        ...{ publicId: "a".repeat(22), number: 7, total: "1", dueAt: "2026-01-02T03:04:05Z" },
+        customerName: description,
+        ...{ at: "2026-01-02T03:04:05Z", refundId: "re_1", transactionId: "txn_1" },
+        ...{ isSale: true, productId: "prod_1", product: description },
+        ...{ planId: "plan_1", planName: description, subscriptionId: "sub_1", planActive: true },
+        ...{ intervalSeconds: 2_592_000, status: "active", cap: "12", missing: "7" },
+        ...{ nextChargeAt: "2026-01-02T03:04:05Z", endAt: null, paidUntil: null, paidAt: null },
+        ...{ graceEndsAt: null, chargeAmount: "1", inFlight: true },
+        endsAt: "2026-01-02T03:04:05Z",
+        ...{ purpose: "sign_in", code: "sealed", expiresAt: "2026-01-02T03:04:05Z" },
+        ...{ name: description, prefix: "sk_test_8fK2", last4: "LcW5", byKey: true },
+        ...{ url: description || "-", source: "content", endedKey: true },
+        ended: { keys: 1, endpoints: 2, replays: 3 },
+        ...{ wallet: `0x${"5".repeat(40)}`, resourceId: "txn_1", decision: "refunded" },
+        ...{ email: "ada@x.example", company: description, topic: "sales" },
+        message: description.replaceAll("\n", " "),
+        ...{ role: "admin", title: description, body: description.replaceAll("\n", " ") },
+        ...{ broadcastId: "bc_1", merchantId: "mer_1" },
+        ...{ kind: "indexer_halted", notice: "raised", raisedAt: "2026-01-02T03:04:05Z" },
+        detail: description.replaceAll("\n", " "),
+        ...{ before: `0x${"6".repeat(40)}`, after: `0x${"7".repeat(40)}` },
+        template: "About {{plan_name}} of {{business_name}}",
+        digest: { ...digestWith(description.replaceAll("\n", " ")), mode: mail.mode },
+        ...{ jobId: "job_1", vendor: `0x${"8".repeat(40)}`, submitBy: "2026-01-02T03:04:05Z" },
+        ...{ change: "totp_enabled", userAgent: description, addressPrefix: "192.0.2.0/24" },
+      },
+    }),
+  );
+
 test("names and descriptions are text in a mail, whatever they hold, and nothing is fetched", async () => {
   await pay({ receipt: { email: "ada@x.example", isPayers: true } });
   const [received, receipt] = await stored();
@@ -173,42 +212,7 @@ test("names and descriptions are text in a mail, whatever they hold, and nothing
   const elements = (html: string) =>
     html.match(/<\/?[a-z][^>]*>/gi)?.map((tag) => tag.split(/[ >]/)[0]);
   const withDescription = (businessName: string, description: string) =>
-    world.system().modules.mails.map(({ kind }) =>
-      wordMail(world.system(), {
-        ...receipt,
-        kind,
-        facts: {
-          ...receipt.facts,
-          ...{ businessName, description, endpointId: "we_1", destination: "a.example" },
-          ...{ failingSince: "2026-01-02T03:04:05Z", failedEvents: 3, disabledReason: "failing" },
-          ...{ publicId: "a".repeat(22), number: 7, total: "1", dueAt: "2026-01-02T03:04:05Z" },
-          customerName: description,
-          ...{ at: "2026-01-02T03:04:05Z", refundId: "re_1", transactionId: "txn_1" },
-          ...{ isSale: true, productId: "prod_1", product: description },
-          ...{ planId: "plan_1", planName: description, subscriptionId: "sub_1", planActive: true },
-          ...{ intervalSeconds: 2_592_000, status: "active", cap: "12", missing: "7" },
-          ...{ nextChargeAt: "2026-01-02T03:04:05Z", endAt: null, paidUntil: null, paidAt: null },
-          ...{ graceEndsAt: null, chargeAmount: "1", inFlight: true },
-          endsAt: "2026-01-02T03:04:05Z",
-          ...{ purpose: "sign_in", code: "sealed", expiresAt: "2026-01-02T03:04:05Z" },
-          ...{ name: description, prefix: "sk_test_8fK2", last4: "LcW5", byKey: true },
-          ...{ url: description || "-", source: "content", endedKey: true },
-          ended: { keys: 1, endpoints: 2, replays: 3 },
-          ...{ wallet: `0x${"5".repeat(40)}`, resourceId: "txn_1", decision: "refunded" },
-          ...{ email: "ada@x.example", company: description, topic: "sales" },
-          message: description.replaceAll("\n", " "),
-          ...{ role: "admin", title: description, body: description.replaceAll("\n", " ") },
-          ...{ broadcastId: "bc_1", merchantId: "mer_1" },
-          ...{ kind: "indexer_halted", notice: "raised", raisedAt: "2026-01-02T03:04:05Z" },
-          detail: description.replaceAll("\n", " "),
-          ...{ before: `0x${"6".repeat(40)}`, after: `0x${"7".repeat(40)}` },
-          template: "About {{plan_name}} of {{business_name}}",
-          digest: digestWith(description.replaceAll("\n", " ")),
-          ...{ jobId: "job_1", vendor: `0x${"8".repeat(40)}`, submitBy: "2026-01-02T03:04:05Z" },
-          ...{ change: "totp_enabled", userAgent: description, addressPrefix: "192.0.2.0/24" },
-        },
-      }),
-    );
+    wordEach(receipt, businessName, description);
   const plain = await Promise.all(withDescription("Aurora", "Coffee").map(mailHtml));
   for (const html of plain) expect(html).toMatch(/^<!DOCTYPE html PUBLIC [^>]+><html lang=/);
   const texts = withDescription("Aurora", "Coffee").map(mailText);
@@ -238,6 +242,31 @@ test("names and descriptions are text in a mail, whatever they hold, and nothing
     }),
     { numRuns: 12 },
   );
+});
+
+test("a mail to a merchant leads to a page of the dashboard in the mail's mode", async () => {
+  await pay({ receipt: { email: "ada@x.example", isPayers: true } });
+  const mail = (await stored()).find(({ kind }) => kind === "payment_receipt");
+  if (!mail) throw new Error("a mail was expected");
+  const { mails } = world.system().modules;
+  const led = new Set<string>();
+  for (const mode of modes) {
+    for (const [index, { button }] of wordEach({ ...mail, mode }, "Aurora", "Coffee").entries()) {
+      const { pathname, searchParams } = new URL(button.url);
+      if (!pathname.startsWith("/dashboard/")) continue;
+      const kind = mails[index]?.kind ?? "";
+      led.add(kind);
+      const expected = kind === "live_mode_unlocked" ? "live" : mode;
+      expect([kind, searchParams.getAll("mode")]).toEqual([kind, [expected]]);
+    }
+  }
+  for (const kind of ["agent_job_approval", "refund_waiting", "invoice_undelivered"]) {
+    expect(led).toContain(kind);
+  }
+  // An account is in no mode.
+  const security = mails.findIndex(({ kind }) => kind === "identity_security");
+  const ofAccount = wordEach({ ...mail, merchantId: null }, "Aurora", "Coffee")[security];
+  expect(ofAccount?.button.url).toBe("http://localhost:3000/dashboard/settings/security");
 });
 
 async function endpointFails(since: string, failedEvents: number): Promise<string> {

@@ -31,11 +31,22 @@ export function wordMail(
     subject: mail.subject(facts, wording),
     ...(isOurs && { brand: "Stipend" }),
     facts: rows,
-    button: { label, url: to.startsWith("/") ? `${config.APP_URL}${to}` : to, hint },
+    button: { label, url: urlOf(config, to, { merchantId, mode }), hint },
     notice: mode === "test" ? (inTestMode ?? null) : null,
     footer: mail.isUnasked ? `${said.footer} ${installation(config)}` : said.footer,
     unsubscribe: unsubscribeOf(config, mail, { merchantId, recipient }),
   };
+}
+
+/** Where a button leads. A page of the merchant's dashboard opens in the mail's mode, unless the path names one. */
+function urlOf(
+  { APP_URL }: Context["config"],
+  to: string,
+  { merchantId, mode }: Pick<StoredMail, "merchantId" | "mode">,
+): string {
+  if (!to.startsWith("/")) return to;
+  const isOfMode = merchantId !== null && to.startsWith("/dashboard/") && !/[?&]mode=/.test(to);
+  return `${APP_URL}${to}${isOfMode ? `${to.includes("?") ? "&" : "?"}mode=${mode}` : ""}`;
 }
 
 /** Which installation was used, for a reader who does not know the merchant. */

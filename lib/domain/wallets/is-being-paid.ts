@@ -1,7 +1,11 @@
 import type { Db } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import { invalidState, type Refusal } from "@/lib/core/errors";
-import { type SessionStatus, standingTransactionStatuses } from "@/lib/core/states";
+import {
+  type InvoiceStatus,
+  type SessionStatus,
+  standingTransactionStatuses,
+} from "@/lib/core/states";
 
 /** A settlement `t` is of the session's amount and token, and no person has refused it or returns it. */
 const paysSession = (db: Db) => db`
@@ -58,8 +62,11 @@ export async function isSessionBeingPaid(
   return paid.length > 0;
 }
 
-/** The refusal `session_invalid_state` with `payment_in_flight`, of every action that such a payment forbids. */
-export function refuseBeingPaid(currentStatus: SessionStatus | undefined): Refusal {
+/**
+ * The refusal `session_invalid_state` with `payment_in_flight`, of every action that such a payment forbids.
+ * @param currentStatus the session's, or its invoice's where the action is on that
+ */
+export function refuseBeingPaid(currentStatus: SessionStatus | InvoiceStatus | undefined): Refusal {
   return invalidState("A payment for this session is on its way.", {
     currentStatus,
     reason: "payment_in_flight",

@@ -54,7 +54,7 @@ export const exceptions: Exceptions = {
     },
     {
       file: "lib/domain/payments/customers/prove-emails.ts",
-      property: "payerEmail",
+      property: "receiptEmail",
       because: "the join leaves out those without it",
     },
     {

@@ -252,6 +252,11 @@ test("a payer gets the receipt though the merchant named the session's customer,
   await makeFinal(world);
   expect(await mailsOf(session.id)).toEqual(["payment_receipt ada@example.com"]);
   expect(await mailsOf(other.id)).toEqual([]);
+  // The wallet has paid, so the e-mail is proved for it, and not for the customer that was named.
+  const { data } = await listCustomers(world.merchantContext(), { limit: 100 });
+  const paying = data.find(({ walletAddress }) => walletAddress === payer.address);
+  expect(history(paying)).toEqual(["checkout ada@example.com", "payment ada@example.com"]);
+  expect(await getCustomer(world.merchantContext(), named)).toMatchObject({ email: null });
 });
 
 test("a payment that is an exception is mailed to nobody", async () => {

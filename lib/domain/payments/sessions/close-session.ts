@@ -1,6 +1,6 @@
 import type { TransactionSql } from "@/db/client";
 import { invalidState } from "@/lib/core/errors";
-import { openSessionStatuses } from "@/lib/core/states";
+import { type InvoiceStatus, openSessionStatuses, type SessionStatus } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";
 import { recordEvent } from "@/lib/domain/platform/events/record-event";
 import { isSessionBeingPaid, refuseBeingPaid } from "@/lib/domain/wallets/is-being-paid";
@@ -25,6 +25,7 @@ export async function lockSession(
 /**
  * Cancels or expires a locked session and says so with `payment.failed`. A held submission is closed
  * with it, since nothing was signed for it. A refusal must roll the transaction back.
+ * @param currentStatus what refusals tell: that of an invoice where it ends the session
  * @throws Refusal `session_invalid_state`: the session is already closed, or a payment is in flight
  * (`payment_in_flight`)
  */
@@ -33,10 +34,11 @@ export async function closeSession(
   tx: TransactionSql,
   row: SessionRow,
   target: "cancelled" | "expired",
+  currentStatus: SessionStatus | InvoiceStatus = row.status,
 ): Promise<SessionRow> {
   if (!openSessionStatuses.includes(row.status)) {
     throw invalidState(`The session is ${row.status}.`, {
-      currentStatus: row.status,
+      currentStatus,
       reason: row.status === "confirmed" ? "already_paid" : "already_closed",
     });
   }
@@ -45,7 +47,7 @@ export async function closeSession(
     update relay_submissions set state = 'rejected', failure_code = 'session_closed',
       closed_at = clock_now(), updated_at = clock_now()
     where session_id = ${row.id} and state = 'held'`;
-  if (await isSessionBeingPaid(tx, row.id)) throw refuseBeingPaid(row.status);
+  if (await isSessionBeingPaid(tx, row.id)) throw refuseBeingPaid(currentStatus);
   // A payment that is mined later is late, also where the merchant ended the session early.
   const [ended] = await tx<Pick<SessionRow, "expiresAt">[]>`
     update payment_sessions set status = ${target}, closed_at = clock_now(),

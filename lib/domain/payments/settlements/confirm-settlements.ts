@@ -120,7 +120,7 @@ interface AskedRow {
  */
 async function judgeFinal(tx: TransactionSql, ids: string[]): Promise<Verdict[]> {
   const sessions = await tx<AskedRow[]>`
-    select id, amount, token_address, status, expires_at, invoice_id, payer_email is not null as has_email,
+    select id, amount, token_address, status, expires_at, invoice_id, receipt_email is not null as has_email,
       case when status in ${tx(paidStatuses)} then not exists (
         select from transactions t
         where t.session_id = s.id and t.payment_exception = 'none' and t.status = 'confirmed'

@@ -98,7 +98,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "an invoice is voided while its payment is on its way",
     file: "lib/domain/payments/sessions/close-session.ts",
-    from: "  if (await isSessionBeingPaid(tx, row.id)) throw refuseBeingPaid(row.status);\n",
+    from: "  if (await isSessionBeingPaid(tx, row.id)) throw refuseBeingPaid(currentStatus);\n",
     to: "",
     test: "lib/domain/invoices/invoices.test.ts",
     match: "on its way keeps it",

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "customers_proved_emails" ON "customers" USING gin (jsonb_path_query_array(lower("email_history"::text)::jsonb, '$[*] ? (@.source == "payment").email')) WHERE "customers"."email_history" @> '[{"source": "payment"}]';--> statement-breakpoint
+DROP INDEX CONCURRENTLY "customers_proved_email";
