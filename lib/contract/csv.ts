@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { toDecimal } from "@/lib/core/amounts/money";
 import type { Json, JsonObject } from "@/lib/core/text/json";
+import type { Endpoint } from "./endpoint";
 import { moneyFields } from "./fields";
 
 /** How a list is written as CSV. */
@@ -87,9 +88,17 @@ export const csvHead = (columns: readonly CsvColumn[], { hasMark, delimiter } = 
 export const csvLine = (columns: readonly CsvColumn[], row: JsonObject, form = plainCsv) =>
   `${columns.map(({ cellOf: cell }) => cell(row, form)).join(form.delimiter)}\r\n`;
 
-/** The schema of a list's rows; null where `response` is no page of a list. */
-export function listedItem(response: z.ZodType): z.ZodObject | null {
+/**
+ * The schema of a list's rows; null where an endpoint answers with no list, or where its `limit` cuts the list off and no
+ * cursor leads to the rest: a file has every row.
+ */
+export function listedItem({
+  query,
+  response,
+}: Pick<Endpoint, "query" | "response">): z.ZodObject | null {
   if (!(response instanceof z.ZodObject) || !("nextCursor" in response.shape)) return null;
+  const parameters = query?.shape ?? {};
+  if ("limit" in parameters && !("cursor" in parameters)) return null;
   const { data } = response.shape;
   const item = data instanceof z.ZodArray ? data.element : null;
   return item instanceof z.ZodObject ? item : null;

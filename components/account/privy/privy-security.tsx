@@ -49,8 +49,8 @@ export function PrivyFactors({ app, hasSecondFactor, onEnrolled }: Props) {
     close();
     onEnrolled();
     showToast("Two-factor authentication is on.");
-    // Our server reads the factors from Privy.
-    await syncPerson();
+    // Our server reads the factors from Privy. An admin user without a merchant has nothing to sync.
+    await syncPerson().catch(() => null);
     router.refresh();
   };
   const addPasskey = () =>

@@ -14,7 +14,7 @@ export const areaNames = {
   webhooks: "Webhooks",
   renewals: "Renewals",
   mail: "Emails",
-  engine: "Jobs",
+  engine: "Jobs and settings",
   screening: "Screening",
   books: "Books",
   figures: "Statistics",

@@ -8,14 +8,16 @@ import { Step } from "@/components/dashboard/shell/step";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
+import { Disclosure } from "@/components/ui/disclosure";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Loading } from "@/components/ui/loading";
 import { Notice } from "@/components/ui/notice";
 import { Offered } from "@/components/ui/offered";
 import { Section } from "@/components/ui/section";
+import { showToast } from "@/components/ui/toast";
 import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import type { Mode } from "@/lib/core/modes";
-import type { Chain, ChainStatus } from "./acting-chain";
+import type { Balance, Chain, ChainStatus } from "./acting-chain";
 import { ShownAddress } from "./shown-address";
 
 const RegisterDialog = lazy(async () => ({
@@ -44,6 +46,8 @@ const words: Record<ChainStatus["status"], { name: string; tone: BadgeTone; text
 
 interface Props {
   status: ChainStatus;
+  /** What the payout wallet holds, and its address. */
+  balance: Balance;
   chain: Chain;
   mode: Mode;
   network: PayNetwork;
@@ -53,7 +57,7 @@ interface Props {
 
 /** How far the registration of the page's mode is, and what comes next. */
 export function RegistrationSection(props: Props) {
-  const { status, mode, network } = props;
+  const { status, balance, mode, network } = props;
   const { name, tone, text } = words[status.status];
   return (
     <Section title="Registration" text={text} action={<Badge tone={tone}>{name}</Badge>}>
@@ -70,6 +74,11 @@ export function RegistrationSection(props: Props) {
             {network.label}
             {mode === "test" && ", test mode"}
           </Fact>
+          {status.status === "unregistered" && balance.address !== null && (
+            <Fact name="Payout wallet">
+              <ShownAddress address={balance.address} />
+            </Fact>
+          )}
           {status.chainMerchantId !== null && (
             <Fact name="Number in the registry">{status.chainMerchantId}</Fact>
           )}
@@ -87,12 +96,35 @@ export function RegistrationSection(props: Props) {
   );
 }
 
-/** What is missing: other pages do their part, then this one asks for a wallet. */
-function NextSteps({ status, chain, mode, network, testChainId, onChanged }: Props) {
+function NextSteps(props: Props) {
+  const { mode, testChainId, onChanged } = props;
   const why = useWhyReadOnly();
-  const [isOpen, setOpen] = useState(false);
   if (why) return <Offered why={why}>{null}</Offered>;
   if (mode === "test") return <PayoutForm testChainId={testChainId} onSaved={onChanged} />;
+  return (
+    <div className="grid gap-3">
+      <LiveSteps {...props} />
+      <OtherWallet {...props} />
+    </div>
+  );
+}
+
+/** Before the registration, the payout wallet is changed by its address alone. */
+function OtherWallet({ balance: { address }, onChanged }: Props) {
+  const saved = () => {
+    showToast("Payout wallet saved.");
+    onChanged();
+  };
+  return (
+    <Disclosure key={address} summary={`${address === null ? "Choose" : "Change"} payout wallet`}>
+      <PayoutForm testChainId={null} onSaved={saved} />
+    </Disclosure>
+  );
+}
+
+/** What is missing: other pages do their part, then this one asks for a wallet. */
+function LiveSteps({ status, chain, mode, network, onChanged }: Props) {
+  const [isOpen, setOpen] = useState(false);
   const elsewhere = status.prerequisites.filter(({ action }) => action.href !== here);
   if (elsewhere.length > 0) {
     return (

@@ -5,12 +5,14 @@ import { expect, test } from "vitest";
 import { projectRoot } from "@/scripts/build/contracts/sources";
 import { ActingProvider } from "./acting-context";
 import { BusinessGuard } from "./business-guard";
+import { needsNoBusiness } from "./dashboard-frame";
+import { navPages } from "./nav-entries";
 
-const acting = { mode: "test", merchantId: "mer_1", status: "active", origin: "" } as const;
+const acting = { mode: "test", status: "active", origin: "" } as const;
 
-const shown = (businessId: string | null) =>
+const shown = (businessId: string | null, merchantId: string | null = "mer_1") =>
   renderToString(
-    <ActingProvider acting={acting} elsewhere={null}>
+    <ActingProvider acting={{ ...acting, merchantId }} elsewhere={null}>
       <BusinessGuard businessId={businessId}>
         <p>Its profile</p>
       </BusinessGuard>
@@ -23,6 +25,12 @@ test("a page is shown within the shell of its own business alone", () => {
     expect(shown(other)).not.toContain("Its profile");
     expect(shown(other)).toContain("Loading business");
   }
+});
+
+test("a person without a business is shown the pages of their account, and no others", () => {
+  expect(shown(null, null)).toContain("Its profile");
+  const open = navPages.map(({ path }) => path).filter(needsNoBusiness);
+  expect(open).toEqual(["/dashboard/settings/security"]);
 });
 
 test("every page of the dashboard that shows something is guarded", () => {

@@ -29,6 +29,12 @@ export interface DashboardFrame {
   readonly businesses: readonly FrameBusiness[];
 }
 
+/** Pages of the person's own account, which need no business. */
+const accountPages: readonly string[] = ["/dashboard/settings/security"];
+
+/** Whether a page is shown to a person who has no business: an admin user need not have one. */
+export const needsNoBusiness = (path: string): boolean => accountPages.includes(path);
+
 /** A page of the dashboard in a mode. The console's pages are of both. */
 export const hrefIn = (path: string, mode: Mode): string =>
   path.startsWith("/admin") ? path : `${path}?mode=${mode}`;

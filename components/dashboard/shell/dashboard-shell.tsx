@@ -13,7 +13,7 @@ import type { Mode } from "@/lib/core/modes";
 import { AccountMenu } from "./account-menu";
 import { ActingProvider } from "./acting-context";
 import { BusinessSwitcher } from "./business-switcher";
-import { type DashboardFrame, hrefIn } from "./dashboard-frame";
+import { type DashboardFrame, hrefIn, needsNoBusiness } from "./dashboard-frame";
 import { FirstSync } from "./first-sync";
 import { keepFocus } from "./keep-focus";
 import { ModeSwitch } from "./mode-switch";
@@ -65,7 +65,7 @@ export function DashboardShell({ frame: given, children }: Props) {
               tabIndex={-1}
               className="min-w-0 grow px-4 pt-6 pb-24 sm:px-8 sm:pt-8"
             >
-              {business ? children : <FirstSync />}
+              {business || needsNoBusiness(path) ? children : <FirstSync />}
               <StepUp isElsewhere={elsewhere !== null} />
             </main>
           </div>

@@ -9,7 +9,7 @@ import { connectWallet } from "@/lib/client/wallet/connect-wallet";
 import type { updateOwnMerchant } from "@/lib/contract/merchants/merchant-account";
 import { useApi } from "./acting-context";
 
-/** Takes the first wallet that payments go to; on the local chain one can be made here. */
+/** Takes the wallet that payments go to, before it is registered; on the local chain one can be made here. */
 export function PayoutForm({
   testChainId,
   onSaved,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
-import { currency, id, instant, mode, pageQuery } from "@/lib/contract/fields";
+import { currency, id, instant, listOf, mode, pageQuery } from "@/lib/contract/fields";
 import {
   notificationChoices,
   notificationKinds,
@@ -36,11 +36,11 @@ export const listNotifications = endpoint({
   path: "/v1/notifications",
   summary: "List the newest notifications",
   description:
-    "Notifications of the mode, newest first: confirmed payments, new subscribers, refunds, and events that may need your attention. Kinds that the person does not have in the bell are left out and not counted. They are derived from events, and kept as long. Messages of the platform (`broadcast`) appear in both modes, for each person.",
+    "Notifications of the mode, newest first: confirmed payments, new subscribers, refunds, and events that may need your attention. Kinds that the person does not have in the bell are left out and not counted. They are derived from events, and kept as long. Messages of the platform (`broadcast`) appear in both modes, for each person. The list is one page: a higher `limit` shows older ones.",
   query: z.strictObject({ limit: pageQuery.limit }),
   status: 200,
-  response: z
-    .object({ object: z.literal("list"), data: z.array(notification), ...readState })
+  response: listOf(notification)
+    .extend({ data: z.array(notification), ...readState })
     .meta({ id: "Notifications" }),
 });
 

@@ -13,6 +13,21 @@ export async function findAccount(db: Db, email: string): Promise<Account | null
   return row ?? null;
 }
 
+/**
+ * Whether a code's address is still that of its account, which is active. Neither changes until the transaction ends: a
+ * code that was mailed to an address that the account has given up proves nothing.
+ */
+export async function hasAddress(
+  tx: TransactionSql,
+  { userId, email }: { userId: string; email: string },
+): Promise<boolean> {
+  const rows = await tx`
+    select from identity_users
+    where id = ${userId} and lower(email) = lower(${email}) and status = 'active'
+    for no key update`;
+  return rows.length > 0;
+}
+
 /** @returns null when the address has one already */
 export async function addAccount(
   tx: TransactionSql,

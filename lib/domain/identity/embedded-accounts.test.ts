@@ -130,6 +130,28 @@ test("an address is changed by its own code, by whoever has authenticated just n
   expect((await browser.get("me")).body.email).toBe("cy@x.example");
 });
 
+test("a code that was mailed to an address that the account has given up is wrong", async () => {
+  const [old, email] = ["kit@x.example", "kit@y.example"];
+  const browser = await world.signedUp(old);
+  const other = world.browser();
+  const mailed = async (asking: ReturnType<TestBrowser["post"]>) => {
+    const { body } = await asking;
+    const given = { flow: body.flow, code: await world.mailedCode(old) };
+    expect(given.code).toMatch(/^[0-9]{6}$/);
+    await world.forget();
+    return given;
+  };
+  const toReset = await mailed(other.post("reset", { email: old }));
+  const toSignIn = await mailed(other.post("code", { email: old }));
+  const toStepUp = await mailed(browser.post("step-up/code", {}));
+  expect((await changeEmail(browser, email)).status).toBe(200);
+  const reset = { ...toReset, password: "another good password" };
+  expect(refusal(await other.post("reset/complete", reset))).toEqual(wrongCode);
+  expect(refusal(await other.post("verify", toSignIn))).toEqual(wrongCode);
+  expect(refusal(await browser.post("step-up", toStepUp))).toEqual(wrongCode);
+  expect((await other.post("login", { email, password })).status).toBe(200);
+});
+
 test("an address that has an account is not taken, and the answer does not tell", async () => {
   const browser = await world.signedUp("eli@x.example");
   await world.signedUp("fay@x.example");

@@ -2,7 +2,7 @@ import { type TransactionSql, transaction } from "@/db/client";
 import { hashPassword, isPassword } from "@/lib/adapters/identity/passwords";
 import { invalidRequest } from "@/lib/core/errors";
 import type { Context } from "@/lib/domain/platform/context";
-import { findAccount } from "./accounts";
+import { findAccount, hasAddress } from "./accounts";
 import { auditAccount } from "./audit-account";
 import type { Browser, IdentityVerb } from "./browser";
 import { type AskedCode, askForCode, emailOfFlow, forgetAsking, takeCode } from "./codes";
@@ -56,6 +56,7 @@ export const resetPassword: IdentityVerb<
   const account = await findAccount(ctx.db, subject);
   await forgetAsking(ctx, browserTrier(ctx.config, browser, { subject, account }));
   return transaction(ctx.db, async (tx) => {
+    if (!(await hasAddress(tx, { userId, email: subject }))) throw wrongCode();
     await setPassword(tx, { userId, passwordHash, keep: null }, browser);
     await tx`update identity_users set password_reset_at = now() where id = ${userId}`;
     await auditAccount(ctx, tx, { userId, action: "account.reset_password" });

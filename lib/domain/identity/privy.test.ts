@@ -428,6 +428,22 @@ describe("a webhook of Privy", () => {
     expect(await admins()).toEqual([did("boss-2"), did("boss-3")]);
   });
 
+  test("of accounts that became one moves an admin user who has no merchant", async () => {
+    for (const name of ["guard-1", "guard-2"]) privy.addUser(did(name), `${name}@x.example`);
+    const id = newId("adminUser");
+    await world.db`insert into admin_users ${world.db({
+      ...{ id, email: "guard-1@x.example", role: "read_only" },
+      ...{ provider: "privy", subject: did("guard-1") },
+    })}`;
+    expect((await deliver("msg_guard", mergedInto("guard-1", "guard-2"))).status).toBe(200);
+    const [admin] = await world.db`select subject from admin_users where id = ${id}`;
+    expect(admin).toEqual({ subject: did("guard-2") });
+    const [entry] = await world.db`
+      select after from audit_log
+      where action = 'account.merge' and after ->> 'adminUserId' = ${id}`;
+    expect(entry?.after).toEqual({ adminUserId: id });
+  });
+
   test("is refused where people have their accounts here, and where no webhooks are wanted", async () => {
     const runtime = globalThis.stipendRuntime;
     if (!runtime) throw new Error("the world has one");

@@ -1,7 +1,7 @@
 import { transaction } from "@/db/client";
 import { hashPassword } from "@/lib/adapters/identity/passwords";
 import { isSignUpClosed, signUpClosed } from "@/lib/domain/merchants/sign-up-policy";
-import { addAccount, findAccount } from "./accounts";
+import { addAccount, findAccount, hasAddress } from "./accounts";
 import { auditAccount } from "./audit-account";
 import type { IdentityVerb } from "./browser";
 import { type AskedCode, askForCode, forgetAsking, takeCode } from "./codes";
@@ -52,9 +52,9 @@ export const verifyCode: IdentityVerb<{ flow: string; code: string }, SignInStep
       await auditAccount(ctx, tx, { userId, action: "account.created" });
       return afterFirstFactor(tx, { userId, amr: ["pwd", "email"] }, browser);
     }
-    const account = await findAccount(tx, taken.email);
-    if (account?.status !== "active" || account.id !== taken.userId) throw wrongCode();
-    return afterFirstFactor(tx, { userId: account.id, amr: ["email"] }, browser);
+    const { userId, email } = taken;
+    if (userId === null || !(await hasAddress(tx, { userId, email }))) throw wrongCode();
+    return afterFirstFactor(tx, { userId, amr: ["email"] }, browser);
   });
 };
 

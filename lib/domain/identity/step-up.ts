@@ -1,5 +1,6 @@
 import { type Db, transaction } from "@/db/client";
 import { Refusal } from "@/lib/core/errors";
+import { hasAddress } from "./accounts";
 import type { IdentityVerb } from "./browser";
 import { type AskedCode, askForCode, takeCode } from "./codes";
 import { wrongCode } from "./first-factor";
@@ -46,19 +47,26 @@ export const stepUp: IdentityVerb<StepUpInput, { done: true }> = async (ctx, giv
     if (proof) await noteProof(tx, session, [proof]);
     return proof;
   });
-  if (!method && (hasSecond || !(await provesByMail(ctx, session, given)))) throw wrongCode();
-  if (!method) await noteProof(ctx.db, session, ["email"]);
+  if (!method && (hasSecond || !(await proveByMail(ctx, session, given)))) throw wrongCode();
   await forgetTries(ctx, ["secondFactor", "mailedCode", "mailedCodes"], trier);
   return { answer: { done: true } };
 };
 
-async function provesByMail(
+/** @returns whether the code was good; the session has then authenticated just now */
+async function proveByMail(
   ctx: Parameters<typeof takeCode>[0],
-  { userId }: GoodSession,
+  session: GoodSession,
   { flow, code }: StepUpInput,
 ): Promise<boolean> {
+  const { userId } = session;
   const taken = flow === undefined ? null : await takeCode(ctx, { flow, code }, ["step_up"]);
-  return taken?.userId === userId;
+  if (taken?.userId !== userId) return false;
+  const { email } = taken;
+  return transaction(ctx.db, async (tx) => {
+    const isProof = await hasAddress(tx, { userId, email });
+    if (isProof) await noteProof(tx, session, ["email"]);
+    return isProof;
+  });
 }
 
 /** @param amr how they have just authenticated (RFC 8176) */

@@ -16,7 +16,7 @@ import type { Context } from "@/lib/domain/platform/context";
 import { auditAccount } from "./audit-account";
 import { isInvited, refreshAdmin } from "./take-invitation";
 
-type Creator = Pick<Context, "requestId"> & {
+type Creator = Pick<Context, "requestId" | "chains"> & {
   readonly config: Pick<Context["config"], "PLATFORM_FEES" | "SIGN_UP" | "ADMIN_BOOTSTRAP_EMAIL">;
 };
 
@@ -40,7 +40,7 @@ export async function syncUser(
     const known = await refreshMerchant(tx, user.id, profile);
     if (known === null) await refuseStranger(ctx, tx, { provider: profile.provider, email });
     const merchantId = known ?? (await addMerchant(ctx, tx, user.id, email));
-    return readMerchant(tx, merchantId, "test");
+    return readMerchant({ ...ctx, db: tx }, merchantId, "test");
   });
 }
 

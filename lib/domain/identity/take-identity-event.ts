@@ -68,9 +68,14 @@ export async function revokeTokens(
     do update set until = excluded.until, expires_at = excluded.expires_at`;
 }
 
+interface UserRow {
+  readonly id: string;
+  readonly status: string;
+}
+
 /**
  * Merges an account into another one: its merchants move along, its admin user too, and its old tokens are refused. A
- * sign-in that was locked stays locked.
+ * sign-in that was locked stays locked. An admin user need not have been a user of the API.
  */
 async function mergeUsers(
   ctx: Taker,
@@ -79,10 +84,29 @@ async function mergeUsers(
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   await revokeTokens(tx, provider, from);
-  const [old] = await tx<{ id: string; status: string }[]>`
+  if (from === to) return;
+  const [old] = await tx<UserRow[]>`
     select id, status from users where provider = ${provider} and subject = ${from} for no key update`;
-  if (!old || from === to) return;
+  const adminUserId = await moveAdmin(tx, provider, { from, to });
+  if (!old && !adminUserId) return;
   const user = await lockUser(tx, { provider, subject: to });
+  const moved = old ? { from: old.id, merchantIds: await moveMerchants(tx, old, user) } : {};
+  const isLocked = old?.status === "disabled" && (await disable(tx, user.id));
+  if (isLocked) await revokeTokens(tx, provider, to);
+  const after = {
+    ...moved,
+    ...(isLocked ? { locked: true } : {}),
+    ...(adminUserId ? { adminUserId } : {}),
+  };
+  await auditAccount(ctx, tx, { userId: user.id, action: "account.merge", after });
+}
+
+/** Moves merchants to another user, with what the person has chosen for each. @returns those that it did not have */
+async function moveMerchants(
+  tx: TransactionSql,
+  old: UserRow,
+  user: Pick<UserRow, "id">,
+): Promise<string[]> {
   const [kept] = await tx`
     select from memberships where user_id = ${user.id} and is_default`;
   const moved = await tx<{ merchantId: string }[]>`
@@ -97,17 +121,7 @@ async function mergeUsers(
     from notification_preferences where user_id = ${old.id}
     on conflict (merchant_id, user_id, kind) do nothing`;
   await tx`delete from memberships where user_id = ${old.id}`;
-  const adminUserId = await moveAdmin(tx, provider, { from, to });
-  const isLocked = old.status === "disabled" && (await disable(tx, user.id));
-  if (isLocked) await revokeTokens(tx, provider, to);
-  const merchantIds = moved.map(({ merchantId }) => merchantId);
-  const after = {
-    from: old.id,
-    merchantIds,
-    ...(isLocked ? { locked: true } : {}),
-    ...(adminUserId ? { adminUserId } : {}),
-  };
-  await auditAccount(ctx, tx, { userId: user.id, action: "account.merge", after });
+  return moved.map(({ merchantId }) => merchantId);
 }
 
 /**

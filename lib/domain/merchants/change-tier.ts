@@ -31,11 +31,11 @@ export async function changeTier(
   }
   return transaction(ctx.db, async (tx) => {
     const before = await lockMerchant(tx, merchantId);
-    if (before.tier === tier) return readMerchant(tx, merchantId, mode);
+    if (before.tier === tier) return readMerchant({ ...ctx, db: tx }, merchantId, mode);
     await withdrawPlanned(tx, merchantId);
     const notBefore = await planFee(tx, merchantId, tierFeeBps[tier]);
     const by = { name: "merchant", reason: null };
     await setTier(ctx, tx, before, { tier, by, notBefore });
-    return readMerchant(tx, merchantId, mode);
+    return readMerchant({ ...ctx, db: tx }, merchantId, mode);
   });
 }

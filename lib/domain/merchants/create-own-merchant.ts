@@ -49,7 +49,7 @@ export const createOwnMerchant = {
         before: null,
         after: { businessName },
       });
-      return readMerchant(tx, id, mode);
+      return readMerchant({ ...ctx, db: tx }, id, mode);
     });
   },
 };

@@ -12,6 +12,7 @@ import { digits } from "@/lib/core/amounts/money";
 import type { Address } from "@/lib/core/chain/hex";
 import type { Context } from "@/lib/domain/platform/context";
 import type { Owner } from "@/lib/domain/platform/owned-by";
+import { payoutAddress } from "./payout-address";
 import { readStanding } from "./request-registration";
 
 type Balance = OutputOf<typeof getMerchantBalance>;
@@ -30,7 +31,7 @@ export async function getBalance(
   const { db, chains, actor } = ctx;
   const { deploymentId } = await readStanding(ctx, db, actor);
   const deployment = deploymentById(chains, deploymentId);
-  const holder = await findHolder(db, actor, deploymentId);
+  const holder = await findHolder(ctx);
   const tokens = Object.entries(deployment.tokens) as [Currency, { address: Address }][];
   const live = holder && (await readLive(ctx, deployment, holder));
   const known = live || !holder ? live : await readKnown(db, actor, deployment, holder);
@@ -51,18 +52,13 @@ export async function getBalance(
 }
 
 /** Where payments go: what the registry says, or, before it is registered, what the owner has said. */
-async function findHolder(
-  db: Db,
-  { merchantId, mode }: Owner,
-  deploymentId: string,
-): Promise<Address | null> {
+async function findHolder({
+  db,
+  chains,
+  actor: { merchantId, mode },
+}: Parameters<typeof getBalance>[0]): Promise<Address | null> {
   const [row] = await db<{ address: Address | null }[]>`
-    select coalesce((
-      select payout from merchant_registrations
-      where merchant_id = m.id and mode = ${mode} and deployment_id = ${deploymentId}
-        and status <> 'none'
-    ), case when ${mode} = 'live' then m.payout_address else m.test_payout_address end) as address
-    from merchants m where m.id = ${merchantId}`;
+    select ${payoutAddress(db, chains, mode)} as address from merchants m where m.id = ${merchantId}`;
   return row?.address ?? null;
 }
 

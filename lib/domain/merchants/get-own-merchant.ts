@@ -1,4 +1,3 @@
-import type { Db } from "@/db/client";
 import type { merchants } from "@/db/schema/merchants";
 import type { OutputOf } from "@/lib/contract/endpoint";
 import type { getOwnMerchant as declaration } from "@/lib/contract/merchants/merchants";
@@ -6,6 +5,7 @@ import { notFound } from "@/lib/core/errors";
 import type { ImageStatus } from "@/lib/core/kinds";
 import type { Mode } from "@/lib/core/modes";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
+import { payoutAddress } from "./payout-address";
 
 type MerchantRow = Omit<
   typeof merchants.$inferSelect,
@@ -19,16 +19,13 @@ type MerchantRow = Omit<
 > & { readonly logoStatus: ImageStatus | null };
 
 /** The merchant that a signed-in person acts for: the same in both modes, but for the payout address. */
-export function getOwnMerchant({
-  db,
-  actor,
-}: Context<SessionActor>): Promise<OutputOf<typeof declaration>> {
-  return readMerchant(db, actor.merchantId, actor.mode);
+export function getOwnMerchant(ctx: Context<SessionActor>): Promise<OutputOf<typeof declaration>> {
+  return readMerchant(ctx, ctx.actor.merchantId, ctx.actor.mode);
 }
 
 /** A merchant as its owner sees it. */
 export async function readMerchant(
-  db: Db,
+  { db, chains }: Pick<Context, "db" | "chains">,
   id: string,
   mode: Mode,
 ): Promise<OutputOf<typeof declaration>> {
@@ -36,18 +33,11 @@ export async function readMerchant(
     select id, business_name, business_sector, country_code, website_url, logo_url, support_email, time_zone,
       (
         select i.status from image_references i
-        where i.merchant_id = merchants.id and i.purpose = 'logo'
+        where i.merchant_id = m.id and i.purpose = 'logo'
       ) as logo_status,
-      coalesce(
-        (
-          select r.payout from merchant_registrations r
-          where r.merchant_id = merchants.id and r.mode = ${mode} and r.status <> 'none'
-          order by r.created_at desc limit 1
-        ),
-        case when ${mode} = 'live' then payout_address else test_payout_address end
-      ) as payout_address,
+      ${payoutAddress(db, chains, mode)} as payout_address,
       default_currency, email, email_prefs, tier, status, metadata, created_at, updated_at
-    from merchants where id = ${id}`;
+    from merchants m where id = ${id}`;
   if (!row) throw notFound("merchant");
   return { object: "merchant", ...row };
 }

@@ -62,7 +62,7 @@ export const onboardMerchant = {
         before: null,
         after: { businessName, businessSector, countryCode, payoutAddress },
       });
-      return { ...(await readMerchant(tx, merchantId, mode)), registration };
+      return { ...(await readMerchant({ ...ctx, db: tx }, merchantId, mode)), registration };
     });
   },
 };

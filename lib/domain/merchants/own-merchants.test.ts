@@ -114,7 +114,12 @@ describe("a further business", () => {
       return new Map(rows.map((row) => [row.id, row.email]));
     };
     await syncUser(
-      { db, config: { PLATFORM_FEES: "on", SIGN_UP: "open" }, requestId: "req_test" },
+      {
+        db,
+        chains: target.chains,
+        config: { PLATFORM_FEES: "on", SIGN_UP: "open" },
+        requestId: "req_test",
+      },
       profile,
     );
     const known = await emails();
@@ -136,7 +141,12 @@ describe("a further business", () => {
         ...{ secondFactors: [], createdAt: new Date(0), disabled: false },
       };
       await syncUser(
-        { db, config: { PLATFORM_FEES: "on", SIGN_UP: "open" }, requestId: "req_test" },
+        {
+          db,
+          chains: target.chains,
+          config: { PLATFORM_FEES: "on", SIGN_UP: "open" },
+          requestId: "req_test",
+        },
         profile,
       );
       const [row] = await db<{ email: string | null }[]>`

@@ -84,7 +84,7 @@ test("the payout address follows the owner's transaction once its block is final
     final: { payoutAddress: payout },
     stale: false,
   });
-  expect((await readMerchant(world.db, world.merchant.id, "test")).payoutAddress).toBe(payout);
+  expect((await readMerchant(world, world.merchant.id, "test")).payoutAddress).toBe(payout);
   expect((await rotate(other.address)).payoutRotation).toBeNull();
   expect((await rotate(payout)).payoutRotation).toMatchObject({ status: "awaiting_wallet" });
   expect(await mailed("payout_changed")).toEqual([]);
@@ -96,9 +96,7 @@ test("the payout address follows the owner's transaction once its block is final
   };
   expect(await mailed("payout_changed")).toEqual([{ ...told, at: expect.any(String) }]);
   expect(await mailed("owner_changed")).toEqual([]);
-  expect((await readMerchant(world.db, world.merchant.id, "test")).payoutAddress).toBe(
-    other.address,
-  );
+  expect((await readMerchant(world, world.merchant.id, "test")).payoutAddress).toBe(other.address);
   expect(await getOnchainState(ctx)).toMatchObject({ final: { payoutAddress: other.address } });
 });
 

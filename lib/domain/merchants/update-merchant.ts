@@ -43,7 +43,7 @@ export const updateMerchant = {
       await write(tx, before, input);
       await changeLogo(tx, before, input.logoUrl);
       const payoutRotation = await changePayout(ctx, tx, before, change);
-      const after = await readMerchant(tx, merchantId, mode);
+      const after = await readMerchant({ ...ctx, db: tx }, merchantId, mode);
       await recordAudit(ctx, tx, {
         action: "merchant.update",
         subject: { type: "merchant", id: merchantId },

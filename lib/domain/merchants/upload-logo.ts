@@ -39,7 +39,7 @@ export const uploadLogo = {
         before: { logoUrl },
         after: { logoUrl: url },
       });
-      return readMerchant(tx, merchantId, mode);
+      return readMerchant({ ...ctx, db: tx }, merchantId, mode);
     });
   },
 };

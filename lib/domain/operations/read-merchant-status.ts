@@ -5,6 +5,7 @@ import type { Address } from "@/lib/core/chain/hex";
 import { notFound } from "@/lib/core/errors";
 import type { RegistryStatus } from "@/lib/core/kinds";
 import type { Mode } from "@/lib/core/modes";
+import { payoutAddress } from "@/lib/domain/merchants/payout-address";
 import { feeInForce } from "@/lib/domain/merchants/registrations/fee-in-force";
 
 /** What a merchant's row in a mode says, at the chain's final block. */
@@ -47,6 +48,7 @@ export interface MerchantStatus {
   readonly businessName: string;
   readonly email: string | null;
   readonly status: string;
+  /** Of live mode. */
   readonly payoutAddress: Address | null;
   readonly registrations: readonly RegistrationStatus[];
 }
@@ -61,7 +63,8 @@ export async function readMerchantStatus(
   merchantId: string,
 ): Promise<MerchantStatus> {
   const [merchant] = await db<Omit<MerchantStatus, "registrations">[]>`
-    select id, business_name, email, status, payout_address from merchants where id = ${merchantId}`;
+    select id, business_name, email, status, ${payoutAddress(db, chains, "live")} as payout_address
+    from merchants m where id = ${merchantId}`;
   if (!merchant) throw notFound("merchant");
   const time = (): ReturnType<Db> => db`coalesce(k.finalized_at, clock_now())`;
   const rows = await db<Row[]>`

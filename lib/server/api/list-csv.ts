@@ -135,7 +135,7 @@ export function csvRunner(
   verb: ListVerb,
   form: CsvForm = plainCsv,
 ): VerbRunner {
-  const item = listedItem(declaration.response);
+  const item = listedItem(declaration);
   if (!item) throw new TypeError(`${declaration.path} is declared to answer with no list`);
   const columns = csvColumns(item);
   const linesOf = ({ data }: RowPage) =>

@@ -76,7 +76,7 @@ function inEveryForm(declaration: Endpoint, inJson: ApiHandler, verb: unknown): 
 
 /** What a list's declaration and its verb are to each other was checked by `serve`. */
 const isListVerb = (declaration: Endpoint, verb: unknown): verb is ListVerb =>
-  listedItem(declaration.response) !== null && typeof verb === "function";
+  listedItem(declaration) !== null && typeof verb === "function";
 
 /** Answers an endpoint with what `run` makes of a request that was let in. */
 export function apiHandler(declaration: Endpoint, run: VerbRunner): ApiHandler {

@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: "Business" };
 export default async function BusinessSettings({ searchParams }: { searchParams: SearchParams }) {
   const path = "/dashboard/settings/business";
   const { ctx, business, frame } = await openDashboard(path, searchParams);
-  const merchant = business && shownOf(await readMerchant(ctx.db, business.id, frame.mode));
+  const merchant = business && shownOf(await readMerchant(ctx, business.id, frame.mode));
   return (
     <BusinessPage title="Business" text="Your public details, and the wallet your payments go to.">
       {merchant && (

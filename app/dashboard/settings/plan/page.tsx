@@ -16,7 +16,7 @@ export default async function PlanSettings({ searchParams }: { searchParams: Sea
       </BusinessPage>
     );
   }
-  const merchant = business && (await readMerchant(ctx.db, business.id, frame.mode));
+  const merchant = business && (await readMerchant(ctx, business.id, frame.mode));
   return (
     <BusinessPage
       title="Plan"

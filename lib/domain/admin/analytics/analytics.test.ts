@@ -6,6 +6,7 @@ import { fail, ok, warn } from "@/lib/domain/operations/finding";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { AdminActor, Context } from "@/lib/domain/platform/context";
 import { addAdminContext } from "@/testing/admins";
+import { probe } from "@/testing/probed";
 import { makeFinal } from "@/testing/relay";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import { createWorld, type World } from "@/testing/world";
@@ -124,14 +125,12 @@ test("the merchants with the highest volume are ranked for each mode and currenc
 });
 
 test("health has the worst of each area's checks, and what to do", async () => {
-  const names = [
-    ...["rpc", "indexer", "logs", "contracts", "registrations", "relayer", "operator", "fees"],
-    ...["queued", "nonces", "outcomes", "treasury", "events", "webhooks", "replays", "renewals"],
-    ...["refunds", "mail", "jobs", "queue", "retention", "screening", "held", "rescreening"],
-    ...["database", "migrations", "writes", "pool", "closings", "broadcasts", "alerts"],
-    ...["books", "figures", "agent"],
-  ];
+  const names = Object.keys((await probe(world).look()).checks);
   const checks = Object.fromEntries(names.map((name) => [name, ok()]));
+  for (const name of names) {
+    const { status } = await viewHealth(ada, { checks: { ...checks, [name]: fail("it failed") } });
+    expect(status, `${name} is a check of an area`).toBe("fail");
+  }
   const good = await viewHealth(ada, { checks });
   expect(good).toMatchObject({ status: "ok", mail: { status: "ok", detail: null, action: null } });
   expect(good.indexer).toMatchObject([{ chainId: 31_337, status: "ok", action: null }]);

@@ -14,17 +14,23 @@ const MOST_BEHIND = 50;
 
 /** The checks of each area, and what an operator does where one is not ok. */
 const areas = {
-  chains: [["rpc", "indexer", "logs", "contracts", "registrations"], "chain-and-nodes.md"],
+  chains: [
+    ["rpc", "indexer", "logs", "contracts", "tokens", "registrations"],
+    "chain-and-nodes.md",
+  ],
   relay: [
     ["relayer", "operator", "agent", "fees", "queued", "nonces", "outcomes", "treasury"],
     "relay-wallets.md",
   ],
   webhooks: [["events", "webhooks", "replays"], "webhooks.md"],
-  renewals: [["renewals", "refunds"], "billing.md"],
+  renewals: [["renewals", "refunds", "reservations"], "billing.md"],
   mail: [["mail"], "mail.md"],
   engine: [
-    ["jobs", "queue", "retention", "closings", "broadcasts", "alerts"],
-    "run-and-upgrade.md",
+    [
+      ...["jobs", "queue", "retention", "closings", "broadcasts", "alerts", "images"],
+      ...["requestLog", "secrets", "proxies"],
+    ],
+    "run-and-upgrade.md, monitoring.md or secrets.md",
   ],
   screening: [["screening", "held", "rescreening"], "payments.md"],
   books: [["books"], "books.md"],

@@ -24,7 +24,6 @@ type Head = Pick<
   | "countryCode"
   | "websiteUrl"
   | "phone"
-  | "payoutAddress"
   | "customers"
 >;
 
@@ -43,9 +42,9 @@ export async function getMerchant(
   { db, chains }: Context<AdminActor>,
   { id }: { id: string },
 ): Promise<Detail> {
-  const { registrations } = await readMerchantStatus(db, chains, id);
+  const { registrations, payoutAddress } = await readMerchantStatus(db, chains, id);
   const [head] = await db<Head[]>`
-    select s.*, m.business_sector, m.country_code, m.website_url, m.phone, m.payout_address,
+    select s.*, m.business_sector, m.country_code, m.website_url, m.phone,
       (
         select coalesce(sum(customers_created), 0)::int from daily_customers
         where merchant_id = m.id
@@ -56,6 +55,7 @@ export async function getMerchant(
   return {
     object: "admin_merchant_detail",
     ...head,
+    payoutAddress,
     onchain,
     statistics: await readStatistics(db, id),
     registrations: registrations.map(viewRegistration),

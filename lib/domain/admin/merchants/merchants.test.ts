@@ -332,5 +332,9 @@ test("a merchant is shown with its registrations as the registries have them", a
   ]);
   expect(detail.statistics).toHaveLength(4);
   expect(detail.statistics[0]).toMatchObject({ mode: "test", activeSubscriptions: 1 });
+  const rotated = `0x${"a1".repeat(20)}`;
+  await world.db`
+    update merchant_registrations set payout = ${rotated} where merchant_id = ${id} and mode = 'live'`;
+  expect(await getMerchant(ada, { id })).toMatchObject({ payoutAddress: rotated });
   await expect(getMerchant(ada, { id: "mer_none" })).rejects.toMatchObject({ code: "not_found" });
 });

@@ -46,6 +46,9 @@ export async function listNotifications(
   return {
     object: "list",
     data: shown.slice(0, limit),
+    hasMore: false,
+    nextCursor: null,
+    url: "/v1/notifications",
     unreadCount: await countUnread(db, actor, bell),
     notificationsLastReadAt: readAt,
   };

@@ -181,7 +181,7 @@ test("a link in a mail and the settings are one: both turn the same mails off, a
   expect((await valuesOf(owner))["refund.failed"]).toBe("bell");
   await setNotificationMails(world.db, merchantId, { kind: "payment.completed", wanted: false });
   expect((await valuesOf(owner))["payment.completed"]).toBe("bell");
-  const prefs = async () => (await readMerchant(world.db, merchantId, "test")).emailPrefs;
+  const prefs = async () => (await readMerchant(owner, merchantId, "test")).emailPrefs;
   expect(await prefs()).toEqual({ paymentReceived: false, subscriptionCharged: true });
   await choose(owner, { "payment.completed": "mail", "subscription.charged": "none" });
   expect(await prefs()).toEqual({ paymentReceived: true, subscriptionCharged: false });

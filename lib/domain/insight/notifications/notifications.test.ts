@@ -52,7 +52,8 @@ test("payments, subscribers and refunds are told, newest first, and other events
 
 test("marking all as read is remembered for the business, and later ones are unread", async () => {
   const merchantId = await world.addMerchant();
-  const empty = { object: "list", data: [], unreadCount: 0, notificationsLastReadAt: null };
+  const page = { object: "list", hasMore: false, nextCursor: null, url: "/v1/notifications" };
+  const empty = { ...page, data: [], unreadCount: 0, notificationsLastReadAt: null };
   expect(await listNotifications(person(merchantId), {})).toEqual(empty);
   await world.emit({ merchantId, type: "payment.completed" });
   await world.emit({ merchantId, mode: "live", type: "payment.completed" });
