@@ -23,7 +23,7 @@ import type { listWebhookDeliveries } from "@/lib/contract/webhooks/webhook-deli
 import { prettyJson } from "./pretty-json";
 import { webhooksOf } from "./webhook-calls";
 import type { Delivery } from "./webhook-shapes";
-import { answerOf, DeliveryState } from "./webhook-states";
+import { answerOf, DeliveryState, withoutBody } from "./webhook-states";
 
 const path = "/v1/webhook-deliveries/{id}";
 
@@ -34,6 +34,7 @@ export function DeliveryPage({ id, first }: { id: string; first: FirstObject<Del
   const { data: delivery, error, refetch } = useObject<Delivery>(asked);
   if (!delivery) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
   const { endpointId, eventId, attemptedAt, nextAttemptAt, durationMs, isReplay } = delivery;
+  const unsent = delivery.status === "pending" ? "Not yet" : "No";
   return (
     <DetailPage
       object={delivery}
@@ -47,7 +48,7 @@ export function DeliveryPage({ id, first }: { id: string; first: FirstObject<Del
         <ObjectFacts title="Attempt">
           <Fact name="Number">{isReplay ? "Replay" : delivery.attempt}</Fact>
           <Fact name="Sent">
-            {attemptedAt ? <LocalTime iso={attemptedAt} shape="second" locale="en" /> : "Not yet"}
+            {attemptedAt ? <LocalTime iso={attemptedAt} shape="second" locale="en" /> : unsent}
           </Fact>
           {durationMs !== null && <Fact name="Duration">{durationMs} ms</Fact>}
           {nextAttemptAt && (
@@ -65,11 +66,7 @@ export function DeliveryPage({ id, first }: { id: string; first: FirstObject<Del
       }
     >
       <Body title="Answer" text={delivery.responseBody} empty="No body." />
-      <Body
-        title="Request body"
-        text={delivery.requestBody}
-        empty="The body is removed after 30 days."
-      />
+      <Body title="Request body" text={delivery.requestBody} empty={withoutBody(delivery)} />
       <Attempts delivery={delivery} />
     </DetailPage>
   );

@@ -41,6 +41,12 @@ export function answerOf({ responseCode, error, status }: Delivery): string {
   return status === "pending" ? "Not sent yet" : "No answer";
 }
 
+/** Why the body of a request is not shown. */
+export function withoutBody({ attemptedAt, status }: Pick<Delivery, "attemptedAt" | "status">) {
+  if (attemptedAt !== null) return "The body is no longer kept.";
+  return status === "pending" ? "Nothing was sent yet." : "Nothing was sent.";
+}
+
 const replayLooks: Record<Replay["status"], StateLook> = {
   running: { tone: "wait", word: "Running", icon: ClockIcon },
   completed: { tone: "good", word: "Done", icon: CheckIcon },

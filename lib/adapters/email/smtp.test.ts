@@ -79,6 +79,37 @@ test.each([
   if (kind === "refused" || kind === "deferred") expect(outcome.response).toBe(said);
 });
 
+test.each([
+  "550 5.1.1 <ada@example.com>: Recipient address rejected: User unknown in local recipient table",
+  "550-5.1.1 The email account that you tried to reach does not exist.\r\n550 5.1.1 Check the spelling.",
+  "550 5.1.2 bad destination system",
+  "553 5.1.3 bad address syntax",
+  "551 5.1.6 the mailbox has moved",
+  "550 5.1.10 RESOLVER.ADR.RecipientNotFound; not found by SMTP address lookup",
+  "550 5.2.1 the account is disabled",
+  "550 no such user here",
+  "551 user not local",
+])("%j says that the address is unknown", async (to) => {
+  expect(await send({ to })).toMatchObject({ kind: "refused", refusesAddress: true });
+});
+
+test.each([
+  "550 5.1.0 <billing@aurora.example>: Sender address rejected: User unknown",
+  "550 #5.1.0 Address rejected.",
+  "553 5.1.7 bad sender's mailbox address syntax",
+  "550 5.1.8 <billing@aurora.example>: Sender address rejected: Domain not found",
+  "550 5.7.1 blocked by policy",
+  "550 5.7.515 access denied, the sending domain does not meet the required level",
+  "550 relay not permitted",
+  "550 Sender verify failed",
+  "553 Relaying denied",
+  "552 5.2.2 mailbox full",
+])("%j says nothing of the address", async (to) => {
+  const outcome = await send({ to });
+  expect(outcome.kind).toBe("refused");
+  expect(outcome).not.toHaveProperty("refusesAddress");
+});
+
 test("what a server says can be stored, whatever its bytes", async () => {
   const outcome = await send({ to: "550 no\u0000such user" });
   expect(outcome).toMatchObject({ kind: "refused", response: "550 no such user" });

@@ -148,12 +148,18 @@ function connected(socket: Socket, timeoutMs: number): Promise<void> {
  */
 const storable = (text: string) => text.toWellFormed().replaceAll("\u0000", " ");
 
+/** Enhanced statuses that say that a recipient has no mailbox, or no domain that takes mail (RFC 3463, RFC 7505). */
+const unknownAddress = new Set(["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"]);
+
 /**
- * Whether a server says that there is no such mailbox (RFC 5321 §4.2.3), and not that it dislikes the sender, which an
- * enhanced status of 5.7 says (RFC 3463).
+ * Whether a server says that there is no such mailbox (RFC 5321 §4.2.3). It answers with the same codes where it refuses
+ * the sender, or mail for other servers.
  */
-const isUnknownAddress = (code: number, said: string): boolean =>
-  [550, 551, 553].includes(code) && !/\b5\.7\.\d/.test(said);
+function isUnknownAddress(code: number, said: string): boolean {
+  if (![550, 551, 553].includes(code)) return false;
+  const status = /(?<![\d.])5(?:\.\d{1,3}){2}(?!\.?\d)/.exec(said)?.[0];
+  return status === undefined ? !/sender|relay/i.test(said) : unknownAddress.has(status);
+}
 
 /** RFC 5321 §4.2.1: a reply that begins with 5 is final, one that begins with 4 is not. */
 function outcomeOf(error: SMTPConnection.SMTPError, { isGiven, isLate }: Progress): SmtpOutcome {

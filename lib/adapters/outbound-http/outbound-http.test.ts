@@ -397,6 +397,30 @@ test("a response head larger than 16 kB is a failure", async () => {
   expect(await post(`http://${host}/`)).toMatchObject({ failure: "headers_too_large" });
 });
 
+test("interim answers without end are a failure before 1 MB of them is read", async () => {
+  const interim = `HTTP/1.1 103 Early Hints\r\nlink: ${"a".repeat(15_000)}\r\n\r\n`;
+  const host = await rawServer((socket) => {
+    socket.end(`${interim.repeat(60)}HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n`);
+  });
+  expect(await post(`http://${host}/`)).toMatchObject({
+    status: null,
+    failure: "headers_too_large",
+  });
+});
+
+test("a few interim answers before a large body leave it whole", async () => {
+  const interim = `HTTP/1.1 103 Early Hints\r\nlink: ${"a".repeat(15_000)}\r\n\r\n`;
+  const length = 300_000;
+  const host = await rawServer((socket) => {
+    const head = `HTTP/1.1 200 OK\r\ncontent-length: ${length}\r\n\r\n`;
+    socket.end(`${interim.repeat(3)}${head}${"x".repeat(length)}`);
+  });
+  const file = { url: `http://${host}/`, headers: {}, secure: false, maxBytes: length };
+  const taken = await local().download(file);
+  expect(taken).toMatchObject({ failure: null });
+  expect(taken.bytes?.length).toBe(length);
+});
+
 test("an answer that is no HTTP is a failure", async () => {
   const host = await rawServer((socket) => socket.end("SSH-2.0-OpenSSH_9.2\r\n"));
   expect(await post(`http://${host}/`)).toMatchObject({ failure: "response_malformed" });

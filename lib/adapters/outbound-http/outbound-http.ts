@@ -148,11 +148,20 @@ async function exchange<Result>(
   }
 }
 
+/** May come of interim answers before the piece with the answer itself. */
+const MAX_INTERIM_BYTES = 65_536;
+
 /** Ends a request, and waits for the head of its answer. */
 function answerTo(request: ClientRequest, body: string | undefined): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const received: Buffer[] = [];
-    const keep = (piece: Buffer) => void received.push(piece);
+    let size = 0;
+    const keep = (piece: Buffer) => {
+      // No piece before this one has the answer, which would end the keeping; this one may have its body too.
+      if (size > MAX_INTERIM_BYTES) return void request.destroy(tooLarge());
+      received.push(piece);
+      size += piece.length;
+    };
     const answer = (message: IncomingMessage) => {
       request.socket?.off("data", keep);
       resolve({ status: message.statusCode ?? 0, headers: message.headers, body: message });
@@ -160,7 +169,7 @@ function answerTo(request: ClientRequest, body: string | undefined): Promise<Ans
     // Before the parser's own listener, so that what it cannot read is there.
     request.on("socket", (socket) => socket.prependListener("data", keep));
     request.on("error", (error) => {
-      const repeated = readRepeatedLength(error, Buffer.concat(received));
+      const repeated = readRepeatedLength(error, received);
       if (repeated) resolve(repeated);
       else reject(error);
     });
@@ -171,6 +180,10 @@ function answerTo(request: ClientRequest, body: string | undefined): Promise<Ans
     request.on("response", answer).end(body);
   });
 }
+
+/** Coded as the parser's error of a single head. */
+const tooLarge = () =>
+  Object.assign(new Error("The interim answers are too large"), { code: "HPE_HEADER_OVERFLOW" });
 
 const CAPTURED_BYTES = 16_384;
 /** The outcome is known by the status: a body that drips is not worth more of a sender's time. */

@@ -4,7 +4,7 @@ import { readRepeatedLength } from "./repeated-length";
 const code = (name: string) => Object.assign(new Error("Parse Error"), { code: name });
 const repeated = code("HPE_UNEXPECTED_CONTENT_LENGTH");
 const read = (text: string, error: Error = repeated) =>
-  readRepeatedLength(error, Buffer.from(text, "latin1"));
+  readRepeatedLength(error, [Buffer.from(text, "latin1")]);
 
 async function bodyOf(answer: ReturnType<typeof readRepeatedLength>): Promise<string> {
   const parts: Buffer[] = [];

@@ -8,11 +8,12 @@ const codes = ["HPE_UNEXPECTED_CONTENT_LENGTH", "HPE_INVALID_CONTENT_LENGTH"];
  * Reads an answer whose head names one length several times, which the parser takes for an error. A recipient may take
  * equal ones as one (RFC 9110, section 8.6).
  * @param error the parser's
- * @param bytes all that came, the body's beginning as far as it came with the head
+ * @param pieces all that came, the body's beginning as far as it came with the head
  * @returns null when the lengths differ, the head is not whole, or something else is wrong
  */
-export function readRepeatedLength(error: Error, bytes: Buffer): Answer | null {
+export function readRepeatedLength(error: Error, pieces: readonly Buffer[]): Answer | null {
   if (!("code" in error && codes.includes(String(error.code)))) return null;
+  const bytes = Buffer.concat(pieces);
   const head = finalHead(bytes);
   if (!head) return null;
   const fields = head.lines.map(splitField);

@@ -8,7 +8,7 @@ export const webhookReasons = {
   endpoint_disabled: "The webhook endpoint is disabled",
   replay_running: "The endpoint already has a running replay, `details.replayId`",
   replay_ended: "The replay has ended",
-  range_malformed: "The range is not given by two positions or two times",
+  range_malformed: "The range is not given by two positions or two times, or ends before it begins",
   range_too_large: "The range has more than 100,000 events",
   url_malformed: "The URL cannot be parsed",
   scheme_not_allowed: "The URL's scheme is not https",

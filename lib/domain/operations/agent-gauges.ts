@@ -1,6 +1,7 @@
 import type { ChainSources } from "./open-chain";
 import type { Sources } from "./open-sources";
 import { inWhole, type Reading } from "./reading";
+import { shownBalances } from "./wallets-in-service";
 
 /** What agents' jobs wait for. */
 export async function agentWorkGauges({ agentWork }: Sources): Promise<Reading[]> {
@@ -17,10 +18,10 @@ export async function agentWorkGauges({ agentWork }: Sources): Promise<Reading[]
 }
 
 /** What the agent's wallet holds of a chain's currency. */
-export async function agentWalletGauges({
-  chain,
-  agentBalances,
-}: ChainSources): Promise<Reading[]> {
-  const wallets = await agentBalances();
+export async function agentWalletGauges(
+  sources: Sources,
+  { chain, agentBalances }: ChainSources,
+): Promise<Reading[]> {
+  const wallets = await shownBalances(sources, chain.id, agentBalances);
   return wallets.map(({ balance }) => ["agentBalance", inWhole(chain, balance), String(chain.id)]);
 }

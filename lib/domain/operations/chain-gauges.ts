@@ -8,6 +8,7 @@ import type { Sources } from "./open-sources";
 import { operatorWalletGauges } from "./operator-gauges";
 import { paymentCost } from "./payment-cost";
 import { inWhole, type Reading } from "./reading";
+import { shownBalances } from "./wallets-in-service";
 
 /** A part of what is read of a chain: less, so that the others are not left out with it. */
 const PART_MS = 600;
@@ -52,8 +53,8 @@ export async function chainGauges(sources: Sources): Promise<Reading[]> {
         lagGauges(sources, chain),
         feeGauge(chain),
         walletGauges(sources, chain),
-        operatorWalletGauges(chain),
-        agentWalletGauges(chain),
+        operatorWalletGauges(sources, chain),
+        agentWalletGauges(sources, chain),
       ];
       const settled = await Promise.allSettled(parts.map((part) => withTimeout(PART_MS, part)));
       return settled.flatMap((part) => (part.status === "fulfilled" ? part.value : []));
@@ -85,11 +86,11 @@ async function feeGauge({ chain, market }: ChainSources): Promise<Reading[]> {
 }
 
 async function walletGauges(
-  { config }: Sources,
+  sources: Sources,
   { chain, balances, market }: ChainSources,
 ): Promise<Reading[]> {
-  const [wallets, fees] = await Promise.all([balances(), market()]);
-  const cost = paymentCost(config, fees);
+  const [wallets, fees] = await Promise.all([shownBalances(sources, chain.id, balances), market()]);
+  const cost = paymentCost(sources.config, fees);
   return wallets.flatMap(({ balance, place }): Reading[] => {
     const labels = [String(chain.id), String(place)] as const;
     const payments = cost === null ? 0 : Number(balance / cost);

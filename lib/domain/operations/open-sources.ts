@@ -29,6 +29,7 @@ import { readSecretUses } from "./read-secret-uses";
 import * as relay from "./stored-relay";
 import { readReplays } from "./stored-replays";
 import * as stored from "./stored-state";
+import { servesOn } from "./wallets-in-service";
 
 export type PoolName = "request" | "job" | "engine";
 
@@ -56,7 +57,7 @@ export interface ObservedParts {
   readonly startedAt: number;
 }
 
-/** The relay's wallets in a deployment, and those of them that are no keepers there. */
+/** The relay's wallets that serve a deployment, and those of them that are no keepers there. */
 export interface IdleRelayers {
   readonly mode: Mode;
   readonly chainId: number;
@@ -125,7 +126,7 @@ export function openSources(observed: ObservedParts) {
       maxAgeMs: SECRETS_AGE_MS,
     }),
     chains,
-    ...contractsOf(config, chains),
+    ...contractsOf({ config, chains, retiredWallets: read(relay.readRetiredWallets) }),
     async chain(chainId: number): Promise<ChainSources> {
       const known = byChain.get(chainId);
       const chain = chainById(await chains(), chainId);
@@ -148,14 +149,22 @@ const processOf = ({ engine = {}, startedAt }: ObservedParts) => ({
   }),
 });
 
-/** How many of the relay's wallets each deployment's contract for subscriptions does not let charge. */
-async function readIdleRelayers(config: Env, { deployments }: Chains): Promise<IdleRelayers[]> {
-  const relayers = relayersOf(config);
+interface KnownParts {
+  readonly config: Env;
+  chains(): Promise<Chains>;
+  retiredWallets(): Promise<relay.StoredWallet[]>;
+}
+
+/** How many of the relay's wallets in service each deployment's contract for subscriptions does not let charge. */
+async function readIdleRelayers(parts: KnownParts): Promise<IdleRelayers[]> {
+  const [{ deployments }, retired] = await Promise.all([parts.chains(), parts.retiredWallets()]);
+  const wallets = relayersOf(parts.config).map(({ address }) => address);
   const charging = deployments.filter(({ contracts }) => contracts.subscriptions);
   return Promise.all(
     charging.map(async (deployment) => {
+      const serving = wallets.filter(servesOn(deployment.chainId, retired));
       const may = await Promise.all(
-        relayers.map(({ address }) => readIsKeeper(deployment.chain.rpc, deployment, address)),
+        serving.map((wallet) => readIsKeeper(deployment.chain.rpc, deployment, wallet)),
       );
       const idle = may.filter((isKeeper) => !isKeeper).length;
       return { mode: deployment.mode, chainId: deployment.chainId, idle, all: may.length };
@@ -163,11 +172,10 @@ async function readIdleRelayers(config: Env, { deployments }: Chains): Promise<I
   );
 }
 
-const contractsOf = (config: Env, chains: ObservedParts["chains"]) => ({
-  idleRelayers: singleFlight(async () => readIdleRelayers(config, await chains()), {
-    maxAgeMs: KEEPERS_AGE_MS,
-  }),
-  blockedContracts: singleFlight(async () => readBlockedContracts(await chains()), {
+const contractsOf = (parts: KnownParts) => ({
+  retiredWallets: parts.retiredWallets,
+  idleRelayers: singleFlight(() => readIdleRelayers(parts), { maxAgeMs: KEEPERS_AGE_MS }),
+  blockedContracts: singleFlight(async () => readBlockedContracts(await parts.chains()), {
     maxAgeMs: BLOCKED_AGE_MS,
   }),
 });

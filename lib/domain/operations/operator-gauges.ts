@@ -3,6 +3,7 @@ import { openCallStates } from "@/lib/core/states";
 import type { ChainSources } from "./open-chain";
 import type { Sources } from "./open-sources";
 import { inWhole, type Reading } from "./reading";
+import { shownBalances } from "./wallets-in-service";
 
 /** How many of an operator's calls are open, and for how long the first has been. */
 export async function operatorCallGauges({ chains, operatorCalls }: Sources): Promise<Reading[]> {
@@ -54,11 +55,11 @@ export async function cancellationGauges({ cancellations }: Sources): Promise<Re
 }
 
 /** What the operator's wallets hold of a chain's currency. */
-export async function operatorWalletGauges({
-  chain,
-  operatorBalances,
-}: ChainSources): Promise<Reading[]> {
-  const wallets = await operatorBalances();
+export async function operatorWalletGauges(
+  sources: Sources,
+  { chain, operatorBalances }: ChainSources,
+): Promise<Reading[]> {
+  const wallets = await shownBalances(sources, chain.id, operatorBalances);
   return wallets.map(({ balance, place }) => [
     "operatorBalance",
     inWhole(chain, balance),

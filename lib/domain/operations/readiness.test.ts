@@ -13,6 +13,7 @@ import { createDb } from "@/db/client";
 import { poolState } from "@/db/pool-state";
 import { openProbeDb } from "@/db/probe-db";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
+import { relayersOf } from "@/lib/adapters/chain/calls/relayer";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { httpRpc, nodesOf } from "@/lib/adapters/chain/rpc/rpc";
 import { checkScreeningLists } from "@/lib/adapters/screening/check-screening-lists";
@@ -774,6 +775,34 @@ describe("gas", () => {
       detail: "no relay wallet is configured: payments wait",
     });
     expect(readiness.blocked.live).toEqual(["no relay wallet is configured"]);
+  });
+
+  test("of a retired wallet does not count, and a chain without one in service settles nothing", async () => {
+    const keys = [...world.config.RELAYER_PRIVATE_KEYS, generatePrivateKey()];
+    const wallets = relayersOf({ RELAYER_PRIVATE_KEYS: keys }).map(({ address }) => address);
+    const retire = async (addresses: readonly string[]) => {
+      for (const address of addresses) {
+        await world.db`
+          insert into relay_wallets (chain_id, address, next_nonce, retired_at)
+          values (31337, ${address}, 0, now())
+          on conflict (chain_id, address) do update set retired_at = excluded.retired_at`;
+      }
+    };
+    // The last one has no gas money and is no keeper.
+    await retire(wallets.slice(-1));
+    const { checks } = await probed.look({ config: { RELAYER_PRIVATE_KEYS: keys } });
+    await retire(wallets);
+    const found = await probed.look();
+    await world.db`update relay_wallets set retired_at = null`;
+    expect(checks).toMatchObject({ relayer: { status: "ok" }, renewals: { status: "ok" } });
+    const reason = "no relay wallet is in service";
+    expect(found.checks.relayer).toMatchObject({
+      status: "warn",
+      detail: `${reason} on chain 31337: payments wait`,
+      alerts: [],
+    });
+    expect(found.blocked).toEqual({ test: [reason], live: [reason] });
+    expect(viewReadiness(found, "live")).toMatchObject({ working: false });
   });
 
   test("costs more than the cap", async () => {

@@ -57,7 +57,6 @@ const UNKNOWN = unknown("not known while the database does not answer");
 const withoutDatabase: ReadonlySet<string> = new Set([
   "rpc",
   "tokens",
-  "relayer",
   "fees",
   "screening",
   "proxies",

@@ -88,13 +88,20 @@ export async function readWalletCreations(db: Db): Promise<Waiting> {
   return row;
 }
 
-export interface BehindWallet {
+/** A wallet of the relay on one of its chains. */
+export interface StoredWallet {
   readonly chainId: number;
   readonly address: Address;
 }
 
 /** Wallets whose counter the chain has overtaken. */
-export function readBehindWallets(db: Db): Promise<BehindWallet[]> {
-  return db<BehindWallet[]>`
+export function readBehindWallets(db: Db): Promise<StoredWallet[]> {
+  return db<StoredWallet[]>`
     select chain_id, address from relay_wallets where blocked_reason = 'nonce_behind'`;
+}
+
+/** Wallets that are out of service. */
+export function readRetiredWallets(db: Db): Promise<StoredWallet[]> {
+  return db<StoredWallet[]>`
+    select chain_id, address from relay_wallets where retired_at is not null`;
 }

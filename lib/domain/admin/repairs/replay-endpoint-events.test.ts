@@ -57,6 +57,12 @@ test("a disabled endpoint, an unknown one and a range in no form are refused", a
   await expect(replayEndpointEvents(ada, { id, dryRun: true })).rejects.toMatchObject(
     reasonOf("range_malformed"),
   );
+  for (const dryRun of [true, false]) {
+    const reversed = { id, fromPosition: 3, toPosition: 2, dryRun };
+    await expect(replayEndpointEvents(ada, reversed)).rejects.toMatchObject(
+      reasonOf("range_malformed"),
+    );
+  }
   await world.db`update webhook_endpoints set status = 'disabled', disabled_reason = 'manual', disabled_at = now() where id = ${id}`;
   for (const dryRun of [true, false]) {
     await expect(replayEndpointEvents(ada, { id, fromPosition: 1, dryRun })).rejects.toMatchObject(

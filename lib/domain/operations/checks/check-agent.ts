@@ -4,6 +4,7 @@ import { combine, type Finding, ok, spoken, warn } from "@/lib/domain/operations
 import type { ChainSources } from "@/lib/domain/operations/open-chain";
 import type { Sources } from "@/lib/domain/operations/open-sources";
 import type { AgentWork } from "@/lib/domain/operations/read-agent-work";
+import { balancesInService } from "@/lib/domain/operations/wallets-in-service";
 import { feeCap, marketFees } from "@/lib/domain/wallets/nonces/fees";
 
 /** Fewer proposals than this, and it is time to send gas money. */
@@ -49,11 +50,15 @@ function findingsOf(work: AgentWork): Finding[] {
 }
 
 async function gasOf(
-  { config }: Sources,
+  sources: Sources,
   { chain, agentBalances, market }: ChainSources,
 ): Promise<Finding> {
+  const { config } = sources;
   if (config.AGENT_PRIVATE_KEY.length === 0) return ok();
-  const [wallets, fees] = await Promise.all([agentBalances(), market()]);
+  const [wallets, fees] = await Promise.all([
+    balancesInService(sources, chain.id, agentBalances),
+    market(),
+  ]);
   const { maxFeePerGas } = marketFees(fees, feeCap(config)) ?? { maxFeePerGas: feeCap(config) };
   const { symbol, decimals } = chain.preset.nativeCurrency;
   return combine(

@@ -6,6 +6,7 @@ import type { Sources } from "@/lib/domain/operations/open-sources";
 import type { Cancellations } from "@/lib/domain/operations/read-cancellations";
 import type { FailedRegistrations } from "@/lib/domain/operations/read-failed-registrations";
 import { LATE_SECONDS, type OpenCalls } from "@/lib/domain/operations/stored-relay";
+import { balancesInService } from "@/lib/domain/operations/wallets-in-service";
 import { feeCap, marketFees } from "@/lib/domain/wallets/nonces/fees";
 import { CALL_GAS } from "@/lib/domain/wallets/operator-calls/call-plan";
 
@@ -60,11 +61,15 @@ function forgotten({ withoutCall, oldestSeconds }: Cancellations): Finding {
 }
 
 async function walletsOf(
-  { config }: Sources,
+  sources: Sources,
   { chain, operatorBalances, market }: ChainSources,
 ): Promise<Finding> {
+  const { config } = sources;
   if (config.OPERATOR_PRIVATE_KEY.length === 0) return ok();
-  const [wallets, fees] = await Promise.all([operatorBalances(), market()]);
+  const [wallets, fees] = await Promise.all([
+    balancesInService(sources, chain.id, operatorBalances),
+    market(),
+  ]);
   const { maxFeePerGas } = marketFees(fees, feeCap(config)) ?? { maxFeePerGas: feeCap(config) };
   const { symbol, decimals } = chain.preset.nativeCurrency;
   return combine(

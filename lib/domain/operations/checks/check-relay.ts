@@ -16,6 +16,7 @@ import type { Sources } from "@/lib/domain/operations/open-sources";
 import { paymentCost } from "@/lib/domain/operations/payment-cost";
 import { LATE_SECONDS } from "@/lib/domain/operations/stored-relay";
 import { totalOf } from "@/lib/domain/operations/total-of";
+import { balancesInService } from "@/lib/domain/operations/wallets-in-service";
 import { feeCap, payloadCap } from "@/lib/domain/wallets/nonces/fees";
 
 /** Fewer payments than this, and it is time to send gas money. */
@@ -36,11 +37,20 @@ export async function checkWallets(sources: Sources): Promise<Finding> {
 }
 
 async function walletsOf(
-  { config }: Sources,
+  sources: Sources,
   chains: Chains,
   { chain, balances, market }: ChainSources,
 ): Promise<Finding> {
-  const [wallets, fees] = await Promise.all([balances(), market()]);
+  const { config } = sources;
+  const [wallets, fees] = await Promise.all([
+    balancesInService(sources, chain.id, balances),
+    market(),
+  ]);
+  if (wallets.length === 0) {
+    const reason = "no relay wallet is in service";
+    const detail = `${reason} on chain ${chain.id}: payments wait`;
+    return warn(detail, blocksChain(chains, chain.id, reason));
+  }
   // Above the cap nothing is sent at all, which the check of the fees says.
   const most = payGasLimit * payloadCap(feeCap(config));
   const cost = paymentCost(config, fees) ?? most;

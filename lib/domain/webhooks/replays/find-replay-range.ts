@@ -8,7 +8,7 @@ import { type Owner, ownedBy } from "@/lib/domain/platform/owned-by";
 export type ReplayInput = InputOf<typeof createWebhookReplay>;
 type Input = Omit<ReplayInput, "id">;
 
-/** What is replayed: positions, both included, and how many events. */
+/** What is replayed: positions, both included, and how many events. Without events it ends before it begins. */
 export interface ReplayRange {
   readonly fromPosition: bigint;
   readonly toPosition: bigint;
@@ -60,29 +60,39 @@ export async function findReplayRange(db: Db, owner: Owner, input: Input): Promi
     );
   }
   const fromPosition = BigInt(input.fromPosition ?? row?.first ?? 1n);
-  const range = { fromPosition, toPosition: row?.last ?? fromPosition, total: row?.total ?? 0 };
+  const range = {
+    fromPosition,
+    toPosition: row?.last ?? fromPosition - 1n,
+    total: row?.total ?? 0,
+  };
   await refuseRemoved(db, owner, input, range);
   return range;
 }
 
 /**
- * Checks that a range is given in one of its forms.
- * @throws Refusal `invalid_request`: neither positions nor moments, or both (`range_malformed`)
+ * Checks that a range is given in one of its forms, and does not end before it begins.
+ * @throws Refusal `invalid_request`: neither positions nor moments, both, or in the wrong order (`range_malformed`)
  */
-export function checkRangeForm({
-  fromPosition,
-  toPosition,
-  createdAfter,
-  createdBefore,
-}: Input): void {
+export function checkRangeForm(input: Input): void {
+  const { fromPosition, toPosition, createdAfter, createdBefore } = input;
   const byMoment = createdAfter !== undefined || createdBefore !== undefined;
   const isMixed = byMoment && (fromPosition !== undefined || toPosition !== undefined);
-  if (!isMixed && (fromPosition !== undefined || createdAfter !== undefined)) return;
-  const param = isMixed ? "createdAfter" : "fromPosition";
-  const message =
-    "Give fromPosition, with or without toPosition, or createdAfter, with or without createdBefore.";
-  throw invalidRequest(param, message, { reason: "range_malformed" });
+  if (isMixed || (fromPosition === undefined && createdAfter === undefined)) {
+    throw malformed(
+      isMixed ? "createdAfter" : "fromPosition",
+      "Give fromPosition, with or without toPosition, or createdAfter, with or without createdBefore.",
+    );
+  }
+  if (fromPosition && toPosition && toPosition < fromPosition) {
+    throw malformed("toPosition", "toPosition must not be below fromPosition.");
+  }
+  if (createdAfter && createdBefore && createdBefore < createdAfter) {
+    throw malformed("createdBefore", "createdBefore must not be before createdAfter.");
+  }
 }
+
+const malformed = (param: string, message: string) =>
+  invalidRequest(param, message, { reason: "range_malformed" });
 
 function inRange(db: Db, { fromPosition, toPosition, createdAfter, createdBefore }: Input) {
   if (fromPosition === undefined) {

@@ -99,6 +99,17 @@ test("kinds and moments choose what is sent, and the newest is the end by defaul
   expect(positions()).toEqual([2]);
 });
 
+test("a range without events is over at once, and what comes later is not sent", async () => {
+  await delivered(2);
+  const { id, total, toPosition } = await replay({ fromPosition: 3 });
+  expect({ total, toPosition }).toEqual({ total: 0, toPosition: 2 });
+  await world.emit(owner.actor);
+  await numberEvents({ db });
+  expect(await feedReplays(db)).toBe(0);
+  const address = { id: endpoint.id, replayId: id };
+  expect(await getWebhookReplay(owner, address)).toMatchObject({ status: "completed", total: 0 });
+});
+
 test("replays that make no progress leave the others their turn", async () => {
   // More than are fed at once, before the endpoint in the order of the ids, with as many events under way as they may.
   await db`
@@ -189,6 +200,14 @@ test("a range is refused that is malformed, too large, removed, or of an endpoin
   expect(await refused({ toPosition: 2 })).toEqual(["fromPosition", "range_malformed"]);
   expect(await refused({ fromPosition: 1, createdBefore: now })).toEqual([
     "createdAfter",
+    "range_malformed",
+  ]);
+  expect(await refused({ fromPosition: 3, toPosition: 2 })).toEqual([
+    "toPosition",
+    "range_malformed",
+  ]);
+  expect(await refused({ createdAfter: now, createdBefore: new Date(now.getTime() - 1) })).toEqual([
+    "createdBefore",
     "range_malformed",
   ]);
   const { merchantId } = owner.actor;
