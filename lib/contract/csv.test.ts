@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { csvColumns, csvHead, csvLine } from "./csv";
+import { csvColumns, csvHead, csvLine, listedItem } from "./csv";
 import { amount, instant, money, uint256 } from "./fields";
-import { paymentSession } from "./payments/payment-sessions";
+import { listNotifications } from "./insight/notifications";
+import { listSessions, paymentSession } from "./payments/payment-sessions";
 
 const item = z.object({
   id: z.string(),
@@ -58,4 +59,9 @@ it("writes for a spreadsheet with a mark, and with semicolons where decimals hav
   const semicolon = { hasMark: true, delimiter: ";" } as const;
   expect(csvHead(columns, semicolon)).toBe(`\uFEFF${csvHead(columns).replaceAll(",", ";")}`);
   expect(csvLine(columns, one, semicolon)).toContain('"a;b";1250000;1,25;;;;2026-11-29;');
+});
+
+it("is no form of a list whose rows beyond `limit` cannot be read", () => {
+  expect(listedItem(listSessions)).toBe(paymentSession);
+  expect(listedItem(listNotifications)).toBeNull();
 });

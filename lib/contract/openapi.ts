@@ -106,8 +106,8 @@ function textOf(notes: readonly (string | false | undefined)[]): { description?:
 }
 
 /** A list is answered as CSV too, which is said in words: generators of clients know one type for an answer. */
-const csvNote = ({ response }: Endpoint) =>
-  listedItem(response) ? "Also as CSV, as the introduction says." : undefined;
+const csvNote = (endpoint: Endpoint) =>
+  listedItem(endpoint) ? "Also as CSV, as the introduction says." : undefined;
 
 const CSV =
   "## Lists as CSV\n\nWhere an endpoint says so, `Accept: text/csv` gets every row that the filters find as CSV (RFC 4180), without `limit` and `cursor`. Amounts are there in the smallest unit, as in JSON, and in whole units in the column after it. A person must have authenticated within the last ten minutes.";

@@ -23,7 +23,7 @@ export interface CallOptions {
    */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
-  /** For one attempt. */
+  /** For one attempt; the seconds of a read's `wait` come on top. */
   readonly timeoutMs?: number;
   readonly maxRetries?: number;
 }
@@ -66,7 +66,7 @@ export async function sendRequest(
       ...(body === undefined ? {} : { body }),
     },
     idempotencyKey,
-    timeoutMs: options.timeoutMs ?? transport.timeoutMs,
+    timeoutMs: (options.timeoutMs ?? transport.timeoutMs) + (isRead ? askedWaitMs(input) : 0),
     signal,
     isFile: operation.isFile === true,
   };
@@ -81,6 +81,10 @@ export async function sendRequest(
     }
   }
 }
+
+/** For how long the server is asked to hold its answer. */
+const askedWaitMs = ({ wait }: Readonly<Record<string, unknown>>): number =>
+  typeof wait === "number" ? wait * 1_000 : 0;
 
 /** Where a path of the API is, with its query. */
 export const urlOf = ({ baseUrl }: Transport, target: string): URL =>

@@ -124,11 +124,10 @@ describe("a request", () => {
     expect(sent[1]?.url).toBe("https://pay.example/v1/customers?limit=2&cursor=two");
   });
 
-  test("a list without pages is asked for once, and its type has nothing to walk", async () => {
-    const answer = json(200, { data: [{ id: "a" }], unreadCount: 1 });
+  test("a list of one page is asked for once, and what is no list has nothing to walk", async () => {
+    const answer = json(200, { data: [{ id: "a" }], nextCursor: null, unreadCount: 1 });
     const stipend = answering([answer], { maxRetries: 0 });
     const rows: unknown[] = [];
-    // @ts-expect-error: the answer has no cursor
     for await (const row of stipend.notifications.each()) rows.push(row);
     expect(rows).toEqual([{ id: "a" }]);
     expect(sent).toHaveLength(1);
@@ -214,6 +213,19 @@ describe("what fails is repeated where that is safe", () => {
     expect((await ending(create(answering([cut, json(201, { id: "x" })])))).value).toEqual({
       id: "x",
     });
+  });
+
+  test("an attempt of a read that waits has the time of its wait on top", async () => {
+    const late = () =>
+      new Promise<Response>((resolve) => {
+        setTimeout(() => resolve(json(200, { data: [], nextCursor: null })), 30_100);
+      });
+    const stipend = answering([late, hangs], { maxRetries: 0 });
+    const { value } = await ending(stipend.events.list({ after: 5, order: "asc", wait: 30 }));
+    expect(value).toMatchObject({ data: [] });
+    const { error, waited } = await ending(stipend.events.list({ wait: 30 }));
+    expect(error).toMatchObject({ message: "No answer within 60000 ms" });
+    expect(waited).toBeGreaterThanOrEqual(60_000);
   });
 
   test("an attempt ends when its time is up, and the caller's own signal ends everything", async () => {

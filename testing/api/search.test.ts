@@ -162,6 +162,37 @@ it("finds a subscription by its payer's wallet, and an endpoint by its host, of 
   }
 });
 
+it("finds no webhook endpoint that was deleted, by its id or its host", async () => {
+  const { keys } = await target.addMerchant();
+  const path = "/v1/webhook-endpoints";
+  const headers = { authorization: `Bearer ${keys.test}` };
+  const body = { url: "https://127.0.0.1:9/hook", events: ["payment.completed"], mode: "test" };
+  const { body: made } = await target.send({ method: "POST", path, headers, body });
+  const id = String(made.id);
+  for (const q of [id, "127.0.0.1"]) {
+    expect(
+      (await find(q, keys.test)).map((hit) => hit.id),
+      q,
+    ).toContain(id);
+  }
+  await target.send({ method: "DELETE", path: `${path}/${id}`, headers });
+  for (const q of [id, "127.0.0.1"]) expect(await find(q, keys.test), q).toEqual([]);
+});
+
+it("says of a subscription whose plan is archived that it is not on sale", async () => {
+  const headers = { authorization: `Bearer ${ada.keys.test}` };
+  const post = async (path: string, body: object) =>
+    (await target.send({ method: "POST", path, headers, body })).body;
+  const terms = { type: "subscription", interval: "monthly", intervalCount: 1 };
+  const { id, planId } = await post("/v1/storefront/products", {
+    ...{ name: "Archived club", description: null, price: "12500000", currency: "USDC" },
+    ...{ ...terms, stock: null, isActive: true },
+  });
+  expect(await find(String(id))).toMatchObject([{ type: "product", status: "on sale" }]);
+  await post(`/v1/subscription-plans/${planId}/archive`, {});
+  expect(await find(String(id))).toMatchObject([{ type: "product", status: "plan archived" }]);
+});
+
 it("finds an invoice by its number, and says it", async () => {
   const [hit] = (await find("INV-000001")).filter(({ type }) => type === "invoice");
   expect(hit).toMatchObject({ matched: "number", title: expect.stringMatching(/^INV-000001/) });

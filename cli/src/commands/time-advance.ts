@@ -12,6 +12,9 @@ chains have no such clock. Units: s, m, h, d.
   --to INSTANT        until when: ISO 8601
 ${connectUsage}`;
 
+/** The server works up to 40 seconds for each answer. */
+const TIMEOUT_MS = 90_000;
+
 /** Moves the clock of a local installation. */
 export const advanceTime = command({
   usage: `stipend ${timeUsage}`,
@@ -25,7 +28,7 @@ export const advanceTime = command({
     const { testClock } = connect(given).stipend;
     let asked = by === undefined ? { to: given.to } : { by };
     for (;;) {
-      const moved = await testClock.advance(asked).catch(inWords);
+      const moved = await testClock.advance(asked, { timeoutMs: TIMEOUT_MS }).catch(inWords);
       console.log(`now           ${moved.now}, after ${moved.steps} steps`);
       print("events", moved.events);
       print("deliveries", moved.deliveries);

@@ -14,6 +14,7 @@ let state: ListenerState;
 let streams: string[];
 /** Positions of the newest events, as the list has them. */
 let newest: (number | null)[];
+/** What the first stream is answered instead. */
 let refusal: Response | null;
 
 beforeEach(() => {
@@ -51,7 +52,9 @@ async function answer(url: URL, init: RequestInit): Promise<Response> {
     return Response.json({ data: newest.map((position) => ({ position })), nextCursor: null });
   }
   began.push(new Headers(init.headers).get("last-event-id"));
-  if (refusal) return refusal;
+  const refused = refusal;
+  refusal = null;
+  if (refused) return refused;
   const text = streams.shift() ?? "";
   const isLast = streams.length === 0;
   const body = new ReadableStream<Uint8Array>({
@@ -134,12 +137,27 @@ test("while the newest have no position yet, nothing can be told of the server",
   expect(forwarded).toEqual(["evt_18"]);
 });
 
+const removedBefore = (oldestPosition: number) => {
+  const details = { reason: "position_expired", oldestPosition };
+  const error = { code: "invalid_request", message: "Removed.", details };
+  return Response.json({ error }, { status: 400 });
+};
+
+test("behind position 0 it begins with the oldest event that was not removed", async () => {
+  state = stateAt(0);
+  newest = [90];
+  refusal = removedBefore(41);
+  streams = [opened(40) + told(41)];
+  await follow(1);
+  expect(began).toEqual(["0", "40"]);
+  expect(saved).toEqual([41]);
+  expect(lines[0]).toMatch(/before position 41/);
+});
+
 test("events that were removed meanwhile are named, with where to begin", async () => {
   state = stateAt(17);
   newest = [90];
-  const details = { reason: "position_expired", oldestPosition: 41 };
-  const error = { code: "invalid_request", message: "Removed.", details };
-  refusal = Response.json({ error }, { status: 400 });
+  refusal = removedBefore(41);
   await expect(follow(1)).rejects.toThrow("the oldest that is there is 41. Begin with --from 40");
 });
 

@@ -15,14 +15,19 @@ export interface EventFollowing {
 
 /**
  * Takes the events behind the kept position, over lost connections. A position is kept once its event has
- * been forwarded.
+ * been forwarded. Behind position 0 it begins with the oldest event that has not been removed.
  * @throws StipendError what the API refuses
- * @throws Error when events behind the kept position have been removed, or another database answers
+ * @throws Error when events behind another kept position have been removed, or another database answers
  */
 export async function followEvents(following: EventFollowing): Promise<void> {
-  const { stipend, state, signal, forward } = following;
+  const { stipend, state } = following;
   const after = state.progress.position ?? undefined;
   if (after !== undefined) await checkPosition(stipend, after);
+  await followFrom(following, after);
+}
+
+async function followFrom(following: EventFollowing, after: number | undefined): Promise<void> {
+  const { stipend, state, signal, forward, print } = following;
   const onState = (change: StreamState) => tellState(following, change);
   try {
     for await (const event of stipend.events.stream({ after, signal, onState })) {
@@ -30,7 +35,13 @@ export async function followEvents(following: EventFollowing): Promise<void> {
       state.save({ position: event.position });
     }
   } catch (error) {
-    if (!signal.aborted) throw inWords(error);
+    if (signal.aborted) return;
+    const oldest = oldestOf(error);
+    if (oldest === null) throw error;
+    const isAnyAsked = state.progress.position === 0 && oldest - 1 > (after ?? 0);
+    if (!isAnyAsked) throw expired(oldest, error);
+    print(`events before position ${oldest} have been removed: it begins there`);
+    await followFrom(following, oldest - 1);
   }
 }
 
@@ -56,11 +67,14 @@ async function checkPosition(stipend: Stipend, position: number): Promise<void> 
   );
 }
 
-function inWords(error: unknown): unknown {
-  if (!isApiError(error) || error.reason !== "position_expired") return error;
-  const oldest = error.details.oldestPosition;
-  return new Error(
-    `The events behind the kept position have been removed; the oldest that is there is ${oldest}. Begin with --from ${Number(oldest) - 1}`,
-    { cause: error },
-  );
+/** @returns the oldest position that is there, of a refusal because earlier events have been removed; else null */
+function oldestOf(error: unknown): number | null {
+  if (!isApiError(error) || error.reason !== "position_expired") return null;
+  return Number(error.details.oldestPosition);
 }
+
+const expired = (oldest: number, cause: unknown) =>
+  new Error(
+    `The events behind the kept position have been removed; the oldest that is there is ${oldest}. Begin with --from ${oldest - 1}`,
+    { cause },
+  );

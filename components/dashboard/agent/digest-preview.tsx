@@ -59,6 +59,6 @@ function runwayText({ liquidCents, reserveCents, isBelow, days }: Digest["runway
   if (liquidCents === null) return "The balance is not known";
   const held = `${dollars(liquidCents)}, reserve ${dollars(reserveCents)}`;
   if (isBelow) return `${held}: below the reserve`;
-  if (days === null) return `${held}: more comes in than goes out`;
+  if (days === null) return `${held}: no more goes out than comes in`;
   return `${held}: reached in ${days} days`;
 }

@@ -12,13 +12,10 @@ export function showRefusal(controller: WalletController, refusal: FailedAnswer)
     window.location.reload();
   } else if (reason === "payer_blocked") {
     controller.store.dispatch({ type: "unusable", why: "blocked" });
-  } else if (/^wallet_(not|factory)_/.test(reason) && code === "none") {
+  } else if (/^(wallet|factory)_not_/.test(reason) && code === "none") {
     refuseUndeployed(controller);
   } else if (code !== "none" && unverified.has(reason)) {
     controller.store.dispatch({ type: "unusable", why: "cannot_sign" });
-  } else if (reason === "insufficient_balance") {
-    controller.setTask({ name: "review" });
-    void controller.check();
   } else if (signAgain.has(reason)) {
     controller.setTask({ name: "sign_refused", number: 1, problem: "expired" });
   } else {

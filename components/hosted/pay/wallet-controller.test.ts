@@ -417,6 +417,23 @@ test("a limit is shown where nothing was sent before", async () => {
   expect(isKept()).toBe(false);
 });
 
+test("a balance that another payment claims is told as the reason, and not signed for again", async () => {
+  const { controller } = await sentWith({ ...failed, reason: "insufficient_balance" });
+  expect(controller.connected?.task).toMatchObject({
+    name: "refused",
+    reason: "insufficient_balance",
+  });
+  expect(isKept()).toBe(false);
+});
+
+test.each(["factory_not_allowed", "wallet_not_created"])(
+  "a wallet without code that cannot be created (%s) is told as not deployed",
+  async (reason) => {
+    const { controller } = await sentWith({ ...failed, reason });
+    expect(controller.connected?.unusable).toBe("not_deployed");
+  },
+);
+
 test("a limit of the day is shown, which the server names only of what it has not stored", async () => {
   const { controller } = await sentWith(null, limited(61));
   await vi.advanceTimersByTimeAsync(1_000);

@@ -84,7 +84,7 @@ export const agentsGlossary: Readonly<Record<string, GlossaryEntry>> = {
   "DigestRunway.reserveCents": entry("The reserve, in US cents", "100000"),
   "DigestRunway.isBelow": entry("Whether the wallet holds less than the reserve", false),
   "DigestRunway.days": entry(
-    "Days until the reserve is reached at the pace of 28 days; null: more comes in than goes out, or it is not known",
+    "Days until the reserve is reached at the pace of 28 days; null: no more goes out than comes in, or it is not known",
     null,
   ),
   "DigestAnomaly.figure": entry("The figure that is unusual", "in"),

@@ -13,6 +13,10 @@ export const jobsGlossary = {
     "Who brings the money into the escrow: `agent` by itself, or the owner's wallet, which approves the agent's proposal. Null before it is approved",
     "agent",
   ),
+  proposalHold: entry(
+    "What holds an approved job back for now, so that the agent does not propose it; null: nothing",
+    null,
+  ),
   "AgentJob.instructions": entry(
     "What the owner's wallet may send now, in this order; empty where nothing is to be sent",
     [],

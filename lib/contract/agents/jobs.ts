@@ -22,6 +22,7 @@ import {
   jobFailures,
   jobFundings,
   manualReasons,
+  proposalHolds,
 } from "@/lib/core/agents/job-states";
 import { statesOf } from "@/lib/core/states";
 
@@ -60,6 +61,7 @@ export const agentJob = z
     approvalReason: z.enum(manualReasons).nullable(),
     approvedBy: z.enum(["policy", "person"]).nullable(),
     funding: z.enum(jobFundings).nullable(),
+    proposalHold: z.enum(proposalHolds).nullable(),
     instructions: z.array(walletCall),
     expiresInDays: z.number().int(),
     submitBy: instant,

@@ -57,7 +57,7 @@ test("medians, weeks and runways", () => {
     expect(lastWeek(new Date(day)).from).toEqual(new Date("2026-11-16"));
   const wallet = { liquidCents: 300_000n, reserveCents: 100_000n, days: 28 };
   expect(runwayOf({ ...wallet, netCents: -28_000n })).toMatchObject({ isBelow: false, days: 200 });
-  expect(runwayOf({ ...wallet, netCents: 1n }).days).toBeNull();
+  for (const netCents of [0n, 1n]) expect(runwayOf({ ...wallet, netCents }).days).toBeNull();
   expect(runwayOf({ ...wallet, liquidCents: 99_999n, netCents: 1n }).isBelow).toBe(true);
   expect(runwayOf({ ...wallet, liquidCents: null, netCents: -1n })).toMatchObject({
     isBelow: false,

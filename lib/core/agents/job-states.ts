@@ -82,3 +82,22 @@ export const manualReasons = [
   "no_policy",
 ] as const;
 export type ManualReason = (typeof manualReasons)[number];
+
+/** Why the merchant's own settings, as they are by now, hold an approved job back. */
+const settingsHolds = [
+  "above_threshold",
+  "vendor_day_above_threshold",
+  "vendor_not_approved",
+  "monthly_cap",
+  "capability_disabled",
+  "merchant_inactive",
+] as const;
+export type SettingsHold = (typeof settingsHolds)[number];
+
+/** Why an approved job is not proposed for now: it is tried again. */
+export const proposalHolds = [
+  ...settingsHolds,
+  "screening_unavailable",
+  "treasury_refuses",
+] as const;
+export type ProposalHold = (typeof proposalHolds)[number];

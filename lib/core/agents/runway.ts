@@ -5,7 +5,7 @@ export interface Runway {
   readonly reserveCents: bigint;
   /** Whether the wallet holds less than the reserve. */
   readonly isBelow: boolean;
-  /** Whole days until the reserve is reached at the pace of the last 28 days; null: more comes in than goes out. */
+  /** Whole days until the reserve is reached at the pace of the last 28 days; null: no more goes out than comes in. */
   readonly days: number | null;
 }
 

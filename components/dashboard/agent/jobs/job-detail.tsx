@@ -20,12 +20,12 @@ const LOOK_MS = 10_000;
 interface Props {
   id: string;
   first: FirstObject<Job> | null;
-  /** Of the treasury. */
-  network: PayNetwork | null;
+  /** Those of the treasuries. */
+  networks: readonly PayNetwork[];
 }
 
 /** One job of the agent: what the person can do now, and its facts. */
-export function JobDetail({ id, first, network }: Props) {
+export function JobDetail({ id, first, networks }: Props) {
   const shown = { resource: "agent_job", id };
   const asked = { path, id, shown, first, everyMs: LOOK_MS };
   const { data, error, refetch } = useObject<Job>(asked);
@@ -40,7 +40,7 @@ export function JobDetail({ id, first, network }: Props) {
       lead={
         <Section title="Job">
           <ul>
-            <JobLine job={data} network={network} isAlone />
+            <JobLine job={data} networks={networks} isAlone />
           </ul>
         </Section>
       }

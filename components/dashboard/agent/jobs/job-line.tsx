@@ -24,18 +24,21 @@ type Call = Job["instructions"][number];
 
 interface Props {
   job: Job;
-  network: PayNetwork | null;
+  /** Those of the treasuries. */
+  networks: readonly PayNetwork[];
   /** On the job's own page. */
   isAlone?: boolean;
 }
 
 /** One job: what is bought, where it stands, and what the person can do now. */
-export function JobLine({ job, network, isAlone = false }: Props) {
+export function JobLine({ job, networks, isAlone = false }: Props) {
   const why = useWhyReadOnly();
   const [asked, setAsked] = useState<"approve" | "cancel" | null>(null);
   const [call, setCall] = useState<Call | null>(null);
   const isUnfunded = job.status === "pending_approval" || job.status === "approved";
   const step = nextStepOf(job);
+  const networkOf = (one: Call | null) => networks.find(({ chainId }) => chainId === one?.chainId);
+  const network = networkOf(call);
   return (
     <li className="grid gap-3 py-4">
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
@@ -64,12 +67,11 @@ export function JobLine({ job, network, isAlone = false }: Props) {
           {job.status === "pending_approval" && (
             <Button onClick={() => setAsked("approve")}>Approve</Button>
           )}
-          {network &&
-            job.instructions.map((one) => (
-              <Button key={one.data} look="secondary" onClick={() => setCall(one)}>
-                {one.summary}
-              </Button>
-            ))}
+          {job.instructions.filter(networkOf).map((one) => (
+            <Button key={one.data} look="secondary" onClick={() => setCall(one)}>
+              {one.summary}
+            </Button>
+          ))}
         </Offered>
         {isUnfunded && (
           <Button look="secondary" onClick={() => setAsked("cancel")}>

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { proposalHolds } from "@/lib/core/agents/job-states";
 import { type Job, nextStepOf } from "./job-state";
 
 /** What a step is told by. */
@@ -9,6 +10,7 @@ const jobOf = (given: Partial<Job>): Job =>
     funding: "agent",
     heldAt: null,
     instructions: [],
+    proposalHold: null,
     proposalTxHash: null,
     ...given,
   }) as Partial<Job> as Job;
@@ -58,4 +60,12 @@ test("a job that waits says for whom: a person, the owner's wallet, the agent, o
   expect(nextStepOf(jobOf({ ...owner, instructions: [callOf("Approve the job")] }))).toMatch(
     /Your wallet has to approve/,
   );
+});
+
+test("an approved job that is held back says by what, and not that it is being sent", () => {
+  const held = (proposalHold: Job["proposalHold"]) =>
+    nextStepOf(jobOf({ status: "approved", proposalHold }));
+  expect(held("monthly_cap")).toMatch(/^Your limits hold it back: .*spending cap/);
+  expect(held("capability_disabled")).toMatch(/Commerce is switched off/);
+  for (const hold of proposalHolds) expect(held(hold)).not.toMatch(/sending|network/);
 });

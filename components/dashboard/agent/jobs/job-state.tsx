@@ -37,6 +37,19 @@ const failures: Record<NonNullable<Job["failureReason"]>, string> = {
   proposal_cancelled: "Your wallet withdrew the job. Nothing was paid.",
 };
 
+const holds: Record<NonNullable<Job["proposalHold"]>, string> = {
+  above_threshold: "Your limits hold it back: it is above your approval limit.",
+  vendor_day_above_threshold:
+    "Your limits hold it back: the vendor’s jobs of 24 hours are above your approval limit.",
+  vendor_not_approved: "Your limits hold it back: the vendor isn’t approved.",
+  monthly_cap: "Your limits hold it back: it is above your spending cap for 30 days.",
+  capability_disabled: "Commerce is switched off, which holds it back.",
+  merchant_inactive: "Your business isn’t active, which holds it back.",
+  screening_unavailable: "The vendor can’t be screened at the moment. It is tried again.",
+  treasury_refuses:
+    "Your treasury refuses it for now: its balance, agent or limits don’t allow it. It is tried again.",
+};
+
 const isHeld = ({ heldAt }: Job): boolean => heldAt !== null;
 
 /** The escrow's call that returns the money is given once the deadline is past by the server's clock. */
@@ -46,17 +59,22 @@ const isOverdue = ({ instructions }: Job): boolean =>
 const overdue =
   "The deadline has passed. Your agent is returning the money to your treasury; your wallet can do it too.";
 
+function stepToFunding({ funding, instructions, proposalHold, proposalTxHash }: Job): string {
+  if (funding === "awaiting_owner" && instructions.length > 0) {
+    return "Your wallet has to approve it on-chain.";
+  }
+  if (proposalHold) return holds[proposalHold];
+  return proposalTxHash ? "Waiting for the network…" : "Your agent is sending it.";
+}
+
 /** What happens next with a job, in a sentence. */
 export function nextStepOf(job: Job): string {
-  const { status, approvalReason, failureReason, funding, proposalTxHash } = job;
+  const { status, approvalReason, failureReason } = job;
   switch (status) {
     case "pending_approval":
       return approvalReason ? reasons[approvalReason] : "It waits for you.";
     case "approved":
-      if (funding === "awaiting_owner" && job.instructions.length > 0) {
-        return "Your wallet has to approve it on-chain.";
-      }
-      return proposalTxHash ? "Waiting for the network…" : "Your agent is sending it.";
+      return stepToFunding(job);
     case "funded":
       return isOverdue(job) ? overdue : "The vendor can submit the work.";
     case "submitted":

@@ -15,12 +15,12 @@ const LOOK_MS = 10_000;
 
 interface Props {
   first: FirstPage<Job> | null;
-  /** Of the treasury. */
-  network: PayNetwork | null;
+  /** Those of the treasuries. */
+  networks: readonly PayNetwork[];
 }
 
 /** The agent's jobs, each with its steps and what the person can do now. */
-export function JobsSection({ first, network }: Props) {
+export function JobsSection({ first, networks }: Props) {
   const found = useList<Job>({
     path,
     shown: { resource: "agent_job", watches: ["agent_activity"] },
@@ -47,7 +47,7 @@ export function JobsSection({ first, network }: Props) {
       {jobs.length > 0 && (
         <ul className="divide-y divide-line border-line border-y">
           {jobs.map((job) => (
-            <JobLine key={job.id} job={job} network={network} />
+            <JobLine key={job.id} job={job} networks={networks} />
           ))}
         </ul>
       )}

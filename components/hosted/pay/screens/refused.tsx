@@ -20,6 +20,7 @@ export function Refused() {
     if (reason === "not_as_shown") return say("refusedNotShown", { merchant: page.merchant.name });
     if (reason === "nonce_used" || reason === "authorization_pending") return say("refusedPending");
     if (reason === "other_wallet_pending") return say("refusedOther");
+    if (reason === "insufficient_balance") return say("refusedBalance");
     return reason === "version" ? say("refusedVersion") : say("refusedGeneric");
   };
   return (

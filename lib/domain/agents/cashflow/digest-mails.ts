@@ -64,7 +64,7 @@ function runwayLine({ runway }: DigestFacts["digest"]): string {
   const reserve = `your reserve of ${dollars(reserveCents)}`;
   if (isBelow) return `${held}, which is below ${reserve}.`;
   if (days === null)
-    return `${held}, above ${reserve}. In the last 28 days more came in than went out.`;
+    return `${held}, which covers ${reserve}. In the last 28 days no more went out than came in.`;
   return `${held}. At the pace of the last 28 days it reaches ${reserve} in ${days} days.`;
 }
 

@@ -193,10 +193,11 @@ describe("settings that became stricter after the approval", () => {
         proposal: "queued",
         proposalFailure: hold,
       });
+      expect(await read(job.id)).toMatchObject({ status: "approved", proposalHold: hold });
       expect(await atTreasury(job)).toBe("none");
       await enableCommerce(world, merchant.id, settings);
       await settle();
-      expect(await read(job.id)).toMatchObject({ status: "funded" });
+      expect(await read(job.id)).toMatchObject({ status: "funded", proposalHold: null });
     });
   }
 
@@ -220,6 +221,22 @@ describe("settings that became stricter after the approval", () => {
     await enableCommerce(world, merchant.id, settings);
     await settle();
     expect(await read(second.id)).toMatchObject({ status: "funded" });
+  });
+
+  test("a merchant is told what holds a job back, and of no error that the next try mends", async () => {
+    await ready();
+    const job = await create();
+    const heldBy = async (failure: string | null) => {
+      await world.db`update agent_jobs set proposal_failure = ${failure} where id = ${job.id}`;
+      return (await read(job.id)).proposalHold;
+    };
+    expect(await heldBy("0x2f352531")).toBe("treasury_refuses");
+    expect(await heldBy("screening_unavailable")).toBe("screening_unavailable");
+    expect(await heldBy("merchant_inactive")).toBe("merchant_inactive");
+    expect(await heldBy("reverted")).toBeNull();
+    expect(await heldBy(null)).toBeNull();
+    await settle();
+    expect(await read(job.id)).toMatchObject({ status: "funded", proposalHold: null });
   });
 
   test("nothing is proposed of a suspended merchant", async () => {

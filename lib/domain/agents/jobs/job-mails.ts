@@ -115,7 +115,7 @@ function frame(facts: JobFacts, { networkOf }: Wording) {
   ];
   return {
     facts: rows,
-    button: { label: "Open agent", to: "/dashboard/agent" },
+    button: { label: "Open job", to: `/dashboard/agent/jobs/${facts.jobId}` },
     inTestMode: testPayment,
     footer: `You’re receiving this email because ${singleLine(facts.businessName)} has an agent that buys work.`,
   };

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { deploymentById } from "@/lib/adapters/chain/chains";
 import { agentJob } from "@/lib/contract/agents/jobs";
 import { encodeAs } from "@/lib/contract/encode";
+import { type ProposalHold, proposalHolds } from "@/lib/core/agents/job-states";
 import type { JsonObject } from "@/lib/core/text/json";
 import type { Context } from "@/lib/domain/platform/context";
 import { jobInstructions } from "./job-instructions";
@@ -21,9 +22,22 @@ export function viewJob({ chains, config }: JobViewer, row: JobRow, now: Date): 
     object: "agent_job",
     approvalReason: manualReason,
     approvedBy: approvedAt === null ? null : approvedBy === null ? "policy" : "person",
+    proposalHold: proposalHoldOf(row),
     instructions: jobInstructions(deploymentById(chains, row.deploymentId), row, now),
     vendorUrl: `${config.APP_URL}/job/${row.publicId}`,
   };
+}
+
+/** Why it was not proposed when the agent's wallet took it last; null where nothing holds it, or it is not to be proposed. */
+function proposalHoldOf({
+  status,
+  proposal,
+  proposalFailure: failure,
+}: JobRow): ProposalHold | null {
+  if (status !== "approved" || proposal !== "queued" || failure === null) return null;
+  // What a treasury reverts with is stored by its selector.
+  if (failure.startsWith("0x")) return "treasury_refuses";
+  return proposalHolds.find((hold) => hold === failure) ?? null;
 }
 
 /** A job as its events carry it. */

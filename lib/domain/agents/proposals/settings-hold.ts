@@ -1,11 +1,8 @@
 import type { Db } from "@/db/client";
-import type { ManualReason } from "@/lib/core/agents/job-states";
+import type { SettingsHold } from "@/lib/core/agents/job-states";
 import type { JobRow } from "@/lib/domain/agents/jobs/job-rows";
 import { readCommerce } from "@/lib/domain/agents/jobs/read-commerce";
 import { sumSpending, sumVendorDay } from "@/lib/domain/agents/jobs/sum-spending";
-
-/** Why an approved job is not proposed for now. */
-type SettingsHold = ManualReason | "capability_disabled" | "merchant_inactive";
 
 /**
  * What of a merchant's settings, as they are by now, holds an approved job back: they may have become stricter since, and

@@ -40,7 +40,7 @@ afterAll(async () => {
   await world?.stop();
 });
 
-const item = listedItem(declaration.response);
+const item = listedItem(declaration);
 const cellsOf = (line: string) => line.trim().split(",");
 
 /** The lines of the merchant's file. */

@@ -10,16 +10,21 @@ export function findEvents(search: Search): Promise<HitRow[]> {
   return hitsOf(db, found, partOf("id", idOf(search, "event", "e"), db`e.created_at desc`));
 }
 
-/** Webhook endpoints by host. */
+/** Webhook endpoints by host; deleted ones are not found. */
 export function findEndpoints(search: Search): Promise<HitRow[]> {
   const { db, terms } = search;
   const found = db`
     w.id, w.url as title, w.status, null::numeric as amount, null::text as currency, w.created_at
     from webhook_endpoints w`;
-  return hitsOf(db, found, [
+  const parts = [
     ...partOf("id", idOf(search, "webhook_endpoint", "w"), db`w.created_at desc`),
     ...beginningOf(search, "name", { alias: "w", column: "destination", text: terms.name }),
-  ]);
+  ];
+  const kept = parts.map((part) => ({
+    ...part,
+    where: db`${part.where} and w.deleted_at is null`,
+  }));
+  return hitsOf(db, found, kept);
 }
 
 /** Webhook deliveries by id. */

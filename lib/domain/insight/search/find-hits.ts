@@ -1,5 +1,6 @@
 import type { Address } from "@/lib/core/chain/hex";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
+import { isOnSale } from "@/lib/domain/storefronts/products/product-rows";
 import { type Fragment, type HitRow, hitsOf, type Search } from "./hit-rows";
 import { beginningOf, idOf, overAmounts, partOf } from "./parts";
 
@@ -169,8 +170,8 @@ export function findProducts(search: Search): Promise<HitRow[]> {
   const { db, terms } = search;
   const found = db`
     p.id, p.name as title,
-    case when p.is_active then 'on sale' when p.archived_at is null then 'hidden' else 'archived' end
-      as status,
+    case when ${isOnSale(db)} then 'on sale' when p.archived_at is not null then 'archived'
+      when p.is_active then 'plan archived' else 'hidden' end as status,
     p.price as amount, p.currency, p.created_at from storefront_products p`;
   return hitsOf(db, found, [
     ...partOf("id", idOf(search, "product", "p"), db`p.created_at desc`),

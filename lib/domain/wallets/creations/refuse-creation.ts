@@ -4,7 +4,7 @@ import { invalidRequest, type Refusal } from "@/lib/core/errors";
 
 /**
  * Checks that the relay lets a factory create wallets on the chain.
- * @throws Refusal `invalid_request` with `wallet_factory_unsupported`
+ * @throws Refusal `invalid_request` with `factory_not_allowed`
  */
 export function checkFactory(
   { chain }: Pick<Deployment, "chain">,
@@ -13,7 +13,7 @@ export function checkFactory(
 ): void {
   if (chain.walletFactories.includes(factory)) return;
   const message = "The wallet is not deployed yet, and its factory is not one that is called here.";
-  throw invalidRequest(param, message, { reason: "wallet_factory_unsupported" });
+  throw invalidRequest(param, message, { reason: "factory_not_allowed" });
 }
 
 /** The factory was called in a simulation, and the payer has no code. */

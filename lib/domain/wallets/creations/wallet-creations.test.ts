@@ -189,7 +189,7 @@ describe("what is refused", () => {
   test("a factory that is not listed, of payments, of subscriptions and of a sign-in", async () => {
     await copyFactory(world, unlisted);
     const wallet = await newLocalWallet(world, { factory: unlisted });
-    const reason = "wallet_factory_unsupported";
+    const reason = "factory_not_allowed";
     expect(await refusalOf(await payUndeployed(world, wallet, null))).toBe(reason);
     const enrolment = await enrolUndeployed(world, wallet, await insertPlan(world));
     expect(await reasonOf(submitEnrolment(merchant(), enrolment))).toBe(reason);

@@ -3,7 +3,7 @@ import { BusinessPage } from "@/app/dashboard/business-page";
 import { JobDetail } from "@/components/dashboard/agent/jobs/job-detail";
 import * as jobs from "@/lib/contract/agents/jobs";
 import { getJob } from "@/lib/domain/agents/jobs/get-job";
-import { networkOfMode } from "@/lib/domain/merchants/network-of-mode";
+import { networksOfMode } from "@/lib/domain/merchants/network-of-mode";
 import { readOneObject } from "@/lib/server/pages/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
@@ -18,10 +18,10 @@ export default async function AgentJobPage({ params, searchParams }: Props) {
   const { id } = await params;
   const visit = await openDashboard(`/dashboard/agent/jobs/${id}`, searchParams);
   const first = await readOneObject(visit, jobs.getJob, getJob, id);
-  const network = networkOfMode(visit.ctx, visit.frame.mode)?.network ?? null;
+  const networks = networksOfMode(visit.ctx, visit.frame.mode);
   return (
     <BusinessPage width="data">
-      <JobDetail key={id} id={id} first={first} network={network} />
+      <JobDetail key={id} id={id} first={first} networks={networks} />
     </BusinessPage>
   );
 }
