@@ -280,9 +280,10 @@ test("a tab follows another one to its business, and saves nothing of one in the
   expect(problems).toEqual([]);
 });
 
-test("a business goes live by its own wallet, takes a payment, and moves its payouts and its record", {
-  tag: "@flow",
-}, async ({ page, browser }) => {
+test("a business goes live by its own wallet, takes a payment, and moves its payouts and its record", async ({
+  page,
+  browser,
+}) => {
   const problems = watchProblems(page);
   const liv = person("liv");
   const [owner, next, payer] = [fundedKey(stack), fundedKey(stack, 1), fundedKey(stack, 2)];

@@ -17,6 +17,8 @@ const vitestBin = join(projectRoot, "node_modules/vitest/vitest.mjs");
  * What a request meets before a handler: paths, methods, headers, callers. Behind it `next start` runs the
  * handlers that the tests in process and of `npm start` ask with every body and every filter.
  */
+const BODIES = "testing/api/bodies.test.ts";
+const MAIN_TESTS = ["testing/api", "--exclude", BODIES];
 const ENTRY_TESTS = ["testing/api/api.test.ts", "testing/api/edge.test.ts", "testing/api/server"];
 
 /** Runs tests that are generated from the declarations against a server that listens. */
@@ -60,14 +62,17 @@ async function startNext(demo: Demo): Promise<{ baseUrl: string; child: ChildPro
 
 const issuer = createTestIssuer();
 
-async function testNext(demo: Demo, folder: string): Promise<boolean> {
+/** What `npm test` leaves out: every body, and `next start`. */
+async function testFurther(demo: Demo, folder: string): Promise<boolean> {
+  const { baseUrl: ours } = demo.info;
+  if (!(await testServer("npm start", ours, { demo, folder, tests: [BODIES] }))) return false;
   const { baseUrl, child } = await startNext(demo);
   const passed = await testServer("next start", baseUrl, { demo, folder, tests: ENTRY_TESTS });
   await stopChild(child, "SIGTERM", "SIGKILL", 10_000);
   return passed;
 }
 
-async function testApi(next: boolean): Promise<void> {
+async function testApi(further: boolean): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "stipend-api-tests-"));
   const ports = { port: 0, pgPort: 0, chainPort: 0, sinkPort: 0 };
   const demo = await startDemo({
@@ -81,9 +86,9 @@ async function testApi(next: boolean): Promise<void> {
   });
   const { baseUrl } = demo.info;
   try {
-    const passed = next
-      ? await testNext(demo, folder)
-      : await testServer("npm start", baseUrl, { demo, folder, tests: ["testing/api"] });
+    const passed = further
+      ? await testFurther(demo, folder)
+      : await testServer("npm start", baseUrl, { demo, folder, tests: MAIN_TESTS });
     process.exitCode = passed ? 0 : 1;
   } finally {
     await demo.stop();
@@ -91,8 +96,11 @@ async function testApi(next: boolean): Promise<void> {
   }
 }
 
-const usage = `npm run test:api [-- --next]
+const usage = `npm run test:api [-- --further]
 
-Asks each endpoint what its declaration says, of \`npm start\`. --next: of \`next start\`, what precedes the handlers.`;
+Asks each endpoint of \`npm start\` what its declaration says. --further: every body, and of \`next start\` what precedes
+the handlers.`;
 
-await runWithOptions(usage, { next: { type: "boolean" } }, ({ next = false }) => testApi(next));
+await runWithOptions(usage, { further: { type: "boolean" } }, ({ further = false }) =>
+  testApi(further),
+);

@@ -74,7 +74,7 @@ const LONG_STAGES: Stage[] = [
       { script: "tools:install" },
       { script: "check:openapi" },
       { script: "check:clients" },
-      { script: "test:api", arguments: ["--next"], runner: "vitest" },
+      { script: "test:api", arguments: ["--further"], runner: "vitest" },
       { script: "test:contracts", arguments: ["--campaign"], runner: "forge" },
       ...DRILLS.map((drill) => ({ script: `drill:${drill}` })),
     ],
