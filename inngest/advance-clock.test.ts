@@ -178,7 +178,7 @@ test("a year in steps: what expires, is tried again, gives up and is removed, tw
     (name) => readyAfter[name] !== "ok" && readyAfter[name] !== readyBefore[name],
   );
   expect(worse).toEqual([]);
-}, 300_000);
+}, 900_000);
 
 test("the clock is moved by a secret test key, ahead alone, and by one at a time", async () => {
   const shop = await target.addMerchant();
@@ -260,7 +260,7 @@ test("a move ends under a steady load, of which something is always under way", 
     await Promise.all(loads.map((stop) => stop()));
     await target.db`delete from relay_batches where id like 'rb\\_load\\_%'`;
   }
-}, 300_000);
+}, 900_000);
 
 test("what waits has waited for the time that went by, and not for that by which the clock was moved", async () => {
   const { db } = target;
@@ -345,7 +345,7 @@ test("invoices and refunds go along: reminded, overdue and cancelled at their ow
       cancelledInTime: true,
     },
   ]);
-}, 300_000);
+}, 900_000);
 
 test("what agents do by the day, the week and a deadline goes along, each at its own time", async () => {
   const shop = await target.addMerchant();
@@ -377,7 +377,7 @@ test("what agents do by the day, the week and a deadline goes along, each at its
   const [studied] = await target.db`
     select pricing_week is not null as studied from agent_configs where merchant_id = ${shop.id}`;
   expect(studied).toEqual({ studied: true });
-}, 300_000);
+}, 900_000);
 
 test("where a chain is public the clock is plain, and a moved one is refused", async () => {
   const { chains } = target;

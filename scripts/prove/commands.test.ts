@@ -74,6 +74,7 @@ test("these commands take options, and no other reads its command line by itself
     "seed",
     "test",
     "test:all",
+    "test:api",
     "test:chaos",
     "test:fast",
     "test:mutants",

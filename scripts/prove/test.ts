@@ -51,47 +51,34 @@ const FAST_STAGES: Stage[] = [
   [[{ script: "lint" }, { script: "types" }, { script: "test:pure", runner: "vitest" }]],
 ];
 
-const BROWSERS = ["payers", "merchants", "privy"];
-const DRILLS = [
-  "broadcast",
-  "own-core",
-  "read-only-database",
-  "rotate-secrets",
-  "stolen-keeper",
-] as const;
-
-/** What takes too long for every change: beside the browsers what leaves the build alone, and then one after the other. */
-const LONG_STAGES: Stage[] = [
+/** What takes too long for every change: one after the other, each with the machine to itself. */
+const LONG_STAGES: Stage[] = (
   [
-    BROWSERS.map((project) => ({
-      script: "test:e2e",
-      arguments: ["--project", project],
-      runner: "playwright",
-    })),
-    [
-      { script: "test:long", runner: "vitest" },
-      { script: "check:statements" },
-      { script: "tools:install" },
-      { script: "check:openapi" },
-      { script: "check:clients" },
-      { script: "test:api", arguments: ["--further"], runner: "vitest" },
-      { script: "test:contracts", arguments: ["--campaign"], runner: "forge" },
-      ...DRILLS.map((drill) => ({ script: `drill:${drill}` })),
-    ],
-  ],
-  ...(
-    [
-      { script: "test:demo", runner: "vitest" },
-      { script: "test:nodes" },
-      { script: "test:privy-modal" },
-      { script: "test:chaos", arguments: ["--seed", "2"], runner: "chaos" },
-      { script: "test:chaos", arguments: ["--machine", "renewals", "--short"], runner: "chaos" },
-      { script: "test:chaos", arguments: ["--machine", "jobs", "--short"], runner: "chaos" },
-      { script: "test:mutants" },
-      { script: "test:mutants:lines" },
-    ] satisfies Step[]
-  ).map((step): Stage => [[step]]),
-];
+    { script: "test:long", runner: "vitest" },
+    { script: "tools:install" },
+    { script: "test:api", arguments: ["--further"], runner: "vitest" },
+    { script: "check:openapi" },
+    { script: "check:clients" },
+    { script: "check:statements" },
+    { script: "test:demo", runner: "vitest" },
+    { script: "test:nodes" },
+    { script: "test:e2e", arguments: ["--project", "payers"], runner: "playwright" },
+    { script: "test:e2e", arguments: ["--project", "merchants"], runner: "playwright" },
+    { script: "test:e2e", arguments: ["--project", "privy"], runner: "playwright" },
+    { script: "test:privy-modal" },
+    { script: "test:contracts", arguments: ["--campaign"], runner: "forge" },
+    { script: "drill:broadcast" },
+    { script: "drill:own-core" },
+    { script: "drill:read-only-database" },
+    { script: "drill:rotate-secrets" },
+    { script: "drill:stolen-keeper" },
+    { script: "test:chaos", arguments: ["--seed", "2"], runner: "chaos" },
+    { script: "test:chaos", arguments: ["--machine", "renewals", "--short"], runner: "chaos" },
+    { script: "test:chaos", arguments: ["--machine", "jobs", "--short"], runner: "chaos" },
+    { script: "test:mutants" },
+    { script: "test:mutants:lines" },
+  ] satisfies Step[]
+).map((step) => [[step]]);
 
 const MAX_CAPTURE = 64_000;
 
