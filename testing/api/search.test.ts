@@ -60,6 +60,7 @@ it.each([
   ["getSubscription", "subscription"],
   ["getInvoice", "invoice"],
   ["getPlan", "subscription_plan"],
+  ["getPaymentLink", "payment_link"],
   ["getWebhookEndpoint", "webhook_endpoint"],
   ["getWebhookDelivery", "webhook_delivery"],
   ["getApiKey", "api_key"],

@@ -103,6 +103,9 @@ test("an invitation is mailed once, audited, and taken by its verified address a
   ]);
   const { data } = await listAdmins(ada, { role: "admin" });
   expect(data).toMatchObject([{ id: invited.id, joined: true }]);
+  const active = await listAdmins(ada, { role: "admin", status: "active" });
+  expect(active.data).toEqual(data);
+  expect((await listAdmins(ada, { role: "admin", status: "suspended" })).data).toEqual([]);
 });
 
 test("the address of the settings makes one super admin, while there is no admin user", async () => {

@@ -57,6 +57,15 @@ test("a changed rate of the euro is told, and reaches the treasury, whose reserv
   const changed = await stateAt(1_500_000n);
   expect(changed?.policy).toBe("awaiting_wallet");
   expect(await outOfStep()).not.toBeNull();
+  await world.db`update merchants set email = 'owner@example.com' where id = ${merchant.id}`;
+  await world.db`
+    update agent_treasuries set out_of_step_since = clock_now() - interval '61 minutes'
+    where merchant_id = ${merchant.id}`;
+  for (const _ of [1, 2]) await stateAt(1_500_000n);
+  const mails = await world.db`
+    select kind, recipient from mails
+    where merchant_id = ${merchant.id} and kind = 'agent_policy_out_of_step'`;
+  expect(mails).toHaveLength(1);
   const [call, ...others] = changed?.instructions ?? [];
   expect(others).toEqual([]);
   await world.send(merchant.owner, { to: treasury, data: (call?.data ?? "0x") as Hex });

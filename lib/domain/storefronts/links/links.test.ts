@@ -18,6 +18,7 @@ import { createPaymentLink } from "./create-payment-link";
 import { getPaymentLink } from "./get-payment-link";
 import { getPublicLink } from "./get-public-link";
 import { listPaymentLinks } from "./list-payment-links";
+import { linkExists } from "./load-link-page";
 import { updatePaymentLink } from "./update-payment-link";
 
 let world: World;
@@ -73,6 +74,8 @@ test("a link sells for its amount, any number of times, and counts", async () =>
     await confirm(session.id);
     expect(await getPaymentLink(ctx(), { id: link.id })).toMatchObject({ timesPaid: times });
   }
+  expect(await linkExists(anyone(world), { linkId: link.id })).toBe(true);
+  expect(await linkExists(anyone(world), { linkId: newId("paymentLink") })).toBe(false);
   const { data } = await listOrders(ctx(), { linkId: link.id });
   expect(data).toHaveLength(2);
   expect(data[0]).toMatchObject({

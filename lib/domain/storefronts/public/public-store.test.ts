@@ -18,6 +18,7 @@ import { fundPayer, payDirectly } from "@/testing/settlements";
 import { anyone, coffee, openShop, type TestShop } from "@/testing/shops";
 import { createWorld, type World } from "@/testing/world";
 import { getStore } from "./get-store";
+import { listShopPaths } from "./list-shop-paths";
 import { loadProductPage, loadThanksPage } from "./load-shop-page";
 import { shopExists } from "./shop-exists";
 
@@ -98,6 +99,16 @@ test("the shop of a suspended merchant is shown, and sells nothing", async () =>
   await world.db`update merchants set status = 'active' where id = ${world.merchant.id}`;
   // The refused purchase has given its piece back.
   expect(await shop.look(sold.id)).toMatchObject({ available: 1 });
+});
+
+test("the site's map has what is on sale in the published shops of live mode", async () => {
+  const live = await openShop(world, { mode: "live" });
+  const { id } = await live.sell();
+  const hidden = await live.sell({ isActive: false });
+  const paths = (await listShopPaths(anyone(world))).map(({ path }) => path);
+  expect(paths).toEqual(expect.arrayContaining([`/s/${live.slug}`, `/s/${live.slug}/p/${id}`]));
+  expect(paths.join()).not.toContain(hidden.id);
+  expect(paths.join()).not.toContain(shop.slug);
 });
 
 test("what is not on sale in the shop is not found", async () => {

@@ -6,6 +6,7 @@ import { addressOf } from "@/lib/adapters/chain/chains";
 import { readContract } from "@/lib/adapters/chain/reads/read-contract";
 import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import { lowerHex } from "@/lib/core/chain/hex";
+import { newId } from "@/lib/core/ids";
 import { wakes } from "@/lib/core/operations/wakes";
 import { drainRelay } from "@/lib/domain/wallets/drain-relay";
 import { Crash, crashingDb } from "@/testing/crashing-db";
@@ -291,7 +292,11 @@ test("a charge that was refused five times waits for an operator, who has it tri
   const stuck = await storedSubscription(world, one.id);
   const nextPeriod = new Date(due(one).getTime() + Number(one.intervalSeconds) * 1_000);
   expect(stuck).toMatchObject({ status: "active", attemptAt: nextPeriod });
-  expect(await listStuckRenewals(world.db)).toMatchObject([{ id: one.id, period: 1, refusals: 5 }]);
+  for (const id of [undefined, one.id]) {
+    const found = await listStuckRenewals(world.db, id);
+    expect(found).toMatchObject([{ id: one.id, period: 1, refusals: 5 }]);
+  }
+  expect(await listStuckRenewals(world.db, newId("subscription"))).toEqual([]);
 
   await world.mint(one.payer, plan.amount);
   await index(world);
