@@ -89,10 +89,10 @@ async function tellOutOfStep(
   { deploymentId, merchantId, mode }: ReadTreasury,
   chainId: number,
 ): Promise<void> {
-  const [row] = await tx<{ since: Date }[]>`
+  const [row] = await tx<{ since: Date | null }[]>`
     update agent_treasuries set told_out_of_step = true
     where deployment_id = ${deploymentId} and merchant_id = ${merchantId}
     returning out_of_step_since as since`;
-  const about = `${deploymentId}:${merchantId}:${row?.since.toISOString()}`;
+  const about = `${deploymentId}:${merchantId}:${row?.since?.toISOString()}`;
   await queueMail(tx, treasuryMails.outOfStep, { merchantId, mode, about, chainId });
 }
