@@ -298,7 +298,7 @@ test("a held charge that its merchant returns pays for no period, also when the 
   expect(await readBooks(onchainId)).toMatchObject(unpaid);
 });
 
-test("while its enrolment is not booked a charge stays held up, whoever releases it, and is told once", async () => {
+test("while its enrolment is not booked a charge stays held up, also when it is released, and is told once", async () => {
   const { id: onchainId } = await enrolDirectly(world, payer, { plan });
   await finish();
   const [first] = await chargesOf(onchainId);
