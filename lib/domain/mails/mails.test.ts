@@ -256,6 +256,7 @@ test("a mail to a merchant leads to a page of the dashboard in the mail's mode",
       if (!pathname.startsWith("/dashboard/")) continue;
       const kind = mails[index]?.kind ?? "";
       led.add(kind);
+      if (kind === "agent_job_approval") expect(pathname).toMatch(/^\/dashboard\/agent\/jobs\//);
       const expected = kind === "live_mode_unlocked" ? "live" : mode;
       expect([kind, searchParams.getAll("mode")]).toEqual([kind, [expected]]);
     }

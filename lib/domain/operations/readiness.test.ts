@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { encodeFunctionData } from "viem";
-import { generatePrivateKey } from "viem/accounts";
+import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { createDb } from "@/db/client";
 import { poolState } from "@/db/pool-state";
@@ -803,6 +803,24 @@ describe("gas", () => {
     });
     expect(found.blocked).toEqual({ test: [reason], live: [reason] });
     expect(viewReadiness(found, "live")).toMatchObject({ working: false });
+  });
+
+  test("of the operator and the agent is not asked for once their wallets are retired", async () => {
+    const [first, second] = [generatePrivateKey(), generatePrivateKey()];
+    const config = { OPERATOR_PRIVATE_KEY: [first], AGENT_PRIVATE_KEY: [second] };
+    const statuses = async () => {
+      const { checks } = await probed.look({ config });
+      return [checks.operator?.status, checks.agent?.status];
+    };
+    expect(await statuses()).toEqual(["warn", "warn"]);
+    for (const key of [first, second]) {
+      await world.db`
+        insert into relay_wallets (chain_id, address, next_nonce, retired_at)
+        values (31337, ${lowerHex(privateKeyToAddress(key))}, 0, now())`;
+    }
+    const retired = await statuses();
+    await world.db`delete from relay_wallets where retired_at is not null`;
+    expect(retired).toEqual(["ok", "ok"]);
   });
 
   test("costs more than the cap", async () => {
