@@ -62,7 +62,15 @@ test("whatever fails tells words, code, the request's id and where it is seen to
   await page.goto(at("payments"));
   await page.getByRole("link", { name: "Paid", exact: true }).click();
   await isTold(page, { code: "api_error", link: "Check status" });
+  await page.unrouteAll();
   await page.getByRole("link", { name: "All", exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Check status" })).toBeHidden();
+  // The list itself goes on being answered: a refusal of its own would be told beside that of the export.
+  await page.route(/\/v1\/(?:refunds|payment-sessions|transactions)\?/, (route) =>
+    route.request().headers().accept?.includes("text/csv")
+      ? refuse(route, 500, "api_error", "internal_error")
+      : route.fallback(),
+  );
   await page.getByRole("button", { name: "Export CSV" }).click();
   await isTold(page, { code: "api_error", link: "Check status" });
 });

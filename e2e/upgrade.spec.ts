@@ -14,9 +14,13 @@ const updated = (page: Page) => page.getByRole("dialog", { name: "This page was 
 const dropCode = (page: Page) =>
   page.route("**/_next/static/**", (route) => route.fulfill({ status: 404 }));
 
-/** Loads the page again as it says, now from the new build. */
+/** Loads the page again as it says, now from the new build. What the old page still asks for is gone until then. */
 async function reload(page: Page): Promise<void> {
-  await page.unrouteAll();
+  await page.route("**", async (route) => {
+    if (!route.request().isNavigationRequest()) return route.fallback();
+    await route.continue();
+    await page.unrouteAll();
+  });
   const loaded = page.waitForEvent("load");
   await updated(page).getByRole("button", { name: "Reload" }).click();
   await loaded;
