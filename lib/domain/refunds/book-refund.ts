@@ -6,10 +6,10 @@ import { newId } from "@/lib/core/ids";
 import {
   type RefundStatus,
   refundTransitions,
-  sessionTransitions,
   sourcesOf,
   transactionTransitions,
 } from "@/lib/core/states";
+import { closeRefunded } from "@/lib/domain/payments/sessions/close-refunded";
 import type { Context } from "@/lib/domain/platform/context";
 import { countRefunded } from "./count-refunded";
 import { queueRefundMails } from "./refund-mails";
@@ -64,7 +64,7 @@ export async function bookRefund(
       completed_at = coalesce(completed_at, clock_now()), closed_at = coalesce(completed_at, clock_now())
     where id = ${refund.id} and status in ${tx(bookable)}`;
   await countRefunded(tx, [refund.transactionId]);
-  await closeSession(tx, refund);
+  if (refund.sessionId !== null) await closeRefunded(tx, [refund.sessionId]);
   if (refund.status !== "completed") await flagExcess(tx, refund.id);
   if (refund.told) return;
   await tellRefund(ctx, tx, "refund.completed", await readRefund(tx, refund.id));
@@ -76,15 +76,6 @@ async function flagExcess(tx: TransactionSql, id: string): Promise<void> {
   await tx`
     update refunds r set over_refunded = t.amount_refunded > t.amount
     from transactions t where r.id = ${id} and t.id = r.transaction_id`;
-}
-
-/** The session that the payment confirmed is `refunded` when all of it has been returned. */
-async function closeSession(tx: TransactionSql, { sessionId }: RefundRow): Promise<void> {
-  if (sessionId === null) return;
-  await tx`
-    update payment_sessions set status = 'refunded', closed_at = clock_now()
-    where id = ${sessionId} and amount_refunded >= amount
-      and status in ${tx(sourcesOf(sessionTransitions, "refunded"))}`;
 }
 
 /** Without a session of its own: what a session's payments are is read from its transactions. */

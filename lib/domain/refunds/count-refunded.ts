@@ -4,7 +4,8 @@ import { paidStatuses, standingTransactionStatuses } from "@/lib/core/states";
 
 /**
  * Brings what payments say was refunded in line with their completed refunds, and with it what the sessions
- * say that they confirmed. Their rows are locked by the caller.
+ * say that they confirmed. A session that is not paid says nothing of it until a payment confirms it. Their rows are
+ * locked by the caller.
  */
 export async function countRefunded(
   tx: TransactionSql,
@@ -21,8 +22,9 @@ export async function countRefunded(
     update payment_sessions s set amount_refunded = t.amount_refunded
     from transactions t
     where t.id = any (${[...transactionIds]}) and s.id = t.session_id
+      and s.status in (${stateList(tx, paidStatuses)})
       and (t.payment_exception in ('none', 'reverted')
-        or t.payment_exception = 'screening' and s.status in (${stateList(tx, paidStatuses)})
+        or t.payment_exception = 'screening'
           and t.amount = s.amount and t.token_address = s.token_address
           and not exists (
             select from transactions other

@@ -12,7 +12,7 @@ import { lockRefund } from "./lock-refund";
  */
 export async function returnRefund(ctx: Context<AuditedActor>, id: string): Promise<void> {
   await transaction(ctx.db, async (tx) => {
-    const { status, refundTxHash } = await lockRefund(tx, id);
+    const { merchantId, mode, status, refundTxHash } = await lockRefund(tx, id);
     const { count } = await tx`
       update refunds set status = 'pending'
       where id = ${id} and status in ${tx(sourcesOf(refundTransitions, "pending"))}`;
@@ -25,6 +25,7 @@ export async function returnRefund(ctx: Context<AuditedActor>, id: string): Prom
     await recordAudit(ctx, tx, {
       action: "refund.return",
       subject: { type: "refund", id },
+      owner: { merchantId, mode },
       before: { status, refundTxHash },
       after: { status: "pending" },
     });

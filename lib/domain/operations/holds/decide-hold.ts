@@ -46,7 +46,7 @@ const notHeld = (message: string) => invalidState(message, { reason: "not_held" 
  * Decides a held payment, settled (`txn_…`) or not sent yet (`rsb_…`).
  * @param input.reason of a person who is no operator: that one's command has its own
  * @throws Refusal `not_found`
- * @throws Refusal `session_invalid_state` with `not_held` or `halted`
+ * @throws Refusal `session_invalid_state` with `not_held`, `halted` or `not_enrolled`
  */
 export async function decideHold(
   ctx: Context<AuditedActor>,

@@ -16,10 +16,11 @@ const holdColumns = (db: Db) => db`
   t.currency, t.session_id, t.subscription_id, c.result, coalesce(c.matches, '[]') as matches,
   d.created_at as decided_at, a.reason, r.id as refund_id, t.created_at`;
 
-/** What was decided and why, what the lists said last, and the newest refund. */
+/** What was decided, why if the merchant decided it, what the lists said last, and the newest refund. */
 const holdJoins = (db: Db) => db`
   left join screening_decisions d on d.resource_id = t.id
   left join audit_log a on a.id = d.audit_id and a.merchant_id = t.merchant_id
+    and a.actor_kind in ('key', 'session')
   left join lateral (
     select result, matches from compliance_screenings s
     where screening_key(s.resource_id, s.subject) = screening_key(t.id, t.from_address)

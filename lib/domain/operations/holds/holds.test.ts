@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,8 +21,9 @@ import type { ChainAccount } from "@/testing/chain";
 import { index, makeFinal, openSession } from "@/testing/relay";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import { createWorld, type World } from "@/testing/world";
-import { decideHeldSettlement } from "./decide-held-settlement";
+import { decideHeldSettlement, release } from "./decide-held-settlement";
 import { listHolds } from "./list-holds";
+import { lockHeld } from "./lock-held";
 import { refundHold } from "./refund-hold";
 import { releaseHold } from "./release-hold";
 
@@ -94,6 +96,21 @@ async function transactionOf({ id }: SessionView) {
     select id, status, payment_exception from transactions where session_id = ${id}`;
   if (!row) throw new Error("the payment was seen");
   return row;
+}
+
+/** Books what the merchant's wallet returned of a payment through the contract. @returns the transaction's hash */
+async function bookReturned(id: string, amount: bigint, ref?: Bytes32): Promise<Bytes32> {
+  const [payment] = await world.db<{ paymentId: Bytes32; deploymentId: string }[]>`
+    select payment_id, deployment_id from transactions where id = ${id}`;
+  if (!payment) throw new Error("the payment was seen");
+  const txHash: Bytes32 = `0x${randomBytes(32).toString("hex")}`;
+  const event = {
+    ...{ ...payment, txHash, logIndex: 0, blockNumber: 1_000_000n, blockTimestamp: new Date() },
+    ...{ chainMerchantId: world.merchant.chainMerchantId.test, amount, refundRef: ref ?? txHash },
+    from: world.merchant.owner.address,
+  };
+  await transaction(world.db, (tx) => completeRefunds(world.systemContext(), tx, [event]));
+  return txHash;
 }
 
 const toldOf = ({ id }: SessionView) =>
@@ -193,17 +210,10 @@ test("a payment that was held after it had confirmed its session early, and was 
     update payment_sessions set status = 'confirmed', confirmed_at = clock_now()
     where id = ${session.id}`;
   const { refundId } = await refund(id);
-  const [made] = await world.db<{ refundRef: Bytes32; paymentId: Bytes32; deploymentId: string }[]>`
-    select r.refund_ref, t.payment_id, t.deployment_id
-    from refunds r join transactions t on t.id = r.transaction_id where r.id = ${refundId}`;
+  const [made] = await world.db<{ refundRef: Bytes32 }[]>`
+    select refund_ref from refunds where id = ${refundId}`;
   if (!made) throw new Error("the refund was made");
-  const txHash: Bytes32 = `0x${"cd".repeat(32)}`;
-  const event = {
-    ...{ ...made, txHash, logIndex: 0, blockNumber: 1_000_000n, blockTimestamp: new Date() },
-    ...{ chainMerchantId: world.merchant.chainMerchantId.test, amount: AMOUNT },
-    from: world.merchant.owner.address,
-  };
-  await transaction(world.db, (tx) => completeRefunds(world.systemContext(), tx, [event]));
+  const txHash = await bookReturned(id, AMOUNT, made.refundRef);
   expect(await getSession(world.merchantContext(), session)).toMatchObject({
     status: "refunded",
     amountRefunded: AMOUNT,
@@ -312,6 +322,53 @@ test("the operator releases unless that is handed over, and a release tells of t
   for (const open of [undefined, true, false]) {
     expect((await listHolds(person(), { open })).data.map((hold) => hold.id)).not.toContain(id);
   }
+});
+
+test.each([
+  [AMOUNT, "refunded"],
+  [2_000_000n, "confirmed"],
+] as const)(
+  "of a held payment %s were returned before its release, which leaves its session %s",
+  async (amount, status) => {
+    const { session, id } = await heldPayment();
+    await bookReturned(id, amount);
+    const shown = () => getSession(world.merchantContext(), session);
+    expect(await shown()).toMatchObject({ status: "pending", amountRefunded: 0n });
+    await decideHeldSettlement(operator(), { id, decision: "released" });
+    expect(await shown()).toMatchObject({ status, amountRefunded: amount });
+    const told = await world.db`
+      select object ->> 'status' as status, object ->> 'amountRefunded' as refunded from events
+      where resource_id = ${session.id} and type = 'payment.completed'`;
+    expect(told).toEqual([{ status: "confirmed", refunded: String(amount) }]);
+  },
+);
+
+test("of a held payment that was returned in part its merchant returns the rest", async () => {
+  const { session, id } = await heldPayment();
+  await bookReturned(id, 2_000_000n);
+  const { refundId } = await refund(id);
+  const [made] = await world.db`select amount from refunds where id = ${refundId}`;
+  expect(made).toEqual({ amount: AMOUNT - 2_000_000n });
+  expect(await getSession(world.merchantContext(), session)).toMatchObject({
+    status: "pending",
+    amountRefunded: 0n,
+  });
+});
+
+test("a release decides nothing where the chain comes into doubt meanwhile", async () => {
+  const { session, id } = await heldPayment();
+  const overtaken = transaction(world.db, async (tx) => {
+    const held = await lockHeld(tx, id, null);
+    await tx`update chain_cursors set doubt_since = clock_now()`;
+    return release(operator(), tx, held);
+  });
+  await expect(overtaken).rejects.toMatchObject({
+    code: "session_invalid_state",
+    info: { details: { reason: "halted" } },
+  });
+  expect(await shownHold(session)).toEqual({ transactionId: id, status: "waiting" });
+  expect(await mailsOf(id)).toEqual([]);
+  await refund(id);
 });
 
 test("a payment that is not final yet is no hold: it can neither be released nor returned", async () => {

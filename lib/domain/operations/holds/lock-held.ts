@@ -1,11 +1,10 @@
 import type { TransactionSql } from "@/db/client";
 import { invalidState, notFound } from "@/lib/core/errors";
-import type { Mode } from "@/lib/core/modes";
 import type { ExceptionKind, TransactionStatus } from "@/lib/core/states";
-import { ownedBy } from "@/lib/domain/platform/owned-by";
+import { type Owner, ownedBy } from "@/lib/domain/platform/owned-by";
 
 /** A transaction that screening holds up, under its lock. */
-export interface HeldTransaction {
+export interface HeldTransaction extends Owner {
   readonly id: string;
   readonly type: string;
   readonly status: TransactionStatus;
@@ -13,11 +12,6 @@ export interface HeldTransaction {
   readonly amount: bigint;
   readonly deploymentId: string;
   readonly chainId: number;
-}
-
-interface Owner {
-  readonly merchantId: string;
-  readonly mode: Mode;
 }
 
 /**
@@ -41,7 +35,8 @@ export async function lockHeld(
     where id = (select t.subscription_id from transactions t where t.id = ${id} ${owned})
     for no key update`;
   const [row] = await tx<(HeldTransaction & { stopped: boolean })[]>`
-    select t.id, t.type, t.status, t.payment_exception, t.amount, t.deployment_id, t.chain_id,
+    select t.id, t.merchant_id, t.mode, t.type, t.status, t.payment_exception, t.amount,
+      t.deployment_id, t.chain_id,
       c.halted_reason is not null or c.doubt_since is not null as stopped
     from transactions t join chain_cursors c on c.chain_id = t.chain_id
     where t.id = ${id} ${owned}

@@ -47,7 +47,9 @@ export async function prepareHoldRefund(
   owner: Owner,
   transactionId: string,
 ): Promise<RefundProof | null> {
-  const [found] = await ctx.db<Omit<HeldTransaction, "amount" | "chainId" | "status">[]>`
+  const [found] = await ctx.db<
+    Pick<HeldTransaction, "id" | "type" | "paymentException" | "deploymentId">[]
+  >`
     select id, type, payment_exception, deployment_id from transactions
     where id = ${transactionId} and ${ownedBy(ctx.db, owner)}`;
   if (!found) throw notFound("transaction");
@@ -85,12 +87,13 @@ export async function decideHoldRefund(
 async function decide(
   ctx: Context<AuditedActor>,
   tx: TransactionSql,
-  { id, status, paymentException }: HeldTransaction,
+  { id, merchantId, mode, status, paymentException }: HeldTransaction,
   reason: string | null,
 ): Promise<void> {
   const auditId = await recordAudit(ctx, tx, {
     action: "screening.refunded",
     subject: { type: "transaction", id },
+    owner: { merchantId, mode },
     before: { status, paymentException },
     after: { status: heldTransactionAfter.refunded, paymentException },
     ...(reason === null ? {} : { reason }),

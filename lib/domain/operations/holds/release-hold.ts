@@ -11,7 +11,7 @@ import { lockHeld } from "./lock-held";
  * Releases a held payment of the merchant, where the operator has handed that over.
  * @throws Refusal `not_found`: this merchant has no such transaction in this mode
  * @throws Refusal `permission_denied` with `operator_releases`
- * @throws Refusal `session_invalid_state` with `not_held` or `halted`
+ * @throws Refusal `session_invalid_state` with `not_held`, `halted` or `not_enrolled`
  */
 export async function releaseHold(
   ctx: Context<SessionActor>,

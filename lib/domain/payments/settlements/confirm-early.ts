@@ -11,6 +11,7 @@ interface EarlyPayment {
   mode: Mode;
   payer: Address;
   sessionId: string;
+  amountRefunded: bigint;
 }
 
 /**
@@ -31,7 +32,7 @@ export async function confirmEarly(
     where id = any (array(select session_id from transactions where id = any (${[...ids]})))
     order by id for no key update`;
   const payments = await tx<EarlyPayment[]>`
-    select t.merchant_id, t.mode, t.from_address as payer, t.session_id
+    select t.merchant_id, t.mode, t.from_address as payer, t.session_id, t.amount_refunded
     from transactions t join payment_sessions s on s.id = t.session_id
     where t.id = any (${[...ids]}) and t.status = 'pending' and t.payment_exception = 'none'
       and (s.status || '') in ${tx(sourcesOf(sessionTransitions, "confirmed"))}
@@ -41,6 +42,7 @@ export async function confirmEarly(
   const paid = payments.map((payment) => ({
     sessionId: payment.sessionId,
     customerId: customers.get(payment) ?? null,
+    amountRefunded: payment.amountRefunded,
   }));
   await confirmSessions(ctx, tx, paid);
 }

@@ -21,6 +21,7 @@ import { getSession } from "@/lib/domain/payments/sessions/get-session";
 import type { SessionView } from "@/lib/domain/payments/sessions/view";
 import { listEvents } from "@/lib/domain/platform/events/list-events";
 import { eventBody } from "@/lib/domain/platform/events/view";
+import { completeRefunds } from "@/lib/domain/refunds/apply-refund-events";
 import { claimDispatches } from "@/lib/domain/webhooks/deliveries/claim-dispatches";
 import { indexChain } from "@/lib/indexer/index-chain";
 import { scanChain } from "@/lib/indexer/scan-chain";
@@ -420,4 +421,23 @@ test("nothing above the finalised block is confirmed, whoever asks for it", asyn
     confirmSettlements(world.systemContext(), tx, { cleared: [id ?? ""], held: [] }),
   );
   expect(await read(session)).toMatchObject({ status: "pending", payment: { state: "seen" } });
+});
+
+test("what was returned of a payment before it is final counts for its session once that is confirmed", async () => {
+  const session = await open();
+  const { paymentId } = await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
+  await world.chain.mine();
+  await scanChain(world.systemContext(), world.deployment().chain, later());
+  const returned = {
+    ...{ deploymentId: world.deployment().id, paymentId, amount: AMOUNT },
+    ...{ chainMerchantId: world.merchant.chainMerchantId.test, refundRef: paymentId },
+    ...{ from: world.merchant.owner.address, txHash: paymentId, logIndex: 0 },
+    ...{ blockNumber: 1n, blockTimestamp: new Date() },
+  };
+  await transaction(world.db, (tx) => completeRefunds(world.systemContext(), tx, [returned]));
+  expect(await read(session)).toMatchObject({ status: "pending", amountRefunded: 0n });
+  await settle();
+  expect(await read(session)).toMatchObject({ status: "refunded", amountRefunded: AMOUNT });
+  const { data } = await listEvents(world.merchantContext(), { resourceId: session.id });
+  expect(data.filter(({ type }) => type === "payment.completed")).toHaveLength(1);
 });

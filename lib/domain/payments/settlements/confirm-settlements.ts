@@ -62,9 +62,10 @@ async function confirmCleared(ctx: Viewer, tx: TransactionSql, ids: string[]): P
     exception: verdict.exception,
     customerId: payers.get(verdict) ?? null,
     sessionId: verdict.confirms,
+    amountRefunded: verdict.amountRefunded,
   }));
-  const paid = rows.flatMap(({ sessionId, customerId }) =>
-    sessionId === null ? [] : [{ sessionId, customerId }],
+  const paid = rows.flatMap(({ sessionId, customerId, amountRefunded }) =>
+    sessionId === null ? [] : [{ sessionId, customerId, amountRefunded }],
   );
   await pipelined([
     () => confirmTransactions(tx, rows),
@@ -98,6 +99,7 @@ interface FinalRow {
   payer: Address;
   txHash: Bytes32;
   amount: bigint;
+  amountRefunded: bigint;
   token: Address;
   blockTimestamp: Date;
   sessionId: string | null;
@@ -130,7 +132,8 @@ async function judgeFinal(tx: TransactionSql, ids: string[]): Promise<Verdict[]>
     order by id for no key update`;
   const rows = await tx<FinalRow[]>`
     select t.id, t.deployment_id, t.payment_id, t.merchant_id, t.mode, t.from_address as payer,
-      t.tx_hash, t.amount, t.token_address as token, t.block_timestamp, t.session_id
+      t.tx_hash, t.amount, t.amount_refunded, t.token_address as token, t.block_timestamp,
+      t.session_id
     from transactions t
     join chain_cursors c on c.chain_id = t.chain_id and t.block_number <= c.finalized_number
       and c.halted_reason is null and c.doubt_since is null

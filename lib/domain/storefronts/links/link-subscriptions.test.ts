@@ -97,6 +97,19 @@ test("the page of a plan leads to the success page of the link that led to it, a
   expect(await returnTo(plain.planId, thanks.start)).toBeNull();
 });
 
+test("the page's address for another device keeps what was sealed for it, and nothing else", async () => {
+  const link = await openLink();
+  const addressFor = async (start?: string) => {
+    const { pageUrl } = await loadSubscribePage(visitor(world), { planId: link.planId, start });
+    return new URL(pageUrl);
+  };
+  const address = await addressFor(link.start);
+  expect(address.pathname).toBe(`/subscribe/${link.planId}`);
+  expect(address.searchParams.get("start")).toBe(link.start);
+  expect((await addressFor()).search).toBe("");
+  expect((await addressFor(link.start.slice(0, -9))).search).toBe("");
+});
+
 test("a link to a subscription asks no questions, since their answers could not be stored", async () => {
   const fields = [{ key: "size", label: "Size", required: true }];
   const refused = {

@@ -49,7 +49,9 @@ const sessionOf = async (opened: { sessionId: string | null }) =>
   getSession(ctx(), { id: opened.sessionId ?? "" });
 const confirm = (sessionId: string) =>
   transaction(world.db, (tx) =>
-    confirmSessions(world.systemContext(), tx, [{ sessionId, customerId: null }]),
+    confirmSessions(world.systemContext(), tx, [
+      { sessionId, customerId: null, amountRefunded: 0n },
+    ]),
   );
 
 test("a link sells for its amount, any number of times, and counts", async () => {

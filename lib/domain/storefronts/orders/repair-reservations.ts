@@ -2,6 +2,7 @@ import { type Db, type TransactionSql, transaction } from "@/db/client";
 import { releaseUnlessExecutable } from "@/lib/domain/payments/sessions/release-sessions";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { ConfirmedSession, Context, OperatorActor } from "@/lib/domain/platform/context";
+import type { Owner } from "@/lib/domain/platform/owned-by";
 import { settleOrders } from "./settle-orders";
 import { findStuckOrders, type StuckOrder } from "./stuck-orders";
 
@@ -59,19 +60,21 @@ async function settleOrRelease(
 
 /** Under the product's lock no other transaction reserves, takes or lets go of its pieces. */
 async function recount(ctx: Context<OperatorActor>, tx: TransactionSql, id: string): Promise<void> {
-  const [before] = await tx<{ reserved: number }[]>`
-    select reserved from storefront_products where id = ${id} for no key update`;
+  const [found] = await tx<(Owner & { reserved: number })[]>`
+    select merchant_id, mode, reserved from storefront_products where id = ${id} for no key update`;
   const [after] = await tx<{ reserved: number }[]>`
     update storefront_products set reserved = coalesce((
       select sum(quantity) from storefront_orders
       where product_id = ${id} and stock_state = 'reserved'
     ), 0)
     where id = ${id} returning reserved`;
-  if (!before || !after || before.reserved === after.reserved) return;
+  if (!found || !after || found.reserved === after.reserved) return;
+  const { merchantId, mode, reserved } = found;
   await recordAudit(ctx, tx, {
     action: "product.recount_reservations",
     subject: { type: "product", id },
-    before,
+    owner: { merchantId, mode },
+    before: { reserved },
     after,
   });
 }

@@ -42,7 +42,7 @@ const confirm = (...ids: string[]) =>
     confirmSessions(
       world.systemContext(),
       tx,
-      ids.map((sessionId) => ({ sessionId, customerId: null })),
+      ids.map((sessionId) => ({ sessionId, customerId: null, amountRefunded: 0n })),
     ),
   );
 const cancel = (id: string) => cancelSession(shop.ctx(), { id });
