@@ -3,6 +3,8 @@ import { operatorCallData } from "@/lib/adapters/chain/calls/registry-calls";
 import { gasBalance } from "@/lib/adapters/chain/reads/transactions";
 import { checksumAddress } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
+import type { Mode } from "@/lib/core/modes";
+import type { OperatorCallRow } from "@/lib/domain/wallets/operator-calls/wanted-call";
 import { operate } from "@/testing/operator";
 import { addMerchantApart, finishCalls, recordOf } from "@/testing/operator-calls";
 import type { TestMerchant } from "@/testing/register-merchant";
@@ -25,7 +27,8 @@ const run = (...args: string[]) => operate(world.systemContext(), ...args);
 const apply = ["--apply", "--reason", "drill"];
 const finish = () => finishCalls(world, world.systemContext());
 const record = () => recordOf(world.deployment(), merchant);
-const rows = () => world.db<{ kind: string }[]>`select * from operator_calls order by number`;
+type CallLine = Pick<OperatorCallRow, "id" | "kind" | "state">;
+const rows = () => world.db<CallLine[]>`select * from operator_calls order by number`;
 
 test("set-fee says what is, what is wanted and what it costs, and changes nothing without --apply", async () => {
   const args = ["set-fee", merchant.id, "--mode", "test", "--fee-bps", "250"];
@@ -52,6 +55,39 @@ test("set-fee says what is, what is wanted and what it costs, and changes nothin
   const again = await run(...args, ...apply);
   expect(again).toMatchObject({ code: 0, out: expect.stringContaining("Already in effect") });
   expect(await rows()).toHaveLength(before + 1);
+});
+
+test("set-fee acts now: it says which fall is planned in the same registry, and takes it back", async () => {
+  const later = new Date(Date.now() + 20 * 86_400_000);
+  const planned = async (mode: Mode) => {
+    const { id: deploymentId, chainId } = world.deployment(mode);
+    const place = { id: newId("operatorCall"), deploymentId, chainId, mode };
+    const call = { ...place, kind: "set_fee", merchantId: merchant.id, feeBps: 70 };
+    const by = { requestedBy: "merchant", notBefore: later };
+    await world.db`insert into operator_calls ${world.db({ ...call, ...by })}`;
+    return place.id;
+  };
+  const [here, there] = [await planned("test"), await planned("live")];
+  await world.db`update merchants set fee_lowered_at = ${later} where id = ${merchant.id}`;
+  const isPlanned = async () => {
+    const [row] = await world.db<{ planned: boolean }[]>`
+      select fee_lowered_at > now() as planned from merchants where id = ${merchant.id}`;
+    return row?.planned;
+  };
+  const stateOf = async (id: string) => (await rows()).find((row) => row.id === id)?.state;
+  const args = ["set-fee", merchant.id, "--fee-bps", "60", "--mode"];
+  const said = `${here} is planned to make it 70 on ${later.toISOString()}`;
+  expect((await run(...args, "test")).out).toContain(said);
+  expect(await stateOf(here)).toBe("queued");
+  const done = await run(...args, "test", ...apply);
+  expect(done.out).toMatch(/opc_\w{24} is signed: the app follows it/);
+  expect([await stateOf(here), await stateOf(there)]).toEqual(["refused", "queued"]);
+  expect(await isPlanned()).toBe(true);
+  await run(...args, "live", ...apply);
+  expect(await stateOf(there)).toBe("refused");
+  expect(await isPlanned()).toBe(false);
+  await finish();
+  expect(await record()).toMatchObject({ feeBps: 60, nextFee: null });
 });
 
 test.each(["", " ", "1e2", "301", "-1"])("a fee of %j is a wrong command line", async (fee) => {

@@ -46,6 +46,19 @@ test("status shows chains, wallets and what waits, as text and as data", async (
   expect(out).toContain("31337 broadcast");
 });
 
+test("status leaves the embedded engine's jobs and schedules out where Inngest runs the jobs", async () => {
+  const ctx = world.systemContext();
+  await world.db`
+    insert into engine.cron (function_id, expression, next_at)
+    values ('left', '* * * * *', now() - interval '1 day')`;
+  expect((await json("status")).result.schedules).toMatchObject({ due: 1 });
+  const config = { ...ctx.config, INNGEST_BASE_URL: "http://127.0.0.1:8288" };
+  const { out } = await operate({ ...ctx, config }, "status");
+  expect(out).toContain("webhooks");
+  expect(out).not.toMatch(/^(?:jobs|schedules)/m);
+  await world.db`delete from engine.cron where function_id = 'left'`;
+});
+
 test("status answers though the node hangs", async () => {
   const rpc = { request: () => new Promise<never>(() => {}) };
   const ctx = withChain(world.systemContext(), () => ({ rpc }));

@@ -173,7 +173,7 @@ export const askToSignAgainCommand = defineCommand({
   name: "ask-to-sign-again",
   summary: "mail a plan's subscribers that another plan takes its place",
   help: `Mails the payers of a plan's live subscriptions that its contract cannot charge them, with the page of the plan
-NEXT, which the merchant made anew at another deployment. Payers who have subscribed to it, and those whose address is not known, get no mail, and no payer gets two. Use this when an issuer has blocked the core, before the merchant ends the old subscriptions.`,
+NEXT, which the merchant made anew at another deployment. Payers who have subscribed to it, and those whose address is not known, get no mail, and no payer gets two within the days for which mails are kept (RETENTION_MAIL_DAYS). Use this when an issuer has blocked the core, before the merchant ends the old subscriptions.`,
   words: ["PLAN", "NEXT"],
   options: {},
   changes: true,

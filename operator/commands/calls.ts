@@ -76,7 +76,9 @@ export const withdrawCallCommand = defineCommand({
       return { lines, data: { call: row }, refused: row.state !== "refused" };
     }
     const apply = async () => {
-      const entry = { action: "operator_call.withdraw", before: { state: row.state } };
+      const { merchantId, mode } = row;
+      const owner = { merchantId, mode };
+      const entry = { action: "operator_call.withdraw", owner, before: { state: row.state } };
       const subject = { type: "operator_call", id };
       const done = await audited(ctx, { ...entry, subject }, (inner) =>
         withdrawOperatorCall(inner, id),

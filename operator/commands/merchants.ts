@@ -132,7 +132,7 @@ export const registerCommand = callCommand({
 export const setFeeCommand = callCommand({
   name: "set-fee",
   summary: "change a merchant's fee in the registry",
-  help: `Changes the fee that the contract takes from a merchant's payments. ${made}`,
+  help: `Changes the fee that the contract takes from a merchant's payments. A fall that the merchant's tier has planned for later in the same registry is taken back. ${made}`,
   words: ["MERCHANT"],
   options: { ...deploymentOptions, feeBps: feeOption },
   input: merchantInput.extend({ feeBps: feeBpsText }),
@@ -145,7 +145,7 @@ export const setFeeCommand = callCommand({
 export const suspendCommand = callCommand({
   name: "suspend",
   summary: "suspend a merchant in the registry",
-  help: `Suspends a merchant: the merchant cannot create anything new, and open sessions can be paid until a given time, by default until a day after the last of them expires, for payments that are on their way then. The registry keeps the time of the first suspension: to change it,
+  help: `Suspends a merchant: once that is final, the merchant cannot create anything new in the registry's deployment, and open sessions can be paid until a given time, by default until a day after the last of them expires, for payments that are on their way then. The registry keeps the time of the first suspension: to change it,
 reactivate first. ${made}`,
   words: ["MERCHANT"],
   options: {

@@ -111,7 +111,8 @@ export const replaceKeepersCommand = defineCommand({
   summary: "revoke every keeper that is no relay wallet, and allow every one that is",
   help: `Compares the accounts that may charge subscriptions with the relay's wallets, and queues the operator's calls
 that make them the same. Use this after the operator's role or a relay's key changed hands: keepers of before keep
-their right until the operator takes it away. Without --apply, prints what would be called.`,
+their right until the operator takes it away. A relay wallet whose key is not set here is known by the database, and
+kept: retire it first. Without --apply, prints what would be called.`,
   words: [],
   options: deploymentOptions,
   changes: true,
@@ -128,13 +129,27 @@ function replacement(
   deployment: Deployment,
   keepers: readonly Keeper[],
 ): Finding {
-  const wrong = keepers.filter(({ isAllowed, isRelayer }) => isAllowed !== isRelayer);
+  const wrong = keepers.filter(({ isAllowed, isRelayer, isUnkeyed }) =>
+    isRelayer ? !isAllowed : isAllowed && !isUnkeyed,
+  );
+  const kept = keepers.filter(({ isAllowed, isUnkeyed }) => isAllowed && isUnkeyed);
   const data = { keepers, wrong };
-  if (wrong.length === 0) return { lines: ["The keepers are the relay's wallets."], data };
-  const rows = wrong.map(({ account, isRelayer }) => [
-    checksumAddress(account),
-    isRelayer ? "allow" : "revoke",
-  ]);
+  const rows = [
+    ...wrong.map(({ account, isRelayer }) => [
+      checksumAddress(account),
+      ...(isRelayer ? ["allow", "its key is set here"] : ["revoke", "no relay wallet in service"]),
+    ]),
+    ...kept.map(({ account }) => [
+      checksumAddress(account),
+      ...["keep", "a relay wallet by the database, whose key is not set here"],
+    ]),
+  ];
+  const lines = rows.length > 0 ? table(rows) : [];
+  if (kept.length > 0)
+    lines.push("A wallet that is to be revoked is retired first: retire-wallet.");
+  if (wrong.length === 0) {
+    return { lines: ["The keepers are the relay's wallets.", ...lines], data };
+  }
   const apply = async () => {
     for (const { account: keeper, isRelayer: isAllowed } of wrong) {
       await requestOperatorCall(ctx, { kind: "set_keeper", deployment, keeper, isAllowed });
@@ -149,5 +164,5 @@ function replacement(
     const done = `${counted(wrong.length, "call")} are queued: npm run operator -- calls shows how far they are.`;
     return { lines: [done], data };
   };
-  return { lines: table(rows), data, apply };
+  return { lines, data, apply };
 }

@@ -34,7 +34,7 @@ export const status = defineCommand({
     const [chains, wallets, work, retention, held] = await Promise.all([
       readChainStatus(desk.db, all),
       readWalletStatus(desk.db, all),
-      readWorkStatus(desk.db),
+      readWorkStatus(desk.db, desk.config),
       readRetention(desk.db),
       listHeld(desk.db),
     ]);
@@ -100,11 +100,9 @@ function workLines({ submissions, ...waiting }: WorkStatus): string[] {
     ago(oldestAt),
     oldestId,
   ]);
-  const queues = Object.entries(waiting).map(([name, { due, since }]: [string, Waiting]) => [
-    name,
-    String(due),
-    due > 0 ? ago(since) : "",
-  ]);
+  const queues = Object.entries(waiting).flatMap(([name, of]: [string, Waiting | null]) =>
+    of === null ? [] : [[name, String(of.due), of.due > 0 ? ago(of.since) : ""]],
+  );
   const open = states.length > 0 ? states : [["none", "", "", ""]];
   return [
     ...table([["open submissions", "count", "oldest", ""], ...open]),

@@ -176,10 +176,11 @@ export const keepers = defineCommand({
     const ctx = await contextOf(desk);
     const deployment = chooseNamed(ctx, given);
     const found = await listKeepers(ctx, deployment);
-    const rows = found.map(({ account, isAllowed, isRelayer }) => [
+    const rows = found.map(({ account, isAllowed, isRelayer, isUnkeyed }) => [
       checksumAddress(account),
       isAllowed ? "may charge" : "may not charge",
-      isRelayer ? "a relay's wallet" : "",
+      ...(isUnkeyed ? ["a relay's wallet, whose key is not set here"] : []),
+      ...(isRelayer ? ["a relay's wallet"] : []),
     ]);
     const registry = checksumAddress(addressOf(deployment, "registry"));
     const lines = [

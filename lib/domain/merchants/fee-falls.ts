@@ -1,11 +1,13 @@
 import type { TransactionSql } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import { openCallStates } from "@/lib/core/states";
+import {
+  BETWEEN_FALLS_SECONDS,
+  withdrawFees,
+} from "@/lib/domain/wallets/operator-calls/withdraw-fees";
 import { feeInForce } from "./registrations/fee-in-force";
 
-/** How long after a fall of the fee the next one is made: the calls cost the operator gas. */
-const BETWEEN_FALLS_SECONDS = 30 * 86_400;
-/** So many calls of that time, for one registry, a merchant may cause; then taking a raise back waits as a fall does. */
+/** So many calls of `BETWEEN_FALLS_SECONDS`, for one registry, a merchant may cause; then taking a raise back waits as a fall does. */
 const MOST_CALLS = 6;
 
 /**
@@ -62,18 +64,14 @@ async function falls(tx: TransactionSql, merchantId: string, feeBps: number): Pr
  * a raise that was never signed.
  */
 export async function withdrawPlanned(tx: TransactionSql, merchantId: string): Promise<void> {
-  await tx`
-    update operator_calls c set state = 'refused', failure = 'withdrawn', next_check_at = null,
-      closed_at = clock_now(), updated_at = clock_now()
-    where c.merchant_id = ${merchantId} and c.kind = 'set_fee' and c.state = 'queued'
-      and (c.not_before > clock_now() or (c.rounds = 0 and c.batch_id is null and exists (
+  await withdrawFees(
+    tx,
+    merchantId,
+    tx`c.not_before > clock_now() or (c.rounds = 0 and c.batch_id is null and exists (
         select from merchant_registrations r
         where r.deployment_id = c.deployment_id and r.merchant_id = c.merchant_id
           and r.status in ('active', 'suspended')
           and c.fee_bps > ${feeInForce(tx, "r", tx`clock_now()`)}
-      )))`;
-  await tx`
-    update merchants
-    set fee_lowered_at = fee_lowered_at - ${BETWEEN_FALLS_SECONDS} * interval '1 second'
-    where id = ${merchantId} and fee_lowered_at > clock_now()`;
+      ))`,
+  );
 }

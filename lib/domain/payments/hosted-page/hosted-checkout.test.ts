@@ -1,4 +1,4 @@
-import type { Hex } from "viem";
+import { type Hex, keccak256, toHex } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { relayHostedInput, type SigningRequest } from "@/lib/contract/payments/hosted-pay";
@@ -87,6 +87,31 @@ async function endSubmission(session: SessionView, state: string, failureCode: s
   await world.db`
     update relay_submissions set state = ${state}, failure_code = ${failureCode}, closed_at = now()
     where session_id = ${session.id}`;
+}
+
+/** Stores that the chain has a refund of a payment. @returns the hash of its transaction */
+async function completeRefund(transactionId: string): Promise<Hex> {
+  const id = newId("refund");
+  const txHash = keccak256(toHex(id));
+  await world.db`insert into refunds ${world.db({
+    id,
+    merchantId: world.merchant.id,
+    mode: "test",
+    transactionId,
+    amount: "1",
+    status: "completed",
+    method: "transfer",
+    refundRef: txHash,
+    payout: payer.address,
+    owner: payer.address,
+    chainId: world.chain.chainId,
+    txHash,
+    logIndex: 0,
+    blockNumber: "1",
+    completedAt: new Date(),
+    expiresAt: new Date("2030-01-01T00:00:00Z"),
+  })}`;
+  return txHash;
 }
 
 describe("the page", () => {
@@ -220,7 +245,7 @@ describe("the status", () => {
   });
 
   test.each(["late", "underpaid", "overpaid", "screening"])(
-    "never says of a payment that came %s that nothing was charged, until it is returned",
+    "never says of a payment that came %s that nothing was charged, also once it is returned",
     async (exception) => {
       const session = await openSession(world);
       await pay(session);
@@ -235,14 +260,22 @@ describe("the status", () => {
       await world.db`
         update payment_sessions set status = 'expired', closed_at = now() where id = ${session.id}`;
       expect(await statusOf(session)).toMatchObject({ status: "review", txHash: paid?.txHash });
-      const refunded = async (left: bigint) => {
+      const paidBack = async (left: bigint) => {
         await world.db`
           update transactions set amount_refunded = amount - ${left.toString()}::numeric
           where id = ${paid?.id ?? ""}`;
-        return (await statusOf(session)).status;
+        return statusOf(session);
       };
-      expect(await refunded(1n)).toBe("review");
-      expect(await refunded(0n)).toBe("expired");
+      const hash = await completeRefund(paid?.id ?? "");
+      expect(await paidBack(1n)).toMatchObject({ status: "review", refundTxHash: null });
+      // With the payment's own amount, which need not be the session's.
+      expect(await paidBack(0n)).toMatchObject({
+        status: "refunded",
+        txHash: paid?.txHash,
+        refundTxHash: hash,
+        refundedAmount: (session.amount + 1n).toString(),
+      });
+      expect(await reasonOf(buildTypedData(page(), of(session, payer)))).toBe("not_payable");
     },
   );
 

@@ -6,6 +6,7 @@ import { relayHostedInput, type SigningRequest } from "@/lib/contract/payments/h
 import { type Address, lowerHex } from "@/lib/core/chain/hex";
 import { createInvoice } from "@/lib/domain/invoices/create-invoice";
 import { duplicateInvoice } from "@/lib/domain/invoices/duplicate-invoice";
+import { sendInvoice } from "@/lib/domain/invoices/send-invoice";
 import { relayPayment } from "@/lib/domain/payments/intake/relay-payment";
 import { createSession } from "@/lib/domain/payments/sessions/create-session";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
@@ -186,6 +187,63 @@ describe("a session whose creation named no chain", () => {
     expect(copy.chainId).toBe(HERE);
     const fixed = await createInvoice(merchant(), { ...content, chainId: THERE });
     expect((await duplicateInvoice(merchant(), fixed)).chainId).toBe(THERE);
+  });
+});
+
+describe("an invoice's draft whose deployment is not configured any more", () => {
+  type Content = Parameters<typeof createInvoice>[1];
+  const draft = (more: Pick<Content, "chainId"> = {}) =>
+    createInvoice(merchant(), {
+      currency: "USDC",
+      customerEmail: "ada@x.example",
+      lineItems: [{ description: "Work", quantity: 1, unitAmount: AMOUNT }],
+      ...more,
+    });
+  const token: Address = `0x${"7e".repeat(20)}`;
+
+  /** The merchant's context in a process that started without the first chain's deployment. */
+  function left() {
+    const retired = [here.deployment()];
+    const deployments = there.chains.deployments
+      .filter(({ id }) => id !== here.deployment().id)
+      .map((deployment) => {
+        const { USDC } = deployment.tokens;
+        const isThere = USDC && deployment.id === there.deployment().id;
+        return isThere
+          ? { ...deployment, tokens: { USDC: { ...USDC, address: token } } }
+          : deployment;
+      });
+    return { ...merchant(), chains: { ...there.chains, deployments, retired } };
+  }
+
+  test("is opened where something new would be paid, over the same amount", async () => {
+    const made = await draft();
+    expect(made.chainId).toBe(HERE);
+    const sent = await sendInvoice(left(), made);
+    expect(sent).toMatchObject({ status: "sent", chainId: THERE, total: AMOUNT, currency: "USDC" });
+    expect(sent.rounding).toBe(made.rounding);
+    expect(await getSession(left(), { id: made.sessionId })).toMatchObject({
+      status: "pending",
+      chainId: THERE,
+      tokenAddress: token,
+      registryAddress: addressOf(there.deployment(), "registry"),
+      amount: AMOUNT,
+    });
+  });
+
+  test("is not opened on the chain that it names, and its duplicate names none", async () => {
+    const made = await draft({ chainId: HERE });
+    expect(await refusalOf(sendInvoice(left(), made))).toMatchObject({
+      code: "permission_denied",
+      info: { details: { reason: "not_deployed", contract: "processor" } },
+    });
+    const session = { id: made.sessionId };
+    expect(await getSession(merchant(), session)).toMatchObject({ status: "created" });
+    const copy = await duplicateInvoice(left(), made);
+    expect(copy).toMatchObject({ status: "draft", chainId: THERE });
+    // Listed again, it is opened there.
+    expect(await sendInvoice(merchant(), made)).toMatchObject({ status: "sent", chainId: HERE });
+    expect(await getSession(merchant(), session)).toMatchObject({ status: "pending" });
   });
 });
 

@@ -2,6 +2,7 @@ import type { Db } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import { deploymentById } from "@/lib/adapters/chain/chains";
 import type { PayStatus, PayStatusName } from "@/lib/contract/payments/hosted-pay";
+import { digits } from "@/lib/core/amounts/money";
 import { type Address, type Bytes32, checksumAddress } from "@/lib/core/chain/hex";
 import { notFound } from "@/lib/core/errors";
 import { heldTransactionAfter } from "@/lib/core/hold-states";
@@ -28,8 +29,11 @@ interface Surroundings {
   /** The whole of it was paid back, and by what. */
   heldRefunded: boolean | null;
   heldRefundHash: Bytes32 | null;
-  /** A payment that came too late, in another amount, or is held, and was not returned as a whole. */
+  /** A payment that came too late, in another amount, or is held; one that was not returned as a whole goes first. */
   oddHash: Bytes32 | null;
+  /** Its amount, where the whole of it was paid back, and by what. */
+  oddRefunded: bigint | null;
+  oddRefundHash: Bytes32 | null;
   refundHash: Bytes32 | null;
   paidFrom: Address | null;
   paidTo: Address | null;
@@ -63,11 +67,13 @@ export async function readPayStatus(
 
 function statusOf(ctx: Context, row: SessionRow, around: Surroundings): PayStatus {
   const { payment } = viewPublicSession(ctx, row);
+  const returned = returnedOf(row, around);
   return {
     status: nameOf(row, around),
     txHash:
       payment?.txHash ?? around.heldHash ?? closedOddHash(row, around) ?? around.submissionHash,
-    refundTxHash: refundHashOf(row, around),
+    refundTxHash: returned === null ? refundHashOf(row, around) : around.oddRefundHash,
+    ...(returned !== null && { refundedAmount: digits(returned) }),
     from: around.paidFrom && checksumAddress(around.paidFrom),
     to: around.paidTo && checksumAddress(around.paidTo),
     failureCode: around.failureCode,
@@ -91,7 +97,7 @@ function nameOf(row: SessionRow, around: Surroundings): PayStatusName {
   if (row.transactionStatus === "pending") return "seen";
   if (around.heldHash) return nameOfHeld(around);
   if (row.relayed) return "submitted";
-  if (isClosed(row)) return around.oddHash ? "review" : row.status;
+  if (isClosed(row)) return nameOfClosed(row, around);
   // A draft's session is not to be paid yet, a closed merchant's not any more.
   if (row.status === "created" || around.merchantStatus === "closed") return "unavailable";
   return nameOfLast(around.submissionState);
@@ -102,12 +108,23 @@ function nameOfHeld({ heldReturned, heldRefunded }: Surroundings): PayStatusName
   return heldRefunded ? "refunded" : "returned";
 }
 
-const isClosed = (row: SessionRow): row is SessionRow & { status: "expired" | "cancelled" } =>
+type ClosedRow = SessionRow & { status: "expired" | "cancelled" };
+
+const isClosed = (row: SessionRow): row is ClosedRow =>
   row.status === "expired" || row.status === "cancelled";
 
-/** The money is with the merchant: its payer must not be told that nothing was charged, nor pay again. */
+function nameOfClosed({ status }: ClosedRow, { oddHash, oddRefunded }: Surroundings) {
+  if (!oddHash) return status;
+  return oddRefunded === null ? "review" : "refunded";
+}
+
+/** The money was with the merchant: its payer must not be told that nothing was charged, nor pay again. */
 const closedOddHash = (row: SessionRow, { oddHash }: Surroundings) =>
   isClosed(row) ? oddHash : null;
+
+/** The amount of a closed session's payment that did not pay it and was returned as a whole; null for any other. */
+const returnedOf = (row: SessionRow, { heldHash, oddRefunded }: Surroundings) =>
+  isClosed(row) && heldHash === null ? oddRefunded : null;
 
 /** What the last attempt of a session leaves it as, once that is not open any more. */
 function nameOfLast(state: SubmissionState | null): PayStatusName {
@@ -125,6 +142,12 @@ function nameOfLast(state: SubmissionState | null): PayStatusName {
   }
 }
 
+/** By what the last part of a payment `t` was paid back. */
+const lastRefundOf = (db: Db) => db`(
+  select r.tx_hash from refunds r where r.transaction_id = t.id and r.status = 'completed'
+  order by r.completed_at desc limit 1
+)`;
+
 async function findSurroundings(db: Db, sessionId: string): Promise<Surroundings | undefined> {
   const [row] = await db<Surroundings[]>`
     select to_char(clock_now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as as_of,
@@ -132,6 +155,7 @@ async function findSurroundings(db: Db, sessionId: string): Promise<Surroundings
       sub.failure_code, sub.created_at as submitted_at, held.tx_hash as held_hash,
       held.returned as held_returned, held.refunded as held_refunded,
       held.refund_hash as held_refund_hash, odd.tx_hash as odd_hash,
+      odd.refunded as odd_refunded, odd.refund_hash as odd_refund_hash,
       refund.tx_hash as refund_hash, paid.from_address as paid_from, paid.to_address as paid_to
     from payment_sessions s
     join merchants m on m.id = s.merchant_id
@@ -141,19 +165,18 @@ async function findSurroundings(db: Db, sessionId: string): Promise<Surroundings
     ) sub on true
     left join lateral (
       select t.tx_hash, t.status = ${heldTransactionAfter.refunded} as returned,
-        t.amount_refunded >= t.amount as refunded, (
-          select r.tx_hash from refunds r where r.transaction_id = t.id and r.status = 'completed'
-          order by r.completed_at desc limit 1
-        ) as refund_hash
+        t.amount_refunded >= t.amount as refunded, ${lastRefundOf(db)} as refund_hash
       from ${heldPayments(db)}
       order by returned limit 1
     ) held on true
     left join lateral (
-      select t.tx_hash from transactions t
-      where t.session_id = s.id and t.amount_refunded < t.amount
+      select t.tx_hash, case when t.amount_refunded >= t.amount then t.amount end as refunded,
+        ${lastRefundOf(db)} as refund_hash
+      from transactions t
+      where t.session_id = s.id
         and t.payment_exception in ('late', 'underpaid', 'overpaid', 'screening')
         and t.status in (${stateList(db, standingTransactionStatuses)})
-      limit 1
+      order by refunded nulls first, t.block_number desc limit 1
     ) odd on true
     left join lateral (
       select r.tx_hash from transactions t join refunds r on r.transaction_id = t.id

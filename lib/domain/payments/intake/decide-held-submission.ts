@@ -9,9 +9,10 @@ import { recordDecision } from "@/lib/domain/compliance/screening-decisions";
 import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context } from "@/lib/domain/platform/context";
 import { wake } from "@/lib/domain/platform/outbox/wake";
+import type { Owner } from "@/lib/domain/platform/owned-by";
 import { rejectSubmissions } from "@/lib/domain/wallets/queue/postpone-submissions";
 
-interface HeldSubmission {
+interface HeldSubmission extends Owner {
   chainId: number;
   state: SubmissionState;
   failureCode: string | null;
@@ -33,14 +34,14 @@ export async function decideHeldSubmission(
 ): Promise<{ state: SubmissionState; failureCode: string | null }> {
   return transaction(ctx.db, async (tx) => {
     const [held] = await tx<HeldSubmission[]>`
-      select s.chain_id, s.state, s.failure_code, coalesce((
+      select s.merchant_id, s.mode, s.chain_id, s.state, s.failure_code, coalesce((
         select c.result not in (${stateList(tx, passingResults)}) from compliance_screenings c
         where screening_key(c.resource_id, c.subject) = screening_key(s.id, s.payer)
           and c.resource_id = s.id and c.subject = s.payer order by c.created_at desc limit 1
       ), false) as screened
       from relay_submissions s where s.id = ${id} for no key update of s`;
     if (!held) throw notFound("relay submission");
-    const { chainId, screened, ...before } = held;
+    const { merchantId, mode, chainId, screened, ...before } = held;
     if (!screened || !(before.state === "held" || before.state === "queued")) {
       const currentStatus = before.state;
       throw invalidState("Screening is not holding this payment.", {
@@ -55,6 +56,7 @@ export async function decideHeldSubmission(
     const auditId = await recordAudit(ctx, tx, {
       action: `screening.${decision}`,
       subject: { type: "relay_submission", id },
+      owner: { merchantId, mode },
       before: { ...before },
       after: { ...after },
       ...(reason === null ? {} : { reason }),

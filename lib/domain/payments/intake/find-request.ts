@@ -5,6 +5,7 @@ import type { Address, Bytes32, Hex } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { SessionStatus } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";
+import { openingStatus } from "@/lib/domain/platform/deployments/takes-new";
 import { isBeingPaid } from "@/lib/domain/wallets/is-being-paid";
 import { openAmount } from "./open-amount";
 import { indexedTo } from "./paid-directly";
@@ -35,6 +36,7 @@ export interface KnownRequest {
   /** The database's time, in Unix seconds. */
   readonly now: bigint;
   readonly merchantId: string;
+  /** For something new: its account's, or that of its registration. */
   readonly merchantStatus: "active" | "suspended" | "closed";
   readonly deploymentId: string;
   /** The merchant's id in the deployment's registry. */
@@ -97,7 +99,8 @@ export async function findRequest(
   const { owner, payment, sessionId, idempotencyKey } = request;
   const [row] = await db<Row[]>`
     with owner as (${ownerQuery(db, owner, sessionId)})
-    select extract(epoch from clock_now())::bigint as now, o.merchant_id, o.merchant_status, d.id as deployment_id, r.chain_merchant_id,
+    select extract(epoch from clock_now())::bigint as now, o.merchant_id,
+      ${openingStatus(db, db`o.merchant_status`)} as merchant_status, d.id as deployment_id, r.chain_merchant_id,
       same.id as same_id, same.request_hash as same_hash, s.id as session_id,
       s.status as session_status, s.expires_at <= clock_now() as session_due, s.amount as session_amount,
       s.token_address as session_token, s.ref as session_ref,

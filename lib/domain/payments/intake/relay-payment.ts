@@ -1,8 +1,8 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import { pipelined } from "@/db/pipelined";
-import { deploymentById } from "@/lib/adapters/chain/chains";
+import { deploymentById, deploymentIds } from "@/lib/adapters/chain/chains";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
-import { invalidRequest, notFound, Refusal } from "@/lib/core/errors";
+import { invalidRequest, notFound, Refusal, unavailable } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { wakes } from "@/lib/core/operations/wakes";
 import {
@@ -53,6 +53,7 @@ class Collision extends Error {}
  * @throws Refusal `session_invalid_state`: the session is closed or being paid
  * @throws Refusal `invalid_request`: as `checkRequest` and `examinePayment` say
  * @throws Refusal `rate_limited`: the payer's limit, or a budget of the day for gas or for wallets to create
+ * @throws Refusal `api_error` with `chain_unavailable`: the session's deployment is not configured any more
  */
 export const relayPayment: PreparedVerb<
   RelayActor,
@@ -94,6 +95,9 @@ async function check(
   request: PaymentRequest,
   known: KnownRequest,
 ): Promise<PreparedPayment> {
+  if (!deploymentIds(ctx.chains).includes(known.deploymentId)) {
+    throw unavailable("chain_unavailable", "The chain does not answer: try again.");
+  }
   const deployment = deploymentById(ctx.chains, known.deploymentId);
   const token = checkRequest(ctx.config, deployment, request, known);
   const { payment, creation } = request;

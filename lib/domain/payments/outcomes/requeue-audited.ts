@@ -1,5 +1,5 @@
 import { audited } from "@/lib/domain/platform/audit/audited";
-import type { AuditedActor } from "@/lib/domain/platform/audit/record-audit";
+import type { AuditedActor, AuditedOwner } from "@/lib/domain/platform/audit/record-audit";
 import type { Context } from "@/lib/domain/platform/context";
 import { type RequeuePlan, type RequeueVerdict, requeueSubmission } from "./requeue-submission";
 
@@ -24,14 +24,17 @@ export const canRequeue = ({ verdict }: Pick<RequeuePlan, "verdict">): boolean =
  * Takes a stuck submission up again and writes it down.
  * @throws Refusal as `requeueSubmission` does
  */
-export function requeueAudited(
+export async function requeueAudited(
   ctx: Context<AuditedActor>,
   plan: RequeuePlan,
 ): Promise<RequeuePlan> {
   const { submissionId } = plan;
+  const [owner] = await ctx.db<AuditedOwner[]>`
+    select merchant_id, mode from relay_submissions where id = ${submissionId}`;
   const entry = {
     action: "relay_submission.requeue",
     subject: { type: "relay_submission", id: submissionId },
+    ...(owner && { owner }),
     before: plan,
   };
   return audited(ctx, entry, (inner) => requeueSubmission(inner, { submissionId }));

@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
 import { type Deployment, deploymentById, deploymentsOf } from "@/lib/adapters/chain/chains";
 import type { Context } from "@/lib/domain/platform/context";
+import { takesNew } from "@/lib/domain/platform/deployments/takes-new";
 import { isExecutable } from "./is-executable";
 import type { SessionRow } from "./session-rows";
 
@@ -64,7 +65,7 @@ export function isMovable(db: Db) {
  */
 export function isPaidThrough(db: Db) {
   return db`(
-    m.status = 'active' and r.status = 'active' and r.payout_trouble is null
+    m.status = 'active' and ${takesNew(db)} and r.payout_trouble is null
     and not exists (
       select from deployments d join chain_cursors c on c.chain_id = d.chain_id
       where d.id = r.deployment_id and (c.halted_reason is not null or c.doubt_since is not null)

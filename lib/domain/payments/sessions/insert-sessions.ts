@@ -4,6 +4,7 @@ import type { Db } from "@/db/client";
 import { digits } from "@/lib/core/amounts/money";
 import { notices, wakes } from "@/lib/core/operations/wakes";
 import type { SessionStatus } from "@/lib/core/states";
+import { openingStatus } from "@/lib/domain/platform/deployments/takes-new";
 import { eventParts } from "@/lib/domain/platform/events/event-statement";
 import { notifyOutbox } from "@/lib/domain/platform/outbox/wake";
 import type { ShownSession } from "./session-rows";
@@ -42,6 +43,7 @@ export type InsertedSession = AllOrNull<
 > & {
   sessionId: string;
   chainMerchantId: bigint | null;
+  /** For something new: its account's, or that of its registration. */
   merchantStatus: "active" | "suspended" | "closed";
   /** Its payout address on the chain cannot be used. */
   payoutIsUnusable: boolean;
@@ -89,7 +91,7 @@ export async function insertSessions(
         cancel_url text, metadata jsonb, customer_id text, invoice_id text,
         created_via text, chain_fixed boolean, expires_at timestamptz, event_id text, object text)
     ), checked as (
-      select g.*, m.status as merchant_status, r.chain_merchant_id,
+      select g.*, ${openingStatus(db)} as merchant_status, r.chain_merchant_id,
         r.payout_trouble is not null as payout_is_unusable,
         -- The column keeps milliseconds. The least is 30 minutes: some seconds of them may pass on the request's way.
         g.invoice_id is not null or g.ends_at between clock_now() + interval '29 minutes 30 seconds'

@@ -39,7 +39,7 @@ export function viewInserted(
 const payoutAction = { label: "Set payout address", href: "/dashboard/settings/onchain" };
 
 /** What leads on: the first payout address has the merchant registered. */
-function notRegistered(): Refusal {
+export function notRegistered(): Refusal {
   const message = "Set the wallet that payments go to. The registration then takes a minute.";
   return new Refusal("permission_denied", "The merchant is not registered on the chain yet.", {
     details: {
@@ -49,7 +49,8 @@ function notRegistered(): Refusal {
   });
 }
 
-function payoutUnusable(): Refusal {
+/** What leads on: another payout address. */
+export function payoutUnusable(): Refusal {
   const message = "Change the payout address. Payments go on within minutes of the change.";
   return new Refusal("permission_denied", "The merchant's payout address cannot be used.", {
     details: {

@@ -6,6 +6,8 @@ import type { Address } from "@/lib/core/chain/hex";
 import { invalidRequest, type Refusal } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/platform/context";
+import { ownedBy } from "@/lib/domain/platform/owned-by";
+import { takesNew } from "./takes-new";
 
 /** Who is to be paid, on which chain if that is said, and by which contract. */
 export interface DeploymentChoice {
@@ -60,7 +62,8 @@ export function refuseRegistry(): Refusal {
 
 /**
  * Chooses the deployment for something new of a merchant: the first one that is usable and in whose
- * registry the merchant is; the first of all where it is in none. Those with the currency's token come first.
+ * registry the merchant is, one where it is active before others; the first of all where it is in none. Those with the
+ * currency's token come first.
  * @throws Refusal as `usableDeployments`
  */
 export async function chooseDeployment(
@@ -72,17 +75,18 @@ export async function chooseDeployment(
   if (usable.length === 1) return first;
   const registered = await registeredIn(db, choice);
   const own = usable.filter(({ id }) => registered.has(id));
+  const open = own.filter(({ id }) => registered.get(id));
   const hasToken = ({ tokens }: Deployment) => !choice.currency || !!tokens[choice.currency];
-  return own.find(hasToken) ?? own[0] ?? usable.find(hasToken) ?? first;
+  return open.find(hasToken) ?? own.find(hasToken) ?? own[0] ?? usable.find(hasToken) ?? first;
 }
 
-/** The deployments, by their ids, in whose registry a merchant is. */
+/** The deployments, by their ids, in whose registry a merchant is, and whether something new may be opened there. */
 export async function registeredIn(
   db: Db,
   { merchantId, mode }: Pick<DeploymentChoice, "merchantId" | "mode">,
-): Promise<ReadonlySet<string>> {
-  const rows = await db<{ deploymentId: string }[]>`
-    select deployment_id from merchant_registrations
-    where merchant_id = ${merchantId} and mode = ${mode} and status <> 'none'`;
-  return new Set(rows.map(({ deploymentId }) => deploymentId));
+): Promise<ReadonlyMap<string, boolean>> {
+  const rows = await db<{ deploymentId: string; isOpen: boolean }[]>`
+    select r.deployment_id, ${takesNew(db)} as is_open from merchant_registrations r
+    where ${ownedBy(db, { merchantId, mode }, "r")} and r.status <> 'none'`;
+  return new Map(rows.map(({ deploymentId, isOpen }) => [deploymentId, isOpen]));
 }

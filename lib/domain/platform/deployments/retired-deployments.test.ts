@@ -183,6 +183,21 @@ async function signPermit() {
   return { ...own, value, nonce, deadline, signature };
 }
 
+test("nothing is taken for a session or a plan of it while its mode has another one", async () => {
+  const deployments = left.deployments.map((one) => ({ ...one, mode: "test" as const }));
+  const ctx = { ...world.merchantContext(), chains: { ...left, deployments } };
+  const away = { code: "api_error", info: { details: { reason: "chain_unavailable" } } };
+  const session = await openSession(world);
+  const request = await signRequest(world, await newPayer(world), session);
+  await expect(submit(ctx, request)).rejects.toMatchObject(away);
+  const terms = await signEnrolment(world, await newPayer(world), await insertPlan(world));
+  await expect(submitEnrolment(ctx, terms)).rejects.toMatchObject(away);
+  const keys = [request.idempotencyKey, terms.idempotencyKey];
+  expect(
+    await world.db`select from relay_submissions where idempotency_key in ${world.db(keys)}`,
+  ).toEqual([]);
+});
+
 test("of payments that it has settled and nothing here has read, none is told as failed", async () => {
   const [sender, other] = [await newPayer(world), await newPayer(world)];
   const ctx = world.merchantContext();

@@ -105,6 +105,19 @@ test("a merchant that is only in the older registry is paid there", async () => 
   });
 });
 
+test("a merchant that is suspended in the newest registry is paid by way of another one", async () => {
+  const file = await deployFurther(world.chain);
+  const site = await registerIn(await withDeployment(world, world.chain, file));
+  const [older, newer] = [world, site].map((place) => addressOf(place.deployment(), "registry"));
+  const opened = async () => (await createSession(site.merchantContext(), order)).registryAddress;
+  const own = world.db`
+    merchant_id = ${world.merchant.id} and deployment_id = ${site.deployment().id}`;
+  await world.db`update merchant_registrations set status = 'suspended' where ${own}`;
+  expect(await opened()).toBe(older);
+  await world.db`update merchant_registrations set status = 'active' where ${own}`;
+  expect(await opened()).toBe(newer);
+});
+
 test("of two chains in a mode one is halted, and the other is not affected", async () => {
   let site = await withDeployment(world, other, await deployFurther(other));
   site = await registerIn(site);

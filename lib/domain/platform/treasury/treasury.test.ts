@@ -519,6 +519,9 @@ test("an announced operator is warned of until it has the role or is vetoed, and
   ]);
   const ctx = world.systemContext();
   const env = { ...ctx, config: { ...ctx.config, OPERATOR_PRIVATE_KEY: [next.privateKey] } };
+  // The database counts the nonces of operators' wallets, too: that makes none of them a relay wallet.
+  const row = { chainId: world.deployment().chainId, address: keeper, nextNonce: 0n };
+  await world.db`insert into relay_wallets ${world.db(row)} on conflict do nothing`;
   const { out } = await operate(env, "replace-keepers", ...where());
   expect(out).toMatch(new RegExp(`${last.address} +revoke`));
   expect(out).toMatch(/allow/);
@@ -528,10 +531,19 @@ test("an announced operator is warned of until it has the role or is vetoed, and
   expect((await operate(env, "replace-keepers", ...where())).out).toContain(
     "The keepers are the relay's wallets.",
   );
+  // Where the relay's keys are not set, its wallets are known by the database.
+  const keyless = { ...env, config: { ...env.config, RELAYER_PRIVATE_KEYS: [] } };
+  const unkeyed = (await operate(keyless, "replace-keepers", ...where())).out;
+  expect(unkeyed).toContain("The keepers are the relay's wallets.");
+  expect(unkeyed).toMatch(new RegExp(`${relayer?.address} +keep`));
+  expect(unkeyed).not.toContain("revoke ");
   // One that is retired keeps no right, though its key is still configured.
   const gone = lowerHex(relayer?.address ?? zeroAddress);
   await world.db`update relay_wallets set retired_at = now() where address = ${gone}`;
   expect((await operate(env, "replace-keepers", ...where())).out).toMatch(
+    new RegExp(`${relayer?.address} +revoke`),
+  );
+  expect((await operate(keyless, "replace-keepers", ...where())).out).toMatch(
     new RegExp(`${relayer?.address} +revoke`),
   );
 });

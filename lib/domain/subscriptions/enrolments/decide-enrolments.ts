@@ -12,10 +12,17 @@ import { type DoubtfulEnrolment, finalSeconds, judgeEnrolment } from "./judge-en
 const AT_ONCE = 50;
 /** An undecided one is looked at again after this. */
 const AGAIN_SECONDS = 3;
-/** How often it may be queued again after a slot that did not enrol it. */
+/**
+ * How often it may be queued again after a slot that did not enrol it. A nonce that a foreign transaction used says nothing
+ * about it.
+ */
 const MAX_REQUEUES = 3;
 
-type Doubtful = DoubtfulEnrolment & EnrolmentRow;
+type Doubtful = DoubtfulEnrolment &
+  EnrolmentRow & {
+    /** Of its rounds, those that lost their nonce to a foreign transaction. */
+    foreignRounds: number;
+  };
 
 /**
  * Decides enrolments that the chain does not have, at the final block. An enrolment fails when it can no longer be
@@ -55,6 +62,10 @@ function findDoubtful(db: Db, chainId: number, finality: Finality): Promise<Doub
           select u.state = 'consumed' from relay_batch_items i join relay_batches u on u.id = i.batch_id
           where i.submission_id = b.id and i.open limit 1
         ), false) as is_slot_used,
+        (
+          select count(*)::int from relay_batch_items l join relay_batches u on u.id = l.batch_id
+          where l.submission_id = b.id and u.state = 'consumed' and u.consumed_by is null
+        ) as foreign_rounds,
         exists (
           select from chain_subscriptions e
           where e.deployment_id = b.deployment_id and e.payer = b.payer
@@ -93,8 +104,8 @@ async function fail(db: Db, row: Doubtful, failureCode: string): Promise<void> {
   });
 }
 
-async function queueAgain(db: Db, { id, rounds }: Doubtful): Promise<void> {
-  if (rounds > MAX_REQUEUES) return;
+async function queueAgain(db: Db, { id, rounds, foreignRounds }: Doubtful): Promise<void> {
+  if (rounds - foreignRounds > MAX_REQUEUES) return;
   await transaction(db, async (tx) => {
     const { count } = await tx`
       update relay_submissions s set state = 'queued', failure_code = null, next_check_at = null,

@@ -28,12 +28,14 @@ export function directTag(
   return BigInt(`0x${createHmac("sha256", key).update(text).digest("hex")}`);
 }
 
-/** The payment links of a plan that are tried, the newest ones. */
-const MOST_LINKS = 50;
+/** The payment links of a merchant that are tried. */
+const MOST_LINKS = 200;
 
 /**
  * The e-mail and the payment link that a payer's own enrolment names: of the e-mails that were typed on the checkout for
- * the wallet, and of the links that sell the plan. Each is null where it names none.
+ * the wallet, and of the merchant's links that sell subscriptions. Each is null where it names none. A link's product may
+ * have got another plan since the payer was there: the tag proves which link it was. Links that sell the enrolment's plan
+ * now are tried first, and newer ones before older ones.
  */
 export async function findDirectSource(
   tx: TransactionSql,
@@ -52,10 +54,10 @@ export async function findDirectSource(
     select email_history from customers where id = ${customerId}`;
   const links = await tx<{ id: string }[]>`
     select l.id from payment_links l join storefront_products p on p.id = l.product_id
-    where l.merchant_id = ${merchantId} and l.mode = ${mode} and (p.plan_id = ${planId} or exists (
+    where l.merchant_id = ${merchantId} and l.mode = ${mode} and p.type = 'subscription'
+    order by (p.plan_id is not distinct from ${planId} or exists (
       select from storefront_product_plans q where q.product_id = p.id and q.plan_id = ${planId}
-    ))
-    order by l.created_at desc limit ${MOST_LINKS}`;
+    )) desc, l.created_at desc limit ${MOST_LINKS}`;
   const linkIds = [null, ...links.map(({ id }) => id)];
   for (const email of [...(customer?.emailHistory ?? []).map((seen) => seen.email), ""]) {
     const linkId = linkIds.find((id) => {

@@ -9,6 +9,7 @@ import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-ma
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { readContract } from "@/lib/adapters/chain/reads/read-contract";
 import { RpcError, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
+import { lowerHex } from "@/lib/core/chain/hex";
 import { decideHeldSubmission } from "@/lib/domain/payments/intake/decide-held-submission";
 import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
 import type { ChainAccount } from "@/testing/chain";
@@ -16,7 +17,15 @@ import { Crash, crashingDb } from "@/testing/crashing-db";
 import { sendEnrolment, signEnrolment, submitEnrolment } from "@/testing/enrolments";
 import { type Fault, faultyRpc } from "@/testing/faulty-rpc";
 import { deployWallet } from "@/testing/hosted-pages";
-import { administer, drain, index, makeFinal, spend, submissionRow } from "@/testing/relay";
+import {
+  administer,
+  drain,
+  drainFor,
+  index,
+  makeFinal,
+  spend,
+  submissionRow,
+} from "@/testing/relay";
 import { ageAttempts, hurry, slotsOf } from "@/testing/relay-slots";
 import { fundPayer } from "@/testing/settlements";
 import { insertPlan, type PlanRow } from "@/testing/subscription-rows";
@@ -158,6 +167,31 @@ describe("an enrolment that is signed", () => {
     await hurry(world);
     await settle(5);
     await expectEnrolledOnce(view);
+  });
+
+  test("and whose nonce a foreign transaction took is made by another one: such a round does not count", async () => {
+    const view = await enrol();
+    await drain(world.systemContext());
+    const { txHash, wallet } = await submissionRow(world, view);
+    await world.chain.request("anvil_dropTransaction", [txHash]);
+    const own = world.chain.relayers.find(({ address }) => lowerHex(address) === wallet);
+    if (!own) throw new Error("a relay wallet has signed it");
+    await world.send(own, { to: payer.address, data: "0x" });
+    // Three rounds before had no effect.
+    await world.db`update relay_submissions set rounds = 4 where id = ${view.id}`;
+    await ageAttempts(world, 5);
+    await makeFinal(world, 4);
+    await drainFor(world.systemContext(), 4_000);
+    const slot = (await slotsOf(world)).find(({ attempts }) =>
+      attempts.some(({ hash }) => hash === txHash),
+    );
+    expect(slot).toMatchObject({ state: "consumed", consumedBy: null });
+    await world.db`
+      update relay_submissions set updated_at = updated_at - interval '1 minute'
+      where id = ${view.id}`;
+    await settle(5);
+    await expectEnrolledOnce(view);
+    expect(await submissionRow(world, view)).toMatchObject({ rounds: 5 });
   });
 });
 

@@ -261,6 +261,13 @@ test("an archived plan, a suspended merchant and a second subscription are refus
   const other = await insertPlan(world);
   expect(await refusalOf({}, other)).toMatchObject({ reason: "merchant_suspended" });
   await world.db`update merchants set status = 'active' where id = ${world.merchant.id}`;
+  await world.db`
+    update merchant_registrations set status = 'closed'
+    where merchant_id = ${world.merchant.id} and deployment_id = ${world.deployment().id}`;
+  expect(await refusalOf({}, other)).toMatchObject({ reason: "merchant_closed" });
+  await world.db`
+    update merchant_registrations set status = 'active'
+    where merchant_id = ${world.merchant.id} and deployment_id = ${world.deployment().id}`;
 });
 
 test("without an end a payer with other subscriptions in the token is refused", async () => {

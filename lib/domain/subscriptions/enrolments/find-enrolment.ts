@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
-import type { Deployment } from "@/lib/adapters/chain/chains";
+import { type Deployment, deploymentIds } from "@/lib/adapters/chain/chains";
 import type { Address, Bytes32 } from "@/lib/core/chain/hex";
+import { unavailable } from "@/lib/core/errors";
 import { liveSubscriptionStatuses, type SubscriptionStatus } from "@/lib/core/states";
 import { openAmount } from "@/lib/domain/payments/intake/open-amount";
 import type { Context } from "@/lib/domain/platform/context";
@@ -9,6 +10,7 @@ import {
   refuseRegistry,
   usableDeployments,
 } from "@/lib/domain/platform/deployments/choose-deployment";
+import { openingStatus } from "@/lib/domain/platform/deployments/takes-new";
 import type { EnrolmentRequest } from "./enrolment-request";
 
 /** The plan that a request is for. */
@@ -41,6 +43,7 @@ export interface EarlierSubscription {
 /** What the database knows of a request. */
 export interface KnownEnrolment {
   readonly merchantId: string;
+  /** For something new: its account's, or that of its registration. */
   readonly merchantStatus: "active" | "suspended" | "closed";
   readonly deployment: Deployment;
   /** The merchant's id in the deployment's registry. */
@@ -55,7 +58,6 @@ export interface KnownEnrolment {
 
 interface Owner {
   merchantId: string;
-  merchantStatus: KnownEnrolment["merchantStatus"];
   planId: string | null;
   retriedId: string | null;
   retriedPayer: Address | null;
@@ -65,6 +67,7 @@ interface Owner {
  * Looks a request up: who it is for, its plan, and what the payer has of it already.
  * @returns undefined when it names nothing of the mode, or nothing of the merchant
  * @throws Refusal as `usableDeployments`
+ * @throws Refusal `api_error` with `chain_unavailable`: the plan's deployment is not configured any more
  */
 export async function findEnrolment(
   ctx: Pick<Context, "db" | "chains">,
@@ -74,7 +77,7 @@ export async function findEnrolment(
   const { owner: asker, internalId, terms } = request;
   const owner = await findOwner(db, request);
   if (!owner) return undefined;
-  const { merchantId, merchantStatus } = owner;
+  const { merchantId } = owner;
   const of = { merchantId, mode: asker.mode };
   const [plan] = await db<RequestedPlan[]>`
     select id, deployment_id, amount, token_address, interval_seconds, trial_days, max_cycles, active,
@@ -83,19 +86,20 @@ export async function findEnrolment(
     where id = ${owner.planId} and merchant_id = ${merchantId} and mode = ${asker.mode}`;
   if (internalId !== undefined && !plan) return undefined;
   const deployment = await findDeployment(ctx, request, of, plan);
-  const [row] = await db<{ chainMerchantId: bigint | null; committed: bigint }[]>`
-    select (
-        select chain_merchant_id from merchant_registrations r
-        where r.deployment_id = ${deployment.id} and r.merchant_id = ${merchantId}
-          and r.mode = ${asker.mode}
-      ) as chain_merchant_id,
-      (${openAmount(db, { chainId: deployment.chainId, payer: terms.payer, token: terms.token, debited: [], counted: "all" })}) as committed`;
+  const [row] = await db<
+    Pick<KnownEnrolment, "chainMerchantId" | "merchantStatus" | "committed">[]
+  >`
+    select r.chain_merchant_id, ${openingStatus(db)} as merchant_status,
+      (${openAmount(db, { chainId: deployment.chainId, payer: terms.payer, token: terms.token, debited: [], counted: "all" })}) as committed
+    from merchants m
+    left join merchant_registrations r on r.merchant_id = m.id
+      and r.deployment_id = ${deployment.id} and r.mode = ${asker.mode}
+    where m.id = ${merchantId}`;
+  if (!row) return undefined;
   return {
+    ...row,
     merchantId,
-    merchantStatus,
     deployment,
-    chainMerchantId: row?.chainMerchantId ?? null,
-    committed: row?.committed ?? 0n,
     plan: plan ?? null,
     retried:
       owner.retriedId === null || owner.retriedPayer === null
@@ -114,13 +118,12 @@ export async function findOwner(
   if (internalId === undefined) {
     if (owner.origin !== "api") return undefined;
     const [row] = await db<Owner[]>`
-      select m.id as merchant_id, m.status as merchant_status, null as plan_id, null as retried_id,
-        null as retried_payer
+      select m.id as merchant_id, null as plan_id, null as retried_id, null as retried_payer
       from merchants m where m.id = ${owner.merchantId}`;
     return row;
   }
   const [row] = await db<Owner[]>`
-    select m.id as merchant_id, m.status as merchant_status, p.plan_id, p.retried_id, p.retried_payer
+    select m.id as merchant_id, p.plan_id, p.retried_id, p.retried_payer
     from (
       select merchant_id, id as plan_id, null as retried_id, null::bytea as retried_payer
       from subscription_plans where id = ${internalId} and mode = ${owner.mode}
@@ -139,6 +142,9 @@ async function findDeployment(
   { merchantId }: { merchantId: string },
   plan: RequestedPlan | undefined,
 ): Promise<Deployment> {
+  if (plan && !deploymentIds(ctx.chains).includes(plan.deploymentId)) {
+    throw unavailable("chain_unavailable", "The chain does not answer: try again.");
+  }
   const choice = { mode: owner.mode, chainId, kind: "subscriptions" } as const;
   const usable = usableDeployments(ctx, choice);
   const pinned = usable.find(({ id }) => id === plan?.deploymentId);

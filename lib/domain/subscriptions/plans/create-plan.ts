@@ -5,11 +5,13 @@ import { digits } from "@/lib/core/amounts/money";
 import { refOf } from "@/lib/core/chain/hex";
 import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
+import type { MerchantStatus } from "@/lib/core/merchants/merchant-states";
 import { intervalSeconds } from "@/lib/core/subscriptions/subscription-kinds";
 import type { JsonObject } from "@/lib/core/text/json";
-import { refuseInactive } from "@/lib/domain/merchants/refuse-inactive";
+import { refuseInactive, requireActive } from "@/lib/domain/merchants/refuse-inactive";
 import { chooseTerms, type SessionOwner } from "@/lib/domain/payments/sessions/choose-terms";
 import type { Context } from "@/lib/domain/platform/context";
+import { openingStatus } from "@/lib/domain/platform/deployments/takes-new";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { findPlan } from "./plan-rows";
 import { type PlanView, viewPlan } from "./view";
@@ -30,15 +32,17 @@ export async function createPlan(
   const id = newId("plan");
   return transaction(ctx.db, async (tx) => {
     await refuseInactive(tx, ctx.actor);
-    const [registered] = await tx`
-      select from merchant_registrations
-      where deployment_id = ${deployment.id} and ${ownedBy(tx, { merchantId, mode })}
-        and status <> 'none'`;
+    const [registered] = await tx<{ status: MerchantStatus }[]>`
+      select ${openingStatus(tx)} as status
+      from merchant_registrations r join merchants m on m.id = r.merchant_id
+      where r.deployment_id = ${deployment.id} and ${ownedBy(tx, { merchantId, mode }, "r")}
+        and r.status <> 'none'`;
     if (!registered) {
       throw new Refusal("permission_denied", "The merchant is not registered on the chain yet.", {
         details: { reason: "merchant_not_registered" },
       });
     }
+    requireActive(registered.status);
     const count = input.intervalCount ?? 1;
     await tx`insert into subscription_plans ${tx({
       id,

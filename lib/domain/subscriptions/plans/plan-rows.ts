@@ -1,17 +1,23 @@
 import type { Db } from "@/db/client";
 import type { subscriptionPlans } from "@/db/schema/subscription-plans";
 import { notFound } from "@/lib/core/errors";
+import type { MerchantStatus } from "@/lib/core/merchants/merchant-states";
 import type { Mode } from "@/lib/core/modes";
+import { openingStatus } from "@/lib/domain/platform/deployments/takes-new";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 
-/** A plan with its merchant's id in the registry of its deployment. */
-export type PlanRow = typeof subscriptionPlans.$inferSelect & { chainMerchantId: bigint };
+/** A plan with its merchant's id in the registry of its deployment, and the status that counts for its new subscribers. */
+export type PlanRow = typeof subscriptionPlans.$inferSelect & {
+  chainMerchantId: bigint;
+  merchantStatus: MerchantStatus;
+};
 
 /** The columns and joins of a plan's view; a `where` clause follows, on `p`. */
 export function selectPlans(db: Db) {
   return db`
-    select p.*, r.chain_merchant_id
+    select p.*, r.chain_merchant_id, ${openingStatus(db)} as merchant_status
     from subscription_plans p
+    join merchants m on m.id = p.merchant_id
     join merchant_registrations r
       on r.deployment_id = p.deployment_id and r.merchant_id = p.merchant_id and r.mode = p.mode`;
 }

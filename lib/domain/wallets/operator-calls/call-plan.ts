@@ -10,7 +10,7 @@ export type CallFailure = string;
 export type CallPlan = {
   /** What is so now, for people. */
   readonly now: string;
-  /** Who has to sign. */
+  /** Who has to sign; where several may, the first of them. */
   readonly signer: Address;
 } & (
   | {
@@ -18,6 +18,8 @@ export type CallPlan = {
       readonly to: Address;
       readonly data: Hex;
       readonly gas: bigint;
+      /** All who may sign, where it is not `signer` alone. */
+      readonly signers?: readonly Address[];
       /** Wei. */
       readonly value: bigint;
     }

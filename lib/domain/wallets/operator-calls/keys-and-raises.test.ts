@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { contractOf } from "@/lib/adapters/chain/chains";
 import type { FeeContract } from "@/lib/core/chain/contract-kinds";
-import { lowerHex, zeroBytes32 } from "@/lib/core/chain/hex";
+import { type Hex, lowerHex, zeroBytes32 } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import { readMerchantStatus } from "@/lib/domain/operations/read-merchant-status";
 import { readFees } from "@/lib/domain/platform/treasury/read-fees";
@@ -132,4 +132,35 @@ test("the fees of charges are swept from the manager, and change nothing of the 
   expect(await feesOf("subscriptions")).toMatchObject({ swept: accrued - 1n, waiting: 1n });
   const { readTo: _, ...after } = await feesOf("processor");
   expect(before).toMatchObject(after);
+});
+
+test("of several keys the registry's operator sweeps, and where its key is not here any that is in service does", async () => {
+  const [poor, rich] = world.chain.payers;
+  if (!poor || !rich) throw new Error("the chain has payers");
+  await world.chain.request("anvil_setBalance", [rich.address, "0xde0b6b3a7640000"]);
+  const ctx = world.systemContext();
+  const withKeys = (...OPERATOR_PRIVATE_KEY: Hex[]) => ({
+    ...ctx,
+    config: { ...ctx.config, OPERATOR_PRIVATE_KEY },
+  });
+  const both = withKeys(poor.privateKey, world.chain.operator.privateKey);
+  await payDirectly(world, await fundPayer(world), { amount: 1_000_000n });
+  await makeFinal(world);
+  const { usdc: token, chainId } = world.deployment();
+  const pot = { contract: "processor", token } as const;
+  const wanted = { kind: "sweep_fees", deployment: world.deployment(), ...pot } as const;
+  const operator = lowerHex(world.chain.operator.address);
+  expect(await planOperatorCall(both, wanted)).toMatchObject({ signer: operator });
+  const retire = (at: Date | null) => world.db`
+    update relay_wallets set retired_at = ${at} where chain_id = ${chainId} and address = ${operator}`;
+  await retire(new Date());
+  expect(await planOperatorCall(both, wanted)).toMatchObject({ signer: lowerHex(poor.address) });
+  await retire(null);
+
+  const call = await want(world, wanted);
+  await finishCalls(world, withKeys(poor.privateKey, rich.privateKey));
+  expect(await callRow(world, call)).toMatchObject({
+    state: "done",
+    wallet: lowerHex(rich.address),
+  });
 });

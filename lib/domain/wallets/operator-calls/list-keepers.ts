@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { relayersOf } from "@/lib/adapters/chain/calls/relayer";
+import { relayersOf, signerOf } from "@/lib/adapters/chain/calls/relayer";
 import { readIsKeeper } from "@/lib/adapters/chain/calls/subscription-calls";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import type { Address } from "@/lib/core/chain/hex";
@@ -12,6 +12,8 @@ export interface Keeper {
   readonly isAllowed: boolean;
   /** Whether it is one of the relay's wallets, which charge subscriptions; not one that is retired. */
   readonly isRelayer: boolean;
+  /** Whether it is a wallet in service by the database alone: its key is set for another process, or was removed. */
+  readonly isUnkeyed: boolean;
 }
 
 /**
@@ -44,7 +46,24 @@ export async function namedKeepers(
     where chain_id = ${deployment.chainId} and retired_at is not null`;
   const serving = new Set(relayers);
   for (const { address } of retired) serving.delete(address);
-  return accounts.map((account) => ({ account, isRelayer: serving.has(account) }));
+  const inService = new Set(await walletsInService(db, deployment));
+  return accounts.map((account) => ({
+    account,
+    isRelayer: serving.has(account),
+    isUnkeyed: inService.has(account) && signerOf(config, account) === undefined,
+  }));
+}
+
+/** Wallets of the relay that were not retired. Those of operators, now or before, are none: another may have their keys. */
+async function walletsInService(db: Db, { chainId }: Deployment): Promise<Address[]> {
+  const rows = await db<{ address: Address }[]>`
+    select address from relay_wallets
+    where chain_id = ${chainId} and retired_at is null and address not in (
+      select account from platform_changes where event = 'OperatorTransferred'
+      union all
+      select wallet from operator_calls where wallet is not null and kind <> 'sweep_wallet'
+    )`;
+  return rows.map(({ address }) => address);
 }
 
 async function accountsOfCalls(db: Db, { id }: Deployment): Promise<Address[]> {

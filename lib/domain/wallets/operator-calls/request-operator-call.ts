@@ -6,11 +6,12 @@ import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/reco
 import type { Context } from "@/lib/domain/platform/context";
 import { wake } from "@/lib/domain/platform/outbox/wake";
 import type { OperatorCallRow, WantedCall } from "./wanted-call";
+import { withdrawFalls } from "./withdraw-fees";
 
 /**
  * Writes down what is to be so on a chain. The relay plans the call, signs it with the operator's wallet
  * and follows it to finality; calls about the same thing are made one after the other, in the order in
- * which they were asked for.
+ * which they were asked for. A fee takes back the falls that a merchant's tier has planned for later in the same registry.
  * @throws Refusal `not_found`: there is no such merchant
  */
 export async function requestOperatorCall(
@@ -19,14 +20,18 @@ export async function requestOperatorCall(
 ): Promise<OperatorCallRow> {
   return transaction(ctx.db, async (tx) => {
     if ("merchantId" in wanted) {
-      const known = await tx`select from merchants where id = ${wanted.merchantId} for share`;
+      const { kind, merchantId, deployment } = wanted;
+      const lock = kind === "set_fee" ? tx`for no key update` : tx`for share`;
+      const known = await tx`select from merchants where id = ${merchantId} ${lock}`;
       if (known.length === 0) throw notFound("merchant");
+      if (kind === "set_fee") await withdrawFalls(tx, { merchantId, deploymentId: deployment.id });
     }
     const { actor } = ctx;
     const row = await queueCall(tx, requesterOf(actor), wantedColumns(wanted));
     await recordAudit(ctx, tx, {
       action: `operator_call.${row.kind}`,
       subject: { type: "operator_call", id: row.id },
+      owner: { merchantId: row.merchantId, mode: row.mode },
       before: null,
       after: { ...row },
     });

@@ -84,8 +84,8 @@ async function plan(
       await postponeCall(db, row, planned.failure);
       return null;
     default: {
-      const { signer } = planned;
-      if (signer === wallet) return operatorCandidate(ctx, row, planned);
+      const { signer, signers = [signer] } = planned;
+      if (signers.includes(wallet)) return operatorCandidate(ctx, row, planned);
       const isOurs = operatorsOf(config).some(({ address }) => address === signer);
       await postponeCall(db, row, isOurs ? row.failure : "not_operator");
       return null;
