@@ -18,6 +18,7 @@ import {
   type TaxCategory,
   taxCategoryCodes,
 } from "@/lib/core/invoices/taxes";
+import { type UndeliveredKind, undeliveredKinds } from "@/lib/core/invoices/undelivered-mails";
 import { modes } from "@/lib/core/modes";
 import { type InvoiceStatus, invoiceTransitions, statesOf } from "@/lib/core/states";
 import { oneOf } from "./checks";
@@ -181,5 +182,28 @@ export const invoiceLines = pgTable(
     primaryKey({ columns: [table.invoiceId, table.position] }),
     check("invoice_lines_amount", sql`${table.amount} = ${table.quantity} * ${table.unitAmount}`),
     oneOf("invoice_lines_tax_category", table.taxCategory, taxCategoryCodes),
+  ],
+);
+
+/** Mails about invoices that did not reach their customers: each is a notification of the merchant. */
+export const undeliveredMails = pgTable(
+  "undelivered_mails",
+  {
+    /** The mail's. It stays when the mail is removed. */
+    id: text().primaryKey(),
+    merchantId: text()
+      .notNull()
+      .references(() => merchants.id),
+    mode: mode().notNull(),
+    invoiceId: text()
+      .notNull()
+      .references(() => invoices.id),
+    what: text().$type<UndeliveredKind>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("undelivered_mails_of_merchant").on(table.merchantId, table.mode, table.createdAt),
+    oneOf("undelivered_mails_mode", table.mode, modes),
+    oneOf("undelivered_mails_what", table.what, undeliveredKinds),
   ],
 );

@@ -1,7 +1,7 @@
 import type { EventType } from "@/lib/core/webhooks/event-kinds";
 
 /** The types of events that the bell can show. */
-export const notificationTypes = [
+const notificationTypes = [
   "payment.completed",
   "payment.reverted",
   "subscription.created",
@@ -17,12 +17,15 @@ export const notificationTypes = [
 ] as const satisfies readonly EventType[];
 export type NotificationType = (typeof notificationTypes)[number];
 
+/** Every kind that the bell can show. No event tells of the last one. */
+export const bellKinds = [...notificationTypes, "invoice.undelivered"] as const;
+export type BellKind = (typeof bellKinds)[number];
+
 /** Every kind of notification that a person can choose about, in the order of the list. The last ones are emails alone. */
 export const notificationKinds = [
-  ...notificationTypes,
+  ...bellKinds,
   "compliance.hold_decided",
   "refund.waiting",
-  "invoice.undelivered",
   "product.sold_out",
   "webhook_endpoint.failing",
   "webhook_endpoint.disabled",
@@ -51,8 +54,11 @@ export const notificationTitles: Readonly<Record<NotificationKind, string>> = {
   "webhook_endpoint.disabled": "Webhook endpoint disabled",
 };
 
+/** What a subscription that is a subscriber's next term of the plan is called in the bell. */
+export const nextTermTitle = "Renewed for another term";
+
 /** The bell shows these only to persons who have chosen so; everything else, until they choose otherwise. */
-const offUntilChosen: readonly NotificationType[] = [
+const offUntilChosen: readonly BellKind[] = [
   "subscription.charged",
   "subscription.cancelled",
   "subscription.lapsed",
@@ -76,10 +82,8 @@ export function choiceOf({ bell, mail }: { bell: boolean; mail: boolean }): Noti
 }
 
 /**
- * The types that the bell shows to a person.
+ * The kinds that the bell shows to a person.
  * @param chosen what they have chosen of a kind; those without an entry are as by default
  */
-export const typesInBell = (
-  chosen: Readonly<Partial<Record<string, boolean>>>,
-): NotificationType[] =>
-  notificationTypes.filter((type) => chosen[type] ?? !offUntilChosen.includes(type));
+export const typesInBell = (chosen: Readonly<Partial<Record<string, boolean>>>): BellKind[] =>
+  bellKinds.filter((type) => chosen[type] ?? !offUntilChosen.includes(type));

@@ -1,11 +1,12 @@
-import { deploymentById } from "@/lib/adapters/chain/chains";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { findInvoice } from "./find-invoice";
 import { insertInvoice } from "./insert-invoice";
+import { namedChain } from "./opening-terms";
 import type { InvoiceView } from "./view";
 
 /**
- * Makes a new draft of what an invoice says, due as many days from now as that was, and on its chain where that was named.
+ * Makes a new draft of what an invoice says, due as many days from now as that was. It names the chain that the invoice's
+ * creation named, while its mode still has that.
  * @throws Refusal `not_found`
  * @throws Refusal as `insertInvoice`
  */
@@ -15,12 +16,13 @@ export async function duplicateInvoice(
 ): Promise<InvoiceView> {
   const row = await findInvoice(ctx, id);
   const { currency, dueInDays, lines, rounding } = row;
+  const { chainId, isServed } = namedChain(ctx, row);
   return insertInvoice(ctx, {
     currency,
     dueInDays,
     lines,
     rounding,
-    chainId: row.chainFixed ? deploymentById(ctx.chains, row.deploymentId).chainId : undefined,
+    chainId: isServed ? chainId : undefined,
     customerName: row.customerName ?? undefined,
     customerEmail: row.customerEmail ?? undefined,
     note: row.note ?? undefined,

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { encodeAs } from "@/lib/contract/encode";
 import { invoice } from "@/lib/contract/invoices/invoices";
 import { newId } from "@/lib/core/ids";
+import type { NotificationChoice } from "@/lib/core/insight/notification-kinds";
 import { type InvoiceStatus, invoiceTransitions, statesOf } from "@/lib/core/states";
+import { listNotifications } from "@/lib/domain/insight/notifications/list-notifications";
+import { markNotificationsRead } from "@/lib/domain/insight/notifications/mark-notifications-read";
+import { updateNotificationPreferences } from "@/lib/domain/insight/notifications/update-notification-preferences";
 import { claimMails } from "@/lib/domain/mails/claim-mails";
 import { drainMails } from "@/lib/domain/mails/drain-mails";
 import type { StoredMail } from "@/lib/domain/mails/mail";
@@ -15,6 +19,7 @@ import { cancelSession } from "@/lib/domain/payments/sessions/cancel-session";
 import { expireDueSessions } from "@/lib/domain/payments/sessions/expire-due-sessions";
 import { expireSession } from "@/lib/domain/payments/sessions/expire-session";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
+import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import type { EventRow } from "@/lib/domain/platform/events/event-rows";
 import { scanChain } from "@/lib/indexer/scan-chain";
 import type { ChainAccount } from "@/testing/chain";
@@ -44,7 +49,7 @@ beforeAll(async () => {
   await world.db`update merchants set email = 'owner@aurora.example'`;
 });
 beforeEach(async () => {
-  await world.db`truncate mails, outbox`;
+  await world.db`truncate mails, outbox, undelivered_mails`;
   smtp.script({});
   smtp.received.length = 0;
 });
@@ -106,6 +111,23 @@ async function drain() {
   const mail = { SMTP_URL: smtp.url, EMAIL_FROM: "Stipend <billing@stipend.example>" };
   const sender = { ...system, config: { ...system.config, ...mail } };
   await drainMails(sender, { until: new Date(Date.now() + 20_000) });
+}
+async function refuse(): Promise<void> {
+  smtp.script({ to: "550 5.1.1 no such user" });
+  await drain();
+  smtp.script({});
+  await world.db`delete from mail_refusals`;
+}
+const person = (
+  of: Partial<Pick<SessionActor, "merchantId" | "mode">> = {},
+): Context<SessionActor> => {
+  const { merchantId = world.merchant.id, mode = "test" } = of;
+  const actor = { kind: "session", merchantId, mode, userId: "usr_1", sessionId: "ses_1" } as const;
+  return { ...world.systemContext(), actor };
+};
+async function bell(of = person()) {
+  const { data, unreadCount } = await listNotifications(of, {});
+  return { shown: data.filter(({ type }) => type === "invoice.undelivered"), unreadCount };
 }
 
 describe("an invoice", () => {
@@ -317,13 +339,38 @@ describe("sending", () => {
     expect([...told]).toEqual([{ recipient: "ada@x.example" }]);
   });
 
-  describe("tells the merchant which mail did not arrive", () => {
-    const refuse = async () => {
-      smtp.script({ to: "550 5.1.1 no such user" });
-      await drain();
-      smtp.script({});
-      await world.db`delete from mail_refusals`;
+  it("shows the merchant, in the bell and until it is read, which mail did not arrive", async () => {
+    const made = await sent();
+    await markNotificationsRead(person());
+    await refuse();
+    const told = {
+      type: "invoice.undelivered",
+      title: "Invoice email not delivered",
+      body: `4.50 USDC: Invoice ${made.number}`,
+      resource: { type: "invoice", id: made.id },
+      amount: "4500000",
+      currency: "USDC",
     };
+    expect(await bell()).toMatchObject({ shown: [{ ...told, read: false }], unreadCount: 1 });
+    const [newest] = (await listNotifications(person(), { limit: 1 })).data;
+    expect(newest).toMatchObject(told);
+    for (const other of [person({ mode: "live" }), person({ merchantId: "mer_other" })]) {
+      expect(await bell(other)).toEqual({ shown: [], unreadCount: 0 });
+    }
+    await world.db`insert into users (id, provider, subject) values ('usr_1', 'test', 'usr_1')`;
+    await world.db`
+      insert into memberships ${world.db({ userId: "usr_1", merchantId: world.merchant.id })}`;
+    const choose = (choice: NotificationChoice) =>
+      updateNotificationPreferences(person(), { preferences: { "invoice.undelivered": choice } });
+    await choose("mail");
+    expect(await bell()).toEqual({ shown: [], unreadCount: 0 });
+    await choose("both");
+    await markNotificationsRead(person());
+    expect(await bell()).toMatchObject({ shown: [{ ...told, read: true }], unreadCount: 0 });
+    await world.db`delete from memberships where user_id = 'usr_1'`;
+  });
+
+  describe("tells the merchant which mail did not arrive", () => {
     const toldOf = async ({ id }: InvoiceView) => {
       const mails = await world.db<StoredMail[]>`
         select * from mails where kind = 'invoice_undelivered' and facts ->> 'invoiceId' = ${id}
@@ -353,6 +400,12 @@ describe("sending", () => {
       ]);
       for (const text of told) expect(text).not.toMatch(/does not have it|new invoice/);
       expect(told[2]).toContain("not told that it is cancelled");
+      const { shown } = await bell();
+      expect(shown.map(({ body }) => body)).toEqual([
+        `4.50 USDC: Cancellation notice for invoice ${made.number}`,
+        `4.50 USDC: Overdue notice for invoice ${made.number}`,
+        `4.50 USDC: Reminder of invoice ${made.number}`,
+      ]);
     });
 
     it("and of a first one that the customer does not have the invoice", async () => {
@@ -440,6 +493,34 @@ describe("sending", () => {
     await expireDueSessions(world.systemContext());
     expect(await reasonOf(sendInvoice(ctx(), made))).toBe("invoice_expired");
     expect((await duplicateInvoice(ctx(), made)).dueAt.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  it("of a draft is refused where a session would not be opened, and leaves the draft", async () => {
+    const { id } = await world.addMerchant();
+    const lineItems = [line];
+    const made = await createInvoice(ctx(id), { lineItems, currency: "USDC", ...ada });
+    const registration = (change: string) =>
+      world.db.unsafe(
+        `update merchant_registrations set ${change} where merchant_id = $1 and mode = 'test'`,
+        [id],
+      );
+    const refused = async () => {
+      const reason = await reasonOf(sendInvoice(ctx(id), made));
+      expect(await getInvoice(ctx(id), made)).toMatchObject({ status: "draft", lastEmail: null });
+      expect(await mailsOf(made)).toEqual([]);
+      return reason;
+    };
+    await registration("payout_trouble = 'payer_blocked'");
+    expect(await refused()).toBe("payout_unusable");
+    await registration("payout_trouble = null, status = 'none'");
+    expect(await refused()).toBe("merchant_not_registered");
+    await registration("status = 'active'");
+    const { sessionId } = await sendInvoice(ctx(id), made);
+    expect((await getSession(ctx(id), { id: sessionId })).status).toBe("pending");
+    // What is open stays so, and is asked for again.
+    await registration("payout_trouble = 'payer_blocked'");
+    await world.db`update invoices set mailed_at = mailed_at - interval '2 hours' where id = ${made.id}`;
+    expect((await sendInvoice(ctx(id), made)).status).toBe("sent");
   });
 
   it.each([20, 400])(

@@ -12,6 +12,7 @@ import { isAwaitingPayment } from "./is-awaiting-payment";
 import { lockInvoice, readInvoice } from "./lock-invoice";
 import { mailCustomer } from "./mail-customer";
 import { markInvoiceOverdue } from "./mark-invoice-overdue";
+import { openingTerms } from "./opening-terms";
 import { type InvoiceView, viewInvoice } from "./view";
 
 /** The least time between two mails of an invoice to its customer. */
@@ -19,12 +20,13 @@ const QUIET_SECONDS = 3_600;
 
 /**
  * Opens a draft for payment and mails it to the customer; one that was sent before is mailed as a reminder. The due date
- * of a draft that is past counts anew from now. One that is due becomes overdue, and its reminder is the mail of that.
+ * of a draft that is past counts anew from now, and it is paid where something new is. One that is due becomes overdue, and
+ * its reminder is the mail of that.
  * @throws Refusal `not_found`
  * @throws Refusal `session_invalid_state`: paid or void, without an e-mail (`email_missing`), or past the time
  * in which it can be paid (`invoice_expired`); a reminder while a payment is on its way (`payment_in_flight`), or after
  * screening has held one back (`not_payable`)
- * @throws Refusal `permission_denied`: a draft of a merchant that is suspended or closed
+ * @throws Refusal `permission_denied`: a draft of a merchant that is suspended or closed; as `openingTerms`
  * @throws Refusal `rate_limited` with `mailed_recently`: a second mail within the hour, or one after a mail that a daily
  * limit withheld
  */
@@ -83,13 +85,15 @@ async function checkAwaitingPayment(
 async function open(ctx: Context<MerchantActor>, tx: TransactionSql, invoice: InvoiceRow) {
   await refuseInactive(tx, ctx.actor);
   const { id, sessionId, dueInDays } = invoice;
+  const { deployment, token } = await openingTerms(ctx, tx, invoice);
   // A draft that is sent after its due date is due as many days from now as it was to be from its making.
   await tx`
     update invoices
     set due_at = date_trunc('milliseconds', clock_now()) + ${dueInDays}::int * interval '1 day'
     where id = ${id} and due_at <= clock_now()`;
   const opened = await tx`
-    update payment_sessions set status = 'pending', expires_at = (
+    update payment_sessions set status = 'pending', deployment_id = ${deployment.id},
+      token_address = ${token.address}, expires_at = (
       select due_at + ${PAYABLE_AFTER_DUE_DAYS}::int * interval '1 day' from invoices where id = ${id})
     where id = ${sessionId} and status = 'created'`;
   // A reminder two days before the due date, if the customer has had the invoice for a day by then.

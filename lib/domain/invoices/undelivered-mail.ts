@@ -1,13 +1,11 @@
 import type { TransactionSql } from "@/db/client";
 import { invoiceLabel } from "@/lib/core/invoices/invoice-label";
+import type { UndeliveredKind } from "@/lib/core/invoices/undelivered-mails";
 import type { Mode } from "@/lib/core/modes";
 import type { InvoiceStatus } from "@/lib/core/states";
 import { singleLine } from "@/lib/core/text/plain-text";
 import { aboutTestMode, type Mail, type MailNews, rowIf } from "@/lib/domain/mails/mail";
 import { type MerchantFacts, queueMail } from "@/lib/domain/mails/queue-mail";
-
-/** What did not reach the customer: the invoice itself, or a later mail about it. */
-type Undelivered = "invoice" | "reminder" | "overdue" | "cancellation";
 
 type UndeliveredFacts = MerchantFacts & {
   invoiceId: string;
@@ -16,7 +14,7 @@ type UndeliveredFacts = MerchantFacts & {
   /** The customer's mail server did not take it; otherwise it could not be given to one. */
   refused: boolean;
   /** Absent in mails of before it was told: the invoice. */
-  what?: Undelivered;
+  what?: UndeliveredKind;
 };
 
 interface Words {
@@ -29,7 +27,7 @@ interface Words {
   readonly failed: string;
 }
 
-const words: Readonly<Record<Undelivered, Words>> = {
+const words: Readonly<Record<UndeliveredKind, Words>> = {
   invoice: {
     mail: "email about",
     preheader: "Your customer does not have it.",
@@ -94,19 +92,19 @@ export interface Mailed {
   readonly kind: string;
 }
 
-const later: Readonly<Record<string, Undelivered>> = {
+const later: Readonly<Record<string, UndeliveredKind>> = {
   invoice_reminder: "reminder",
   invoice_overdue: "overdue",
 };
 
 /** Null: a mail that asked for the payment of an invoice that is paid or void now, which needs nothing. */
-function undeliveredOf({ status, deliveredAt, kind }: Mailed): Undelivered | null {
+function undeliveredOf({ status, deliveredAt, kind }: Mailed): UndeliveredKind | null {
   if (kind === "invoice_voided") return "cancellation";
   if (status === "paid" || status === "void") return null;
   return (deliveredAt !== null && later[kind]) || "invoice";
 }
 
-/** Tells a merchant of a mail about its invoice that was given up, in the transaction that writes that down. */
+/** Tells a merchant, once, of a mail about its invoice that was given up, in the transaction that writes that down. */
 export async function tellUndelivered(
   tx: TransactionSql,
   mailed: Mailed,
@@ -118,6 +116,9 @@ export async function tellUndelivered(
   const what = undeliveredOf(mailed);
   if (what === null) return;
   const { id, merchantId, mode, number, customerEmail } = mailed;
+  await tx`
+    insert into undelivered_mails ${tx({ id: mailId, merchantId, mode, invoiceId: id, what })}
+    on conflict (id) do nothing`;
   const facts = { invoiceId: id, number, recipient: customerEmail, refused, what };
   await queueMail(tx, undeliveredMail, { merchantId, mode, about: mailId, ...facts });
 }

@@ -9,7 +9,7 @@ interface MessageRow {
 }
 
 /** A badge says no more than this. */
-const MOST_COUNTED = 100;
+export const MOST_COUNTED = 100;
 
 /** The newest broadcasts that have reached a merchant; they belong to both modes. */
 export const readBroadcasts = (db: Db, { merchantId }: SessionActor, limit: number) =>

@@ -3,12 +3,12 @@ import type { OutputOf } from "@/lib/contract/endpoint";
 import type { getNotificationPreferences as declaration } from "@/lib/contract/insight/notifications";
 import { notFound } from "@/lib/core/errors";
 import {
+  bellKinds,
   channelsOf,
   choiceOf,
   type NotificationKind,
   notificationChoices,
   notificationKinds,
-  notificationTypes,
   typesInBell,
 } from "@/lib/core/insight/notification-kinds";
 import { type EmailPrefs, emailPrefOf } from "@/lib/core/mails/mail-kinds";
@@ -41,7 +41,7 @@ export async function getNotificationPreferences({
   const mailed = new Set(modules.mails.map(({ notification }) => notification));
   const data = notificationKinds.flatMap((kind) => {
     const offers = {
-      bell: notificationTypes.some((type) => type === kind),
+      bell: bellKinds.some((type) => type === kind),
       mail: member.isReader && mailed.has(kind),
     };
     const choices = choicesOf(offers);

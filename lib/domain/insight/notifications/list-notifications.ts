@@ -3,7 +3,9 @@ import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { listNotifications as declaration } from "@/lib/contract/insight/notifications";
 import { type Currency, currencies, toDecimal } from "@/lib/core/amounts/money";
 import {
+  type BellKind,
   type NotificationType,
+  nextTermTitle,
   notificationTitles,
   typesInBell,
 } from "@/lib/core/insight/notification-kinds";
@@ -11,7 +13,13 @@ import type { JsonObject } from "@/lib/core/text/json";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { DEFAULT_LIMIT } from "@/lib/domain/platform/pages/page";
-import { countBroadcasts, readBroadcasts, viewBroadcast } from "./broadcast-notifications";
+import {
+  countBroadcasts,
+  MOST_COUNTED,
+  readBroadcasts,
+  viewBroadcast,
+} from "./broadcast-notifications";
+import { countUndelivered, readUndelivered, viewUndelivered } from "./undelivered-notifications";
 
 interface NotifiedEvent {
   id: string;
@@ -20,15 +28,14 @@ interface NotifiedEvent {
   resourceId: string;
   object: JsonObject;
   createdAt: Date;
+  /** A subscriber has agreed to the time after the present term. */
+  isNextTerm: boolean;
 }
 
-/** A badge says no more than this. */
-const MOST_COUNTED = 100;
-
 /**
- * The newest notifications of a merchant in the mode, of the types that the person has in the bell. They are read from the
- * events: the newest of each type by its index, so that the cost follows from `limit` alone. Broadcasts to the merchant
- * stand among them.
+ * The newest notifications of a merchant in the mode, of the kinds that the person has in the bell. They are read from the
+ * events: the newest of each type by its index, so that the cost follows from `limit` alone. Mails about invoices that did
+ * not arrive and broadcasts to the merchant stand among them.
  */
 export async function listNotifications(
   { db, actor }: Context<SessionActor>,
@@ -37,9 +44,11 @@ export async function listNotifications(
   const bell = await readBell(db, actor);
   const { readAt } = bell;
   const rows = await readEvents(db, actor, { ...bell, limit });
+  const undelivered = await readUndelivered(db, actor, { ...bell, limit });
   const messages = await readBroadcasts(db, actor, limit);
   const shown = [
     ...rows.map((row) => viewNotification(row, actor, readAt)),
+    ...undelivered.map((row) => viewUndelivered(row, actor, readAt)),
     ...messages.map((row) => viewBroadcast(row, actor, readAt)),
   ];
   shown.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
@@ -56,12 +65,15 @@ export async function listNotifications(
 
 interface Bell {
   readonly readAt: Date | null;
-  readonly types: NotificationType[];
+  readonly types: BellKind[];
 }
 
 const readEvents = (db: Db, actor: SessionActor, { types, limit }: Bell & { limit: number }) =>
   db<NotifiedEvent[]>`
-    select e.* from unnest(${types}::text[]) k (type)
+    select e.*, case when e.type = 'subscription.created' then coalesce((
+        select next_term from subscriptions where id = e.resource_id
+      ), false) else false end as is_next_term
+    from unnest(${types}::text[]) k (type)
     cross join lateral (
       select id, type, resource_type, resource_id, object, created_at from events
       where ${ownedBy(db, actor)} and type = k.type
@@ -80,9 +92,11 @@ async function readBell(db: Db, { merchantId, userId }: SessionActor): Promise<B
   return { readAt: row?.readAt ?? null, types: typesInBell(row?.chosen ?? {}) };
 }
 
-async function countUnread(db: Db, actor: SessionActor, { readAt, types }: Bell): Promise<number> {
+async function countUnread(db: Db, actor: SessionActor, bell: Bell): Promise<number> {
+  const { readAt, types } = bell;
   const [row] = await db<{ count: number }[]>`
-    select least(coalesce(sum(u.count), 0) + (${countBroadcasts(db, actor, readAt)}), ${MOST_COUNTED}::int)::int
+    select least(coalesce(sum(u.count), 0) + (${countBroadcasts(db, actor, readAt)})
+      + (${countUndelivered(db, actor, bell)}), ${MOST_COUNTED}::int)::int
       as count
     from unnest(${types}::text[]) k (type)
     cross join lateral (
@@ -105,7 +119,7 @@ function viewNotification(row: NotifiedEvent, { mode }: SessionActor, readAt: Da
     object: "notification" as const,
     mode,
     type,
-    title: notificationTitles[type],
+    title: row.isNextTerm ? nextTermTitle : notificationTitles[type],
     body: bodyOf(object, amount, currency),
     resource: { type: resourceType ?? "payment_session", id: resourceId },
     amount,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "@/lib/core/ids";
 import {
+  bellKinds,
   type NotificationChoice,
   type NotificationKind,
-  notificationTypes,
 } from "@/lib/core/insight/notification-kinds";
 import { withholdReason } from "@/lib/domain/mails/mail-addresses";
 import { readMerchant } from "@/lib/domain/merchants/get-own-merchant";
@@ -77,7 +77,7 @@ test("until a person chooses, the bell and the mails are as they were before the
     "compliance.wallet_flagged": "both",
     "compliance.hold_decided": "mail",
     "refund.waiting": "mail",
-    "invoice.undelivered": "mail",
+    "invoice.undelivered": "both",
     "product.sold_out": "mail",
     "webhook_endpoint.failing": "mail",
     "webhook_endpoint.disabled": "mail",
@@ -200,7 +200,7 @@ test("preferences go with the membership; the next member whose address it is ha
 
 test("a bell in which a person has no kind at all counts nothing but broadcasts", async () => {
   await world.emit({ merchantId, type: "payment.completed" });
-  const none = notificationTypes.map((type) => [type, "none"] as const);
+  const none = bellKinds.map((type) => [type, "none"] as const);
   await choose(owner, Object.fromEntries(none));
   expect(await listNotifications(owner, {})).toMatchObject({ data: [], unreadCount: 0 });
 });
