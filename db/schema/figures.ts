@@ -86,8 +86,8 @@ export const subscriptionTotals = pgTable(
     currency: text().$type<Currency>().notNull(),
     intervalSeconds: bigint({ mode: "bigint" }).notNull(),
     status: text().$type<SubscriptionStatus>().notNull(),
-    /** `paused` while nothing is collected, else `collecting`. */
-    collection: text().$type<"collecting" | "paused">().notNull(),
+    /** `ahead` for a next term before its first charge, `paused` while nothing is collected, else `collecting`. */
+    collection: text().$type<"collecting" | "paused" | "ahead">().notNull(),
     stripe: stripe(),
     subscriptions: count(),
     /** What one period of all of them costs, smallest unit. */

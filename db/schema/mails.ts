@@ -30,7 +30,7 @@ export const mails = pgTable(
     recipient: text().notNull(),
     /** What it tells, as it was then: it is worded when it is sent. */
     facts: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** Identifies the notification: no recipient gets the same one twice. */
+    /** Identifies the notification: while the row is kept, no recipient gets the same one twice. */
     dedupeKey: text().notNull(),
     state: text().$type<MailState>().notNull().default("queued"),
     /** Claims so far: a sender that died made one, too. */

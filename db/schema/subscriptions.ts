@@ -128,6 +128,8 @@ export const subscriptions = pgTable(
     closedAt: instant(),
     /** How it had ended before it was cancelled; null where cancelling was its end. */
     endedAs: text().$type<"lapsed" | "completed">(),
+    /** It was agreed to for the time after an earlier term of the payer's to the plan, which was live at its enrolment. */
+    nextTerm: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [

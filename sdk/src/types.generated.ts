@@ -853,7 +853,7 @@ readonly approvalReason: "above_threshold" | "vendor_day_above_threshold" | "ven
 readonly approvedBy: "policy" | "person" | null;
 /** Who brings the money into the escrow: `agent` by itself, or the owner's wallet, which approves the agent's proposal. Null before it is approved */
 readonly funding: "agent" | "awaiting_owner" | null;
-/** What holds an approved job back for now, so that the agent does not propose it; null: nothing */
+/** What holds an approved job back for now, so that the agent does not propose it, or the owner's wallet is not given the call that funds it; null: nothing */
 readonly proposalHold: "above_threshold" | "vendor_day_above_threshold" | "vendor_not_approved" | "monthly_cap" | "capability_disabled" | "merchant_inactive" | "screening_unavailable" | "treasury_refuses" | null;
 /** What the owner's wallet may send now, in this order; empty where nothing is to be sent */
 readonly instructions: readonly (WalletCall)[];
@@ -1352,7 +1352,7 @@ export type ChurnMonth = {
 readonly month: string;
 /** Subscriptions that had started and not ended when it began */
 readonly activeAtStart: number;
-/** Subscriptions that started */
+/** Subscriptions that started; a next term when it begins */
 readonly started: number;
 /** Subscriptions that were cancelled or lapsed */
 readonly churned: number;
@@ -2137,7 +2137,7 @@ readonly object: "notification";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
 /** The type of the event */
-readonly type: "payment.completed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.cancelled" | "subscription.lapsed" | "refund.completed" | "refund.failed" | "invoice.overdue" | "compliance.wallet_blocked" | "compliance.wallet_flagged" | "broadcast";
+readonly type: "payment.completed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.cancelled" | "subscription.lapsed" | "refund.completed" | "refund.failed" | "invoice.overdue" | "compliance.wallet_blocked" | "compliance.wallet_flagged" | "invoice.undelivered" | "broadcast";
 /** A short title */
 readonly title: string;
 /** The amount, and the description where there is one */
@@ -2156,7 +2156,7 @@ readonly read: boolean;
 
 export type NotificationPreference = {
 /** The kind of notification */
-readonly kind: "payment.completed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.cancelled" | "subscription.lapsed" | "refund.completed" | "refund.failed" | "invoice.overdue" | "compliance.wallet_blocked" | "compliance.wallet_flagged" | "compliance.hold_decided" | "refund.waiting" | "invoice.undelivered" | "product.sold_out" | "webhook_endpoint.failing" | "webhook_endpoint.disabled";
+readonly kind: "payment.completed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.cancelled" | "subscription.lapsed" | "refund.completed" | "refund.failed" | "invoice.overdue" | "compliance.wallet_blocked" | "compliance.wallet_flagged" | "invoice.undelivered" | "compliance.hold_decided" | "refund.waiting" | "product.sold_out" | "webhook_endpoint.failing" | "webhook_endpoint.disabled";
 /** Where the person wants it */
 readonly value: "bell" | "mail" | "both" | "none";
 /** The values that it can have */
@@ -2660,7 +2660,7 @@ export type RecurringRevenue = {
 readonly currency: "USDC" | "EURC";
 /** Of active subscriptions */
 readonly mrr: string;
-/** Of subscriptions in their trial, not in `mrr` */
+/** Of subscriptions in their trial, not in `mrr`; a next term that has not begun is in neither */
 readonly trialing: string;
 /** Of subscriptions that are past due, not in `mrr` */
 readonly pastDue: string;
@@ -4029,6 +4029,8 @@ readonly id: string;
 } & {
 /** The pricing tier, which sets the fee */
 readonly tier: "free" | "growth" | "business" | "enterprise";
+/** Why, for the audit log */
+readonly reason?: string | null;
 };
     readonly output: AdminMerchantChange;
   };
@@ -6377,7 +6379,7 @@ readonly metadata?: { readonly [name: string]: unknown };
   updateNotificationPreferences: {
     readonly input: {
 /** The kinds to change, each with its new value */
-readonly preferences: { readonly [name in "payment.completed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.cancelled" | "subscription.lapsed" | "refund.completed" | "refund.failed" | "invoice.overdue" | "compliance.wallet_blocked" | "compliance.wallet_flagged" | "compliance.hold_decided" | "refund.waiting" | "invoice.undelivered" | "product.sold_out" | "webhook_endpoint.failing" | "webhook_endpoint.disabled"]?: "bell" | "mail" | "both" | "none" };
+readonly preferences: { readonly [name in "payment.completed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.cancelled" | "subscription.lapsed" | "refund.completed" | "refund.failed" | "invoice.overdue" | "compliance.wallet_blocked" | "compliance.wallet_flagged" | "invoice.undelivered" | "compliance.hold_decided" | "refund.waiting" | "product.sold_out" | "webhook_endpoint.failing" | "webhook_endpoint.disabled"]?: "bell" | "mail" | "both" | "none" };
 };
     readonly output: NotificationPreferences;
   };

@@ -45,7 +45,7 @@ export async function findUnsigned(
   return { merchantId, mode, subscriptionIds: rows.map(({ id }) => id) };
 }
 
-/** Queues one mail for each of these payers whose address is known; however often it is asked, each gets one. */
+/** Queues one mail for each of these payers whose address is known, unless one to them is still kept. */
 export async function askToSignAgain(
   ctx: Context<AuditedActor>,
   { planId, nextPlanId }: ReplacedPlan,

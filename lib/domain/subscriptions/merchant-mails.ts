@@ -6,6 +6,7 @@ import {
   chargeRows,
   dateIf,
   failedUntil,
+  isNextTerm,
   isStillFailing,
   lastRows,
   merchantFrame,
@@ -20,25 +21,36 @@ const reader = "merchant";
 
 /** The mails to a subscription's merchant. */
 export const merchantMails = {
-  /** A new subscription. */
+  /** A new subscription, or the next term of one. */
   started: {
     reader,
     kind: "subscription_started",
     notification: "subscription.created",
     subject(facts, wording) {
       const { plan, amount, every } = subscriptionNames(facts, wording);
-      return `New subscription to ${plan}: ${amount} ${every}`;
+      return isNextTerm(facts)
+        ? `${plan} was renewed for another term: ${amount} ${every}`
+        : `New subscription to ${plan}: ${amount} ${every}`;
     },
     body(stored, wording) {
       const facts = begun(stored);
       const { plan, merchant, network } = subscriptionNames(facts, wording);
-      return {
-        ...merchantFrame(facts),
-        preheader: "The subscription is final on-chain.",
-        heading: `New subscriber to ${plan}`,
-        paragraphs: [`The subscription with ${merchant} is confirmed: it is final on ${network}.`],
-        facts: agreementRows(facts, wording),
-      };
+      const told = isNextTerm(facts)
+        ? {
+            preheader: "The next term is final on-chain.",
+            heading: `A subscriber renewed ${plan} for another term`,
+            paragraphs: [
+              `The next term with ${merchant} is confirmed: it is final on ${network}. It starts on ${dateIf(facts.startAt)}, after the current one.`,
+            ],
+          }
+        : {
+            preheader: "The subscription is final on-chain.",
+            heading: `New subscriber to ${plan}`,
+            paragraphs: [
+              `The subscription with ${merchant} is confirmed: it is final on ${network}.`,
+            ],
+          };
+      return { ...merchantFrame(facts), ...told, facts: agreementRows(facts, wording) };
     },
   },
   /** That a merchant got a charge. */

@@ -8,6 +8,8 @@ import type { SubscriptionExtras, SubscriptionMail } from "./subscription-mail";
 /** A mail to queue for a subscription. */
 export interface WantedMail {
   readonly subscriptionId: string;
+  /** Of the charge that it tells; by default of the last one. */
+  readonly transactionId?: string | null;
   readonly mail: SubscriptionMail;
   /** What it tells of, besides its kind: a recipient gets one notification per subject. */
   readonly subject: string;
@@ -33,7 +35,8 @@ export async function queueSubscriptionMails(
       w.reader = 'payer' and s.mode = 'test' and s.chain_id <> ${localChainId} as withheld,
       ${subscriptionFacts(tx)} || coalesce(w.told, '{}') as facts
     from json_to_recordset(${asRows(rows)}::text::json)
-      as w("subscriptionId" text, kind text, reader text, subject text, told jsonb)
+      as w("subscriptionId" text, "transactionId" text, kind text, reader text, subject text,
+        told jsonb)
     -- By their ids, one of each: a plan of the statement may take all of a merchant otherwise.
     cross join lateral (
       select * from subscriptions where id = w."subscriptionId" limit 1
@@ -46,7 +49,9 @@ export async function queueSubscriptionMails(
       select t.id, t.amount, t.fee, t.net_amount, t.tx_hash, t.block_timestamp,
         t.payment_exception
       from subscription_charges k join transactions t on t.id = k.transaction_id
-      where k.subscription_id = s.id order by k.period desc, k.number desc limit 1
+      where k.subscription_id = s.id
+        and (w."transactionId" is null or k.transaction_id = w."transactionId")
+      order by k.period desc, k.number desc limit 1
     ) t on true
     left join lateral (
       select n.start_at, n.end_at ${otherTermsOf(tx)} order by n.start_at limit 1
@@ -70,7 +75,7 @@ function recipient(tx: TransactionSql) {
       then b.email end`;
 }
 
-/** What mails tell of a subscription `s` to a plan `p` of a merchant `b`, with its last charge `t` and another term `o`. */
+/** What mails tell of a subscription `s` to a plan `p` of a merchant `b`, with its charge `t` and another term `o`. */
 function subscriptionFacts(tx: TransactionSql) {
   return tx`jsonb_build_object(
     'businessName', b.business_name, 'timeZone', b.time_zone, 'subscriptionId', s.id, 'planId', p.id, 'planName', p.name,

@@ -9,7 +9,7 @@ import { type SubscriptionView, viewSubscription } from "./view";
 
 /**
  * Resumes one of the merchant's subscriptions with the current period, unless that is paid. The periods that passed
- * meanwhile are not collected, and a grace period goes on where the pause began.
+ * meanwhile are not collected, and a grace period goes on where the pause began, until the subscription's end at most.
  * @throws Refusal `not_found`
  * @throws Refusal `session_invalid_state` with `subscription_ended` or `not_paused`
  */
@@ -37,7 +37,8 @@ export async function resumeSubscription(
       on conflict (subscription_id, paused_at) do update set resumed_at = excluded.resumed_at`;
     await tx`
       update subscriptions set paused_at = null, next_charge_at = ${nextChargeAt},
-        attempt_at = ${attemptAt}, grace_ends_at = grace_ends_at + (clock_now() - paused_at)
+        attempt_at = ${attemptAt}, grace_ends_at = case when grace_ends_at is not null
+          then least(grace_ends_at + (clock_now() - paused_at), end_at) end
       where id = ${id} and paused_at is not null`;
     // What is due now is charged with the next block.
     await wake(tx, wakes.relay, { chainId: row.chainId });

@@ -129,6 +129,10 @@ export function otherTerm({ startAt, otherStarts, otherEnds }: SubscriptionFacts
     : `The current term continues until ${dateIf(otherEnds)}.`;
 }
 
+/** Whether it is for the time after a present term of the payer's to the plan. */
+export const isNextTerm = ({ startAt, otherEnds }: SubscriptionFacts): boolean =>
+  otherEnds ? Date.parse(otherEnds) <= Date.parse(startAt) : false;
+
 /** The rows of what is paid. */
 export const priceRows = (facts: SubscriptionFacts): MailRow[] => [
   ["Plan", singleLine(facts.planName)],

@@ -501,6 +501,26 @@ test("payers of a plan whose contract is blocked are asked to sign again once, b
   expect((await ask(...applied)).err).toContain("takes no new subscribers");
 });
 
+test("a merchant is told of a next term as of a renewal, and of no new subscriber", async () => {
+  const current = await subscribe();
+  const startAt = current.endAt as Date;
+  const { planId, customerId } = current;
+  const next = await insertSubscription(world, {
+    planId,
+    customerId,
+    startAt,
+    status: "trialing",
+    enrolledAt: new Date(),
+    nextChargeAt: startAt,
+    attemptAt: startAt,
+  });
+  await tell("subscription.created", next.id);
+  const mail = await wordOf("subscription_started");
+  expect(mail.subject).toBe("Beans was renewed for another term: 10.00\u00a0USDC every 30 days");
+  expect(mailText(mail)).toContain("A subscriber renewed Beans for another term");
+  expect(mailText(mail)).not.toMatch(/new subscri/i);
+});
+
 test("the mails of an end name the plan's other term that goes on, and promise no charges only without one", async () => {
   const current = await subscribe({ status: "lapsed", attemptAt: null, closedAt: new Date() });
   const next = await insertSubscription(world, {

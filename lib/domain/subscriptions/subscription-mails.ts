@@ -17,14 +17,15 @@ export interface ToldOf {
   readonly template?: string | null;
 }
 
-type Mail = Omit<WantedMail, "subscriptionId">;
+type Mail = Omit<WantedMail, "subscriptionId" | "transactionId">;
 
 /**
  * The mails of an event, each with what it tells of: a charge, a failure, or the subscription's own beginning or end.
  * A failure is told once, however many periods it lasts, and what follows from it once.
  */
 export function mailsOf(type: SubscriptionEvent, row: SubscriptionRow, told: ToldOf): WantedMail[] {
-  return listMails(type, row, told).map((mail) => ({ ...mail, subscriptionId: row.id }));
+  const { id: subscriptionId, latestTransactionId: transactionId } = row;
+  return listMails(type, row, told).map((mail) => ({ ...mail, subscriptionId, transactionId }));
 }
 
 function listMails(

@@ -6,6 +6,8 @@ import { newId } from "@/lib/core/ids";
 import { wakes } from "@/lib/core/operations/wakes";
 import { type SubscriptionStatus, statesOf, subscriptionTransitions } from "@/lib/core/states";
 import { compareFigures } from "@/lib/domain/insight/figures/compare-figures";
+import { getChurn } from "@/lib/domain/insight/figures/get-churn";
+import { getMrr } from "@/lib/domain/insight/figures/get-mrr";
 import { readCancellations } from "@/lib/domain/operations/read-cancellations";
 import { upsertCustomer } from "@/lib/domain/payments/customers/upsert-customer";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
@@ -278,6 +280,32 @@ test.each(["merchant", "payer"] as const)(
   },
 );
 
+test("a next term is in no trial, starts when it begins, and is no second churn when it ends before", async () => {
+  const { id: merchantId } = await world.addMerchant();
+  const own = world.merchantContext({ merchantId });
+  const payer: Address = `0x${randomBytes(20).toString("hex")}`;
+  const ofPlan = { merchantId, payer, planId: (await insertPlan(world, { merchantId })).id };
+  const endAt = new Date(Date.now() + 40 * DAY_MS);
+  const { id } = await insert("active", { ...ofPlan, endAt });
+  const ahead = { startAt: endAt, enrolledAt: new Date(), nextTerm: true };
+  await insert("trialing", { ...ofPlan, ...ahead });
+  const churn = async () => (await getChurn(own, {})).months.at(-1);
+  const revenue = async () => (await getMrr(own)).currencies[0];
+  expect(await revenue()).toMatchObject({ trialing: 0n, activeSubscriptions: 1 });
+  expect(await churn()).toMatchObject({ activeAtStart: 0, started: 1, churned: 0 });
+  await cancelSubscription(own, { id });
+  expect(await revenue()).toMatchObject({ trialing: 0n, activeSubscriptions: 0 });
+  expect(await churn()).toMatchObject({
+    activeAtStart: 0,
+    started: 1,
+    churned: 1,
+    reasons: { cancelled_by_merchant: 1, completed: 0 },
+  });
+  for (const mode of ["test", "live"] as const) {
+    expect(await compareFigures({ db: world.db }, { merchantId, mode })).toEqual([]);
+  }
+});
+
 test("the operator's end of a subscription is of that one alone", async () => {
   const { current, next } = await insertTerms();
   await transaction(world.db, async (tx) => {
@@ -442,6 +470,15 @@ test("grace stands still while a subscription is paused", async () => {
   const moved = (after?.getTime() ?? 0) - graceEndsAt.getTime();
   expect(moved).toBeGreaterThanOrEqual(86_400_000);
   expect(moved).toBeLessThan(86_400_000 + 60_000);
+});
+
+test("grace that a pause has moved ends with the subscription at the latest", async () => {
+  const endAt = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 7_200_000);
+  const graceEndsAt = new Date(endAt.getTime() - 3_600_000);
+  const { id } = await pausedFor({ begunDaysAgo: 31, status: "past_due", graceEndsAt, endAt });
+  expect(await resumeSubscription(ctx(), { id })).toMatchObject({ graceEndsAt: endAt, endAt });
+  const { id: active } = await pausedFor({ begunDaysAgo: 10, endAt });
+  expect(await resumeSubscription(ctx(), { id: active })).toMatchObject({ graceEndsAt: null });
 });
 
 test("the answer names a charge that was signed before", async () => {

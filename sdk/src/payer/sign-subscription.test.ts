@@ -89,6 +89,21 @@ test("signs a permit of all charges on top of what is committed, from the end of
   );
 });
 
+test("begins where a payer who has had the trial is charged next", async () => {
+  const signer = recorder();
+  const signed = await signSubscription(signer, { ...options, startAt: now });
+  const endAt = now + 12n * 2_592_000n;
+  expect(signed).toMatchObject({
+    startAt: String(now),
+    endAt: String(endAt),
+    permitData: { value: "120", deadline: String(now + 900n) },
+  });
+  expect(signer.messages[1]?.message).toMatchObject({
+    startAt: String(now),
+    endAt: String(endAt),
+  });
+});
+
 test("the key is of one signing: another payer and a later time have another one", async () => {
   const keyOf = async (change: Partial<SubscriptionOptions> = {}, signer = account) =>
     (await signSubscription(signer, { ...options, ...change })).idempotencyKey;

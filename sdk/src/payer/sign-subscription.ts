@@ -41,6 +41,11 @@ export interface SubscriptionOptions {
     >;
   /** What the payer's other subscriptions in this token may still charge; the permit replaces the allowance. */
   readonly committed?: Whole;
+  /**
+   * When the first charge falls due, in Unix seconds: by default now, or after the plan's trial. A payer has one trial of
+   * a plan; a successor begins where the payer's current subscription ends.
+   */
+  readonly startAt?: Whole;
   /** The chain's time in Unix seconds; this machine's by default. */
   readonly now?: Whole;
   /** By default `subscribe-`, the plan's id and a digest of the signatures: each signing has its own. */
@@ -54,8 +59,8 @@ export type RelayedSubscription = SignedSubscription & {
 };
 
 /**
- * Signs a subscription to a plan from now on, or from the end of its trial: the token's permit of all its charges, and
- * the terms. Both are valid for 15 minutes.
+ * Signs a subscription to a plan from now on, from the end of its trial, or from `startAt` on: the token's permit of all
+ * its charges, and the terms. Both are valid for 15 minutes.
  * @returns what `relay.subscribe` takes
  * @throws NotAsAgreedError: the plan, or the token, is not what was agreed
  */
@@ -91,7 +96,7 @@ function termsOf(
 ): SubscriptionTerms {
   const now = BigInt(options.now ?? Math.floor(Date.now() / 1_000));
   const cycles = BigInt(agreed.cycles);
-  const startAt = now + BigInt(plan.trialDays) * DAY_SECONDS;
+  const startAt = BigInt(options.startAt ?? now + BigInt(plan.trialDays) * DAY_SECONDS);
   return {
     chainId: plan.chainId,
     manager: plan.subscriptionsAddress,

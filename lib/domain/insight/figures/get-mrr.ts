@@ -12,7 +12,7 @@ interface TermsRow {
   currency: Currency;
   intervalSeconds: bigint;
   status: SubscriptionStatus;
-  collection: "collecting" | "paused";
+  collection: "collecting" | "paused" | "ahead";
   subscriptions: bigint;
   /** Smallest unit, for one interval of all of them. */
   amount: bigint;
@@ -22,8 +22,8 @@ const MOST_PLANS = 100;
 
 /**
  * What a merchant's running subscriptions come to in 30 days, by counters. `mrr` has those that are `active`; trials
- * and what is past due are shown apart, and of `mrr` the part whose collection is paused. Each figure is an exact
- * fraction that is rounded down once, so that the plans may sum to less than the whole.
+ * and what is past due are shown apart, and of `mrr` the part whose collection is paused. A next term that is ahead is
+ * in none. Each figure is an exact fraction that is rounded down once, so that the plans may sum to less than the whole.
  */
 export async function getMrr({
   db,
@@ -53,7 +53,9 @@ function viewCurrency(currency: Currency, rows: readonly TermsRow[]) {
   return {
     currency,
     mrr: recurringRevenue(active),
-    trialing: recurringRevenue(having("trialing")),
+    trialing: recurringRevenue(
+      having("trialing").filter(({ collection }) => collection !== "ahead"),
+    ),
     pastDue: recurringRevenue(having("past_due")),
     paused: recurringRevenue(active.filter(({ collection }) => collection === "paused")),
     activeSubscriptions: countOf(active),

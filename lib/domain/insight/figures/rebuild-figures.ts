@@ -29,7 +29,9 @@ export async function rebuildFiguresAudited(
 ): Promise<void> {
   const isPlatform = owner.merchantId === PLATFORM;
   const subject = { type: isPlatform ? "platform" : "merchant", id: owner.merchantId };
-  const entry = { action: "stats.rebuild", subject, before: {} };
+  const { merchantId, mode } = owner;
+  const whose = { merchantId: isPlatform ? null : merchantId, mode };
+  const entry = { action: "stats.rebuild", subject, owner: whose, before: {} };
   await audited(ctx, entry, async (inner) => {
     await rebuildFigures(inner, owner);
     return { mode: owner.mode };

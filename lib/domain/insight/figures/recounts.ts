@@ -54,14 +54,17 @@ const recountSessions = (db: Db, owner: FigureOwner) => db`
 /** Terms that no plan has and that only the chain told of are never charged. */
 const isCharged = (db: Db) => db`(plan_id is not null or origin = 'relay')`;
 
+/** A next term starts when it begins. */
+const startedAt = (db: Db) => db`case when next_term then start_at else enrolled_at end`;
+
 /** Subscriptions that started, those that were cancelled before left out, and how they ended first. */
 const recountEnds = (db: Db, owner: FigureOwner) => db`
   with known as (
-    select utc_day(enrolled_at) as started_on, utc_day(closed_at) as ended_on,
+    select utc_day(${startedAt(db)}) as started_on, utc_day(closed_at) as ended_on,
       coalesce(ended_as, status) as status, coalesce(cancelled_by, 'merchant') as cancelled_by
     from subscriptions
     where ${ownedBy(db, owner)} and ${isCharged(db)} and enrolled_at is not null
-      and (closed_at is null or closed_at >= enrolled_at)
+      and (closed_at is null or closed_at >= ${startedAt(db)})
   )
   select day, sum(subscriptions_started) as subscriptions_started,
     sum(cancelled_by_payer) as cancelled_by_payer,
@@ -139,7 +142,8 @@ const figures: readonly Figure[] = [
     striped: true,
     recount: (db, owner) => db`
       select coalesce(plan_id, '') as plan_id, currency, interval_seconds, status,
-        case when paused_at is null then 'collecting' else 'paused' end as collection,
+        case when next_term and status = 'trialing' then 'ahead'
+          when paused_at is null then 'collecting' else 'paused' end as collection,
         count(*) as subscriptions, sum(amount) as amount
       from subscriptions
       where ${ownedBy(db, owner)} and ${isCharged(db)}

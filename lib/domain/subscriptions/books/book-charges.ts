@@ -3,12 +3,7 @@ import type { TransactionSql } from "@/db/client";
 import { sourcesOf, subscriptionTransitions } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";
 import { prepareLateRefunds } from "@/lib/domain/refunds/prepare-late-refunds";
-import {
-  isTold,
-  type SubscriptionRow,
-  selectSubscriptions,
-} from "@/lib/domain/subscriptions/subscription-rows";
-import { type Telling, tellSubscriptions } from "@/lib/domain/subscriptions/tell-subscription";
+import { isTold, type SubscriptionRow } from "@/lib/domain/subscriptions/subscription-rows";
 import { chargeKey } from "./charge-key";
 import {
   type OwnCharge,
@@ -21,6 +16,7 @@ import { isLive } from "./find-late";
 import { noteUnrequestedCharges } from "./note-unrequested";
 import { periodStart, scheduleOf, unlinkedScheduleOf } from "./schedule";
 import type { ChargeEvent } from "./subscription-event";
+import { tellCharged } from "./tell-charged";
 
 type Viewer = Pick<Context, "chains" | "log">;
 
@@ -221,18 +217,3 @@ const paidBy = (row: SubscriptionRow, { period }: ChargeEvent): Date =>
 
 const laterOf = (one: Date | null, other: Date): Date =>
   one !== null && one > other ? one : other;
-
-async function tellCharged(tx: TransactionSql, charges: readonly WrittenCharge[]): Promise<void> {
-  if (charges.length === 0) return;
-  const rows = await tx<SubscriptionRow[]>`
-    ${selectSubscriptions(tx)} where s.id = any (${charges.map(({ row }) => row.id)})`;
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const tellings = charges.flatMap(({ row: before }): Telling[] => {
-    const row = byId.get(before.id);
-    if (!row) throw new Error("a subscription vanished while its row was locked");
-    const charged: Telling = { type: "subscription.charged", row };
-    if (before.status !== "past_due" || row.status !== "active") return [charged];
-    return [charged, { type: "subscription.recovery_outcome", row }];
-  });
-  await tellSubscriptions(tx, tellings);
-}

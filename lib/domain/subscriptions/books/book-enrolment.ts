@@ -14,6 +14,7 @@ import {
   findDirectSource,
 } from "@/lib/domain/subscriptions/enrolments/direct-source";
 import { queueOnchainCancel } from "@/lib/domain/subscriptions/queue-onchain-cancel";
+import { hasPredecessor } from "@/lib/domain/subscriptions/reminders/has-successor";
 import {
   isTold,
   readSubscription,
@@ -59,8 +60,8 @@ export async function bookEnrolment(
       payer_email = ${email}, payment_link_id = ${linkId}
     where id = ${id}`;
   const { count } = await tx`
-    update subscriptions set status = ${isTrial ? "trialing" : "active"},
-      next_charge_at = ${nextChargeAt}, attempt_at = ${attemptAt}
+    update subscriptions s set status = ${isTrial ? "trialing" : "active"},
+      next_charge_at = ${nextChargeAt}, attempt_at = ${attemptAt}, next_term = ${hasPredecessor(tx)}
     where id = ${id} and status = 'pending'`;
   const booked = await readSubscription(tx, id);
   if (count === 0) await queueOnchainCancel(ctx, tx, booked);

@@ -68,6 +68,19 @@ async function finish(): Promise<void> {
   expect(await scanChain(ctx(), chain, new Date(Date.now() + 20_000))).toEqual({ kind: "current" });
 }
 
+/** The merchant's own wallet charges a period. */
+async function chargeByMerchant(onchainId: Bytes32, period: bigint): Promise<void> {
+  const data = encodeFunctionData({
+    abi: subscriptionManagerAbi,
+    functionName: "charge",
+    args: [{ id: onchainId, period, number: 0n, amount: plan.amount }],
+  });
+  const to = addressOf(world.deployment(), "subscriptions");
+  const { owner } = world.merchant;
+  await world.chain.request("anvil_setBalance", [owner.address, "0xde0b6b3a7640000"]);
+  await world.send(owner, { to, data });
+}
+
 interface Charge {
   id: string;
   status: string;
@@ -192,15 +205,7 @@ test("a charge that the merchant's own wallet makes is screened as well", async 
   await world.chain.request("evm_increaseTime", [MONTH]);
   await world.chain.mine();
   await name(payer.address);
-  const data = encodeFunctionData({
-    abi: subscriptionManagerAbi,
-    functionName: "charge",
-    args: [{ id: onchainId, period: 1n, number: 0n, amount: plan.amount }],
-  });
-  const to = addressOf(world.deployment(), "subscriptions");
-  const { owner } = world.merchant;
-  await world.chain.request("anvil_setBalance", [owner.address, "0xde0b6b3a7640000"]);
-  await world.send(owner, { to, data });
+  await chargeByMerchant(onchainId, 1n);
   await finish();
   const [, second] = await chargesOf(onchainId);
   expect(second).toMatchObject({ status: "pending", paymentException: "screening" });
@@ -211,6 +216,36 @@ test("a charge that the merchant's own wallet makes is screened as well", async 
   await name(unusedWallet);
   await world.db`delete from compliance_screenings where resource_id = ${second?.id ?? ""}`;
   expect(await releaseHeldCharges(ctx(), { chainId: 31337 })).toBe(0);
+});
+
+test("a charge that is released after a later one was booked is told of as itself", async () => {
+  await world.db`
+    update merchants set email = 'owner@x.example' where id = ${world.merchant.id}`;
+  await name(null);
+  const { id: onchainId } = await enrolDirectly(world, payer, { plan });
+  await finish();
+  await name(unusedWallet);
+  await world.chain.request("evm_increaseTime", [MONTH]);
+  await world.chain.mine();
+  await chargeByMerchant(onchainId, 1n);
+  await finish();
+  const [first, second] = await chargesOf(onchainId);
+  expect([first?.paymentException, second?.paymentException]).toEqual(["screening", "none"]);
+  expect(await releaseHeldCharges(ctx(), { chainId: 31337 })).toBe(1);
+  const id = second?.subscriptionId ?? "";
+  const events = await world.db<{ charge: object }[]>`
+    select object -> 'latestCharge' as charge from events
+    where resource_id = ${id} and type = 'subscription.charged' order by sequence`;
+  expect(events.map(({ charge }) => charge)).toMatchObject([
+    { transactionId: second?.id, period: 1, number: 0 },
+    { transactionId: first?.id, period: 0, number: 0 },
+  ]);
+  const mails = await world.db<{ transactionId: string }[]>`
+    select facts ->> 'transactionId' as transaction_id from mails
+    where kind = 'subscription_charged' and facts ->> 'subscriptionId' = ${id}`;
+  expect(mails.map(({ transactionId }) => transactionId).sort()).toEqual(
+    [first?.id, second?.id].sort(),
+  );
 });
 
 test("any number of refused charges keeps none that waits for a list from being asked about", async () => {
@@ -298,7 +333,7 @@ test("a held charge that its merchant returns pays for no period, also when the 
   expect(await readBooks(onchainId)).toMatchObject(unpaid);
 });
 
-test("while its enrolment is not booked a charge stays held up, also when it is released, and is told once", async () => {
+test("while its enrolment is not booked a charge stays held up and undecided, also when it is released, and is told once", async () => {
   const { id: onchainId } = await enrolDirectly(world, payer, { plan });
   await finish();
   const [first] = await chargesOf(onchainId);
@@ -322,7 +357,13 @@ test("while its enrolment is not booked a charge stays held up, also when it is 
   const held = [{ id, status: "pending", paymentException: "screening" }];
   expect(await chargesOf(onchainId)).toMatchObject(held);
   expect(await releaseHeldCharges(ctx(), { chainId: 31337 })).toBe(0);
-  await decideHeldSettlement(operator(), { id, decision: "released" });
+  await expect(
+    decideHeldSettlement(operator(), { id, decision: "released" }),
+  ).rejects.toMatchObject({
+    code: "session_invalid_state",
+    info: { details: { reason: "not_enrolled" } },
+  });
+  expect(await world.db`select from screening_decisions where resource_id = ${id}`).toEqual([]);
   expect(await chargesOf(onchainId)).toMatchObject(held);
   expect(await readBooks(onchainId)).toMatchObject({ status: "pending", chargesMade: 0 });
   await world.db`insert into chain_subscriptions select * from hidden_enrolments`;

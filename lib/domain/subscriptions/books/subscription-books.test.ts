@@ -4,7 +4,9 @@ import { transaction } from "@/db/client";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import type { Bytes32 } from "@/lib/core/chain/hex";
+import { listNotifications } from "@/lib/domain/insight/notifications/list-notifications";
 import { takeBackSettlements } from "@/lib/domain/payments/settlements/take-back-settlements";
+import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
 import { scanChain } from "@/lib/indexer/scan-chain";
 import type { ChainAccount } from "@/testing/chain";
@@ -43,6 +45,17 @@ async function findByOnchainId(onchainId: Bytes32) {
     select id from subscriptions where onchain_id = ${onchainId}`;
   return row ? readSubscription(world.db, row.id) : null;
 }
+
+const person = (): Context<SessionActor> => ({
+  ...world.systemContext(),
+  actor: {
+    kind: "session",
+    merchantId: world.merchant.id,
+    mode: "test",
+    userId: "usr_1",
+    sessionId: "ses_1",
+  },
+});
 
 const eventsOf = async (id: string) =>
   (
@@ -258,7 +271,16 @@ test("a payer's own cancel ends the next term that was agreed to as well", async
   const { id: nextId } = await enrolDirectly(world, account, { plan, startIn, periods: 1 });
   await finish();
   const next = await findByOnchainId(nextId);
-  expect(next).toMatchObject({ status: "trialing", planId: plan.id });
+  const current = await findByOnchainId(onchainId);
+  expect(current).toMatchObject({ status: "active", nextTerm: false });
+  expect(next).toMatchObject({ status: "trialing", planId: plan.id, nextTerm: true });
+  const { data: bell } = await listNotifications(person(), { limit: 100 });
+  const titleOf = (id: string | undefined) =>
+    bell.find(({ resource }) => resource.id === id)?.title;
+  expect([titleOf(current?.id), titleOf(next?.id)]).toEqual([
+    "New subscriber",
+    "Renewed for another term",
+  ]);
   const data = encodeFunctionData({
     abi: subscriptionManagerAbi,
     functionName: "cancel",

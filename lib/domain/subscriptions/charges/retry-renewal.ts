@@ -29,6 +29,7 @@ export async function retryRenewal(ctx: Context<AuditedActor>, id: string): Prom
     await recordAudit(ctx, tx, {
       action: "subscription.retry_renewal",
       subject: { type: "subscription", id },
+      owner: { merchantId: row.merchantId, mode: row.mode },
       before: { attemptAt: row.attemptAt.toISOString(), refusals: count },
       after: { refusals: 0 },
     });

@@ -209,9 +209,10 @@ test("mails go to the address that the payer's own transaction names, and to non
   expect(await emailOf()).toMatchObject({ payerEmail: null, emailSource: "checkout" });
 });
 
-test("a subscription counts for the payment link that led to the page, with an e-mail and without", async () => {
+/** A payment link that sells the plan. @returns the id of the link and of its product */
+async function insertLink(): Promise<string> {
   const { id: merchantId } = world.merchant;
-  const [link, email] = [`plink_${plan.id}`, "linked@example.com"];
+  const link = `plink_${plan.id}`;
   await world.db`
     insert into storefront_products (id, merchant_id, mode, name, price, currency, type, interval,
       interval_count, plan_id, is_active)
@@ -220,26 +221,48 @@ test("a subscription counts for the payment link that led to the page, with an e
   await world.db`
     insert into payment_links (id, merchant_id, mode, name, product_id)
     values (${link}, ${merchantId}, 'test', 'Membership', ${link})`;
-  for (const given of [email, ""]) {
-    payer = await fundPayer(world);
-    if (given) {
-      const to = { id: plan.id, walletAddress: lowerHex(payer.address), email: given };
-      await recordPlanPayer(page(), to);
-    }
-    const until = new Date(Date.now() + 3_600_000);
-    const at = { url: "/", subject: plan.id, until };
-    const url = withCheckoutStart(world.config, at, {
-      email: null,
-      returnPath: null,
-      linkId: link,
+  return link;
+}
+
+/** What a payer brings whom the link led to the plan, and who types an e-mail there, or none. */
+async function comeBy(
+  linkId: string,
+  email: string,
+): Promise<Pick<DirectInput, "email" | "start">> {
+  if (email) {
+    await recordPlanPayer(page(), {
+      id: plan.id,
+      walletAddress: lowerHex(payer.address),
+      email,
     });
-    await send(await build({ email: given, start: url.split("start=")[1] ?? "" }));
-    await makeFinal(world);
-    const rows = await world.db`
-      select payment_link_id, payer_email from subscriptions
-      where plan_id = ${plan.id} and payer = ${lowerHex(payer.address)}`;
-    expect(rows).toEqual([{ paymentLinkId: link, payerEmail: given || null }]);
   }
+  const at = { url: "/", subject: plan.id, until: new Date(Date.now() + 3_600_000) };
+  const url = withCheckoutStart(world.config, at, { email: null, returnPath: null, linkId });
+  return { email, start: url.split("start=")[1] ?? "" };
+}
+
+const sourcesOf = () => world.db`
+  select payment_link_id, payer_email from subscriptions
+  where plan_id = ${plan.id} and payer = ${lowerHex(payer.address)}`;
+
+test("a subscription counts for the payment link that led to the page, with an e-mail and without", async () => {
+  const link = await insertLink();
+  for (const email of ["linked@example.com", ""]) {
+    payer = await fundPayer(world);
+    await send(await build(await comeBy(link, email)));
+    await makeFinal(world);
+    expect(await sourcesOf()).toEqual([{ paymentLinkId: link, payerEmail: email || null }]);
+  }
+});
+
+test("link and e-mail are found where the product has another plan before the enrolment is final", async () => {
+  const link = await insertLink();
+  await send(await build(await comeBy(link, "moved@example.com")));
+  // As another price makes one.
+  const { id: next } = await insertPlan(world);
+  await world.db`update storefront_products set plan_id = ${next} where id = ${link}`;
+  await makeFinal(world);
+  expect(await sourcesOf()).toEqual([{ paymentLinkId: link, payerEmail: "moved@example.com" }]);
 });
 
 test("a wallet is named so often in an hour, whichever browser asks", async () => {

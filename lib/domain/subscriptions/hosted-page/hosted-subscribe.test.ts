@@ -183,6 +183,14 @@ test("who cannot subscribe is told so before anything is signed", async () => {
   await world.db`update merchants set status = 'suspended' where id = ${world.merchant.id}`;
   expect(await ask()).toBe("merchant_suspended");
   await world.db`update merchants set status = 'active' where id = ${world.merchant.id}`;
+  const registration = world.db`
+    merchant_id = ${world.merchant.id} and deployment_id = ${world.deployment().id}`;
+  await world.db`update merchant_registrations set status = 'closed' where ${registration}`;
+  expect(await ask()).toBe("merchant_closed");
+  expect(await loadSubscribePage(page(), { planId: plan.id })).toMatchObject({
+    merchant: { open: false },
+  });
+  await world.db`update merchant_registrations set status = 'active' where ${registration}`;
 });
 
 test("a pause is told of, that of the one that is charged now", async () => {

@@ -26,11 +26,12 @@ export async function loadSubscribePage(
   { planId, start: token }: { planId: string; start?: string | undefined },
 ): Promise<SubscribePage> {
   const plan = await findPublicPlan(ctx.db, planId);
-  const { status, asOf, ...merchant } = await readHostedMerchant(ctx.db, plan);
+  const { status: _, asOf, ...merchant } = await readHostedMerchant(ctx.db, plan);
   const { mode, currency } = plan;
   const deployment = deploymentById(ctx.chains, plan.deploymentId);
   const { chain } = deployment;
   const start = token ? readCheckoutStart(ctx.config, { subject: planId, token, now: asOf }) : null;
+  const pageUrl = `${ctx.config.APP_URL}/subscribe/${plan.id}`;
   return {
     planId: plan.id,
     mode,
@@ -41,9 +42,10 @@ export async function loadSubscribePage(
     decimals: tokenAt(deployment, plan.tokenAddress)?.decimals ?? currencyDecimals,
     subscriptionsAddress: checksumAddress(addressOf(deployment, "subscriptions")),
     registryAddress: checksumAddress(addressOf(deployment, "registry")),
-    merchant: { ...merchant, open: status === "active" },
+    merchant: { ...merchant, open: plan.merchantStatus === "active" },
     network: networkOf(chain),
-    pageUrl: `${ctx.config.APP_URL}/subscribe/${plan.id}`,
+    // Another device goes on with what the buyer has said before.
+    pageUrl: start ? `${pageUrl}?start=${encodeURIComponent(token ?? "")}` : pageUrl,
     manageUrl: `${ctx.config.APP_URL}/subscriptions?mode=${mode}`,
     email: start?.email ?? null,
     returnTo: start && (start.returnPath ?? (await findSuccessUrl(ctx, plan, start))),

@@ -5,8 +5,9 @@ import {
 } from "@/lib/adapters/chain/calls/subscription-terms";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { requestPlanSigning as declaration } from "@/lib/contract/payments/checkout-signing";
-import { invalidRequest, Refusal } from "@/lib/core/errors";
+import { invalidRequest } from "@/lib/core/errors";
 import { readHostedMerchant } from "@/lib/domain/merchants/read-hosted-merchant";
+import { requireActive } from "@/lib/domain/merchants/refuse-inactive";
 import { countSigning } from "@/lib/domain/payments/hosted-page/count-signing";
 import { walletDataOf } from "@/lib/domain/payments/hosted-page/typed-data-of";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
@@ -33,12 +34,8 @@ export async function requestPlanSigning(
 ): Promise<Signing> {
   const plan = await findPublicPlan(ctx.db, id);
   await countSigning(ctx, plan.id, asked.payer);
-  const { name, status } = await readHostedMerchant(ctx.db, plan);
-  if (status !== "active") {
-    throw new Refusal("permission_denied", `The merchant's account is ${status}.`, {
-      details: { reason: `merchant_${status}` },
-    });
-  }
+  requireActive(plan.merchantStatus);
+  const { name } = await readHostedMerchant(ctx.db, plan);
   const found = await agreeMandate(ctx, plan, asked);
   await checkTerms(ctx, plan, found);
   const { deployment, token, terms } = found;

@@ -187,21 +187,40 @@ test("without a node nothing is known, and nothing fails", async () => {
   expect(currencies[0]?.byBlocker).toEqual([{ blocker: "unknown", renewals: 1, amount: 5n }]);
 });
 
-test("a charge that is under way is not ahead, and leaves others unknown where both cannot be paid", async () => {
-  const payer = await walletWith(12n, 100n);
-  const flying = await subscribe(payer, 0, { amount: 10n });
-  const waiting = await subscribe(payer, 1, { amount: 5n });
-  await world.db.begin(async (tx) => {
+/** The charge of the second period is signed and in no final block. */
+const insertUnderWay = ({ id }: { id: string }) =>
+  world.db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`
       insert into subscription_renewals (batch_id, subscription_id, period, number, amount,
         group_index, item_index)
-      values (${newId("relayBatch")}, ${flying.id}, 1, 0, 10, 0, 0)`;
+      values (${newId("relayBatch")}, ${id}, 1, 0, 10, 0, 0)`;
   });
+
+test("a charge that is under way is not ahead, and leaves others unknown where both cannot be paid", async () => {
+  const payer = await walletWith(12n, 100n);
+  const flying = await subscribe(payer, 0, { amount: 10n });
+  const waiting = await subscribe(payer, 1, { amount: 5n });
+  await insertUnderWay(flying);
   expect(await blockers()).toEqual([[waiting.id, "unknown"]]);
   await world.mint(payer, 3n);
   await world.db`truncate payer_positions`;
   expect(await blockers()).toEqual([[waiting.id, null]]);
+});
+
+test("while a charge is under way, those of the periods after it are ahead", async () => {
+  const payer = await walletWith(100n, 100n);
+  const from = inDays(0);
+  // A keeper that signs moves its next look a minute behind the beginning of the next period.
+  const attemptAt = new Date(inDays(3).getTime() + 60_000);
+  const terms = { amount: 10n, intervalSeconds: 3n * DAY, startAt: inDays(-3), attemptAt };
+  await insertUnderWay(await subscribe(payer, 0, terms));
+  const { data } = await list();
+  const days = ({ dueAt }: { dueAt: Date }) =>
+    Math.round((dueAt.getTime() - from.getTime()) / DAY_MS);
+  expect(data.map(days)).toEqual([3, 6]);
+  const { currencies } = await sumRenewals(world.merchantContext(), from);
+  expect(currencies[0]).toMatchObject({ currency: "USDC", renewals: 2, amount: 20n });
 });
 
 test("each period is a renewal, until the end or the cap", async () => {

@@ -51,7 +51,7 @@ export const hasAhead = (db: Db, before: Date) => db`
 /**
  * A join that gives each renewal of a subscription `s` within a period: `o.due_at` and `o.amount`. The first is when a keeper looks
  * next; the later ones begin each period until the end, or until less than an amount is left of the cap. A charge that
- * is under way is not ahead.
+ * is under way is not ahead; those of the periods after its own are.
  * @param given.overdue also what fell due before the period and waits for a keeper
  */
 export const renewalsAhead = (
@@ -67,7 +67,13 @@ export const renewalsAhead = (
       )
     union all
     select later.due_at, s.amount
-    from generate_series(
+    from (
+      select coalesce((
+        select s.start_at + (r.period * s.interval_seconds)::float8 * interval '1 second'
+        from subscription_renewals r where r.subscription_id = s.id and r.open::int = 1
+      ), s.attempt_at) as due_at
+    ) taken
+    cross join generate_series(
       greatest(1,
         floor(extract(epoch from ${from}::timestamptz - s.next_charge_at) / s.interval_seconds)),
       least(
@@ -79,5 +85,5 @@ export const renewalsAhead = (
     cross join lateral (
       select s.next_charge_at + (n * s.interval_seconds)::float8 * interval '1 second' as due_at
     ) later
-    where later.due_at >= ${from} and later.due_at > s.attempt_at
+    where later.due_at >= ${from} and later.due_at > taken.due_at
   ) o`;

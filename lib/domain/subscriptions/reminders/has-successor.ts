@@ -15,12 +15,14 @@ function otherTerms(db: Db, times: PendingQuery<Row[]>) {
 /** Those for the time after the end of `s`. */
 export const successorsOf = (db: Db) => otherTerms(db, db`n.start_at >= s.end_at`);
 
+const isCurrent = (db: Db) => db`n.end_at <= s.start_at and n.end_at > clock_now()`;
+
 /** Those for the time after its end, or for the present one before its start. */
 export const otherTermsOf = (db: Db) =>
-  otherTerms(
-    db,
-    db`(n.start_at >= s.end_at or (n.end_at <= s.start_at and n.end_at > clock_now()))`,
-  );
+  otherTerms(db, db`(n.start_at >= s.end_at or (${isCurrent(db)}))`);
 
 /** Whether the payer has subscribed again to the plan of a subscription `s`, for the time after its end, and the enrolment has not failed. */
 export const hasSuccessor = (db: Db) => db`exists (select ${successorsOf(db)})`;
+
+/** Whether `s` is for the time after a present term of the payer's to the plan. */
+export const hasPredecessor = (db: Db) => db`exists (select ${otherTerms(db, isCurrent(db))})`;
