@@ -10,6 +10,7 @@ import {
   type ApiTarget,
   openApiTarget,
 } from "@/testing/api/api-target";
+import { insertTransaction } from "@/testing/api/money-rows";
 import { answerOnce } from "./idempotency";
 
 let target: ApiTarget;
@@ -275,6 +276,51 @@ describe("what is stored", () => {
     });
     expect(replayed(await ask())).toBe(true);
     expect(await rowsOf(ada)).toEqual({ ...rows, answers: (rows?.answers ?? 0) + 1 });
+  });
+
+  it("is a refusal that comes before the verb's transaction: nothing else is done under its key", async () => {
+    const { db, chains } = target;
+    const deployment = chains.deployments.find(({ mode }) => mode === "test");
+    if (!deployment) throw new Error("no deployment for test");
+    const transactionId = await insertTransaction(target, ada.id, "test", deployment);
+    const setStatus = (status: string) =>
+      db`update transactions set status = ${status} where id = ${transactionId}`;
+    await setStatus("pending");
+    const key = freshKey();
+    const ask = (amount: string) =>
+      post(key, { path: "/v1/refunds", body: { transactionId, amount, reason: "other" } });
+    const first = await ask("1000000");
+    expect([first.status, first.body.error?.details?.reason]).toEqual([403, "not_confirmed"]);
+    await setStatus("confirmed");
+    const again = await ask("1000000");
+    expect([again.status, replayed(again)]).toEqual([403, true]);
+    const other = await ask("2000000");
+    expect([other.status, other.body.error?.details?.reason]).toEqual([409, "payload_mismatch"]);
+    expect(await db`select from refunds where transaction_id = ${transactionId}`).toHaveLength(0);
+  });
+
+  it("is such a refusal of a verb that is run for many at once", async () => {
+    const key = freshKey();
+    const apiKey = ada.publishable.test;
+    const refused = await post(key, { apiKey, body: { ...order, metadata: { a: 1 } } });
+    expect([refused.status, refused.body.error?.details?.reason]).toEqual([
+      403,
+      "secret_key_required",
+    ]);
+    const other = await post(key, { apiKey });
+    expect([other.status, other.body.error?.details?.reason]).toEqual([409, "payload_mismatch"]);
+  });
+
+  it("is no missing scope of the key that a new key is made with", async () => {
+    const key = freshKey();
+    const { key: apiKey } = await target.mint(ada.id, "test", ["api_keys_write"]);
+    const asked = {
+      path: "/v1/api-keys",
+      body: { name: "reader", mode: "test", scopes: ["sessions_read"] },
+    };
+    const refused = await post(key, { ...asked, apiKey });
+    expect([refused.status, refused.body.error?.details?.reason]).toEqual([403, "scope_missing"]);
+    expect((await post(key, asked)).status).toBe(201);
   });
 
   it.each([

@@ -6,10 +6,9 @@ import { batch } from "@/lib/core/async/batch";
 import { type Hex, hexOf } from "@/lib/core/chain/hex";
 import { invalidRequest, Refusal } from "@/lib/core/errors";
 import type { Actor, Context } from "@/lib/domain/platform/context";
-import { refusalAnswer } from "@/lib/server/http/answers";
 import type { ApiRequest, ApiResponse } from "@/lib/server/http/http";
 import { type Runtime, runtime } from "@/lib/server/runtime";
-import { openAnswer, type StoredAnswer, sealAnswer } from "./stored-answer";
+import { openAnswer, type StoredAnswer, sealAnswer, storable } from "./stored-answer";
 
 /** A repeatable request: where its answer is kept, and what it must equal to get it again. */
 export interface Repeatable {
@@ -23,13 +22,6 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest();
 /** What is stored of a hash: 128 bits are enough to tell texts apart, and take half the room. */
 const halfOf = (hash: Buffer) => hash.subarray(0, 16);
 const plain = (_: string, value: unknown) => (typeof value === "bigint" ? `${value}n` : value);
-/** Refusals that say nothing of the request's effect, so that a repeat is tried anew. */
-const neverStored = new Set([
-  "invalid_request",
-  "rate_limited",
-  "api_error",
-  "authentication_error",
-]);
 
 /** The declared path with its parameters filled in: the same for every spelling of the URL. */
 function pathOf({ path }: Endpoint, params: ApiRequest["params"]): string {
@@ -203,11 +195,6 @@ const inFlight = () =>
     details: { reason: "in_flight" },
     retryAfterSeconds: 1,
   });
-
-function storable(answer: ApiResponse | Refusal, requestId: string): ApiResponse | Refusal {
-  if (!(answer instanceof Refusal) || neverStored.has(answer.code)) return answer;
-  return refusalAnswer(answer, requestId);
-}
 
 /** State of each request for this transaction: its own to answer, answered before, or in flight elsewhere. */
 async function claim(

@@ -71,12 +71,27 @@ function groupedRunner(
     limits,
   );
   return async (ctx, input, once) => {
-    const prepared = await verb.prepare(ctx, input);
+    let prepared: unknown;
+    try {
+      prepared = await verb.prepare(ctx, input);
+    } catch (error) {
+      return refuseOnce(ctx, once, error);
+    }
     if (once) return (await answerTogether({ once, prepared, requestId: ctx.requestId }))();
     const output = await runTogether(prepared);
     if (output instanceof Refusal) throw output;
     return encode(output);
   };
+}
+
+/** A refusal of `prepare` is an answer like one of the verb itself: stored under the request's key, where none is yet. */
+async function refuseOnce(
+  ctx: Context,
+  once: Repeatable | null,
+  error: unknown,
+): Promise<ApiResponse> {
+  if (!once || !(error instanceof Refusal)) throw error;
+  return answerOnce(ctx, once, () => Promise.reject(error));
 }
 
 /** What runs an endpoint's verb, whichever form it has. */
@@ -122,7 +137,13 @@ function separateRunner(
 ): VerbRunner {
   const kind = turnsOf(declaration);
   return async (ctx, input, once) => {
-    const prepared = typeof verb === "function" ? null : await verb.prepare(ctx, input);
+    let prepared: unknown = null;
+    try {
+      if (typeof verb === "object") prepared = await verb.prepare(ctx, input);
+    } catch (error) {
+      // The relay refuses without storing anything.
+      return refuseOnce(ctx, declaration.auth === "relay" ? null : once, error);
+    }
     const run = async (inside: Context) =>
       encode(
         await (typeof verb === "function"
