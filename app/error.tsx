@@ -5,8 +5,11 @@ export default function ErrorPage({ error, retry }: { error: unknown; retry: () 
   const digest = error instanceof Error && "digest" in error ? ` (${error.digest})` : "";
   return (
     <main className="error-page">
-      <h1>Something went wrong</h1>
-      <p>You weren’t charged. If this happens again, contact us{digest}.</p>
+      <h1>This page can’t be shown right now</h1>
+      <p>
+        If you have already paid or signed, don’t pay again. Open this link again in a few minutes,
+        or contact us{digest}.
+      </p>
       <button type="button" onClick={retry}>
         Try again
       </button>

@@ -13,12 +13,17 @@ export function writesDecimalComma(): boolean {
   });
 }
 
+interface Rules {
+  /** Zero is an amount, too: the price of what is free. */
+  readonly allowsZero?: boolean;
+}
+
 /** What was typed into a field for money, in the smallest unit of USDC and EURC. */
-export const readTyped = (typed: string): AmountReading =>
-  readAmount(typed, { decimalComma: writesDecimalComma() });
+export const readTyped = (typed: string, rules: Rules = {}): AmountReading =>
+  readAmount(typed, { ...rules, decimalComma: writesDecimalComma() });
 
 /** The amount that was typed; null for what is none, and for what can be read in two ways. */
-export function typedAmount(typed: string): string | null {
-  const reading = readTyped(typed);
+export function typedAmount(typed: string, rules: Rules = {}): string | null {
+  const reading = readTyped(typed, rules);
   return reading.kind === "amount" ? reading.amount : null;
 }

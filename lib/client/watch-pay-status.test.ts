@@ -108,6 +108,34 @@ test("a stream that breaks again and again gives way to asking", async () => {
   expect(live.at(-1)).toBe(true);
 });
 
+test("a stream that ends and begins anew is no loss of the server; one that does not is", async () => {
+  watch("in_flight");
+  const [source] = Source.open;
+  const tell = () => source?.onmessage?.({ data: JSON.stringify({ status: "seen" }) });
+  tell();
+  source?.onerror?.();
+  await pass(3);
+  tell();
+  await pass(60);
+  expect(live).toEqual([true, true]);
+  // Two failures in a row, with no status between them.
+  source?.onerror?.();
+  source?.onerror?.();
+  expect(live.at(-1)).toBe(false);
+  tell();
+  expect(live.at(-1)).toBe(true);
+  // The next stream does not come.
+  source?.onerror?.();
+  await pass(6);
+  expect(live.at(-1)).toBe(false);
+  tell();
+  source?.onerror?.();
+  stop();
+  await pass(6);
+  expect(live.at(-1)).toBe(true);
+  expect(asked).toBe(0);
+});
+
 test("a browser that is back on line looks at once", async () => {
   watch("waiting");
   window.dispatchEvent(new Event("offline"));

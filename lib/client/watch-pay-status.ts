@@ -15,6 +15,8 @@ const LAST_POLL_MS = 15_000;
 const GROWTH = 1.4;
 /** Streams that break as often as this are given up, and the status is asked for instead. */
 const STREAM_FAILURES = 3;
+/** A stream that has ended is followed by the next one within this time, unless the page is cut off. */
+const NEXT_STREAM_MS = 5_000;
 
 /**
  * Follows a payment's status. A stream (server-sent events) is open only while a payment is on its way and
@@ -51,17 +53,28 @@ function begin(url: string, stage: PayStage, listener: Listener, waitMs: number)
 
 function stream(url: string, listener: Listener): () => void {
   const source = new EventSource(url);
-  let stop = () => source.close();
+  let lost: ReturnType<typeof setTimeout> | undefined;
+  let stop = () => {
+    clearTimeout(lost);
+    source.close();
+  };
   let failures = 0;
   source.onmessage = ({ data }) => {
+    clearTimeout(lost);
     failures = 0;
     listener.onLink(true);
     listener.onStatus(JSON.parse(data));
   };
   source.onerror = () => {
+    clearTimeout(lost);
     failures += 1;
+    if (source.readyState !== EventSource.CLOSED && failures < STREAM_FAILURES) {
+      // The server ends every stream after a while, and the browser begins the next one by itself.
+      if (failures > 1) listener.onLink(false);
+      else lost = setTimeout(() => listener.onLink(false), NEXT_STREAM_MS);
+      return;
+    }
     listener.onLink(false);
-    if (source.readyState !== EventSource.CLOSED && failures < STREAM_FAILURES) return;
     source.close();
     stop = poll(url, listener, 0);
   };

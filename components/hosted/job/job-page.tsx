@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { HostedFooter } from "@/components/hosted/hosted-footer";
 import { MerchantMark } from "@/components/hosted/pay/merchant-mark";
 import type { SayHosted } from "@/components/hosted/words/hosted/hosted-words";
-import type { JobWords, SayJob } from "@/components/hosted/words/job/job-words";
+import { type JobWords, jobStateOf, type SayJob } from "@/components/hosted/words/job/job-words";
 import { Amount } from "@/components/ui/money/amount";
 import { LocalTime } from "@/components/ui/time/local-time";
 import type { JobPage as Page } from "@/lib/contract/agents/hosted-job";
@@ -29,7 +29,7 @@ export function JobPage({ page, say, words, hosted, locale }: Props) {
             {merchant.name}
           </p>
           <p className="rounded-full bg-panel px-3 py-1 font-semibold text-sm">
-            {say(stateOf(page))}
+            {say(jobStateOf(page))}
           </p>
         </header>
         <h1 className="mt-7 text-muted">{say("job")}</h1>
@@ -68,9 +68,6 @@ function Step({ title, text, children }: { title: string; text: string; children
   );
 }
 
-/** A job that waits for a person has no page. */
-const stateOf = ({ status }: Page) => (status === "pending_approval" ? "approved" : status);
-
 function introOf(page: Page, say: SayJob): string {
   const { merchant, submission } = page;
   const day = new Intl.DateTimeFormat("en", {
@@ -84,9 +81,8 @@ function introOf(page: Page, say: SayJob): string {
     submitBy: at(page.submitBy),
     expiresAt: at(page.expiresAt),
   };
-  const state = stateOf(page);
+  const state = jobStateOf(page);
   if (state === "funded" && submission === null) return say("lateIntro", facts);
-  if (page.claim) return say("heldIntro");
   return say(`${state}Intro`, facts);
 }
 

@@ -20,7 +20,7 @@ interface ServerSpeech {
 /** Renders the parts. What is for paying alone is left out once there is nothing to pay. */
 export function renderPayParts(page: PayPage, { say, hosted, locale }: ServerSpeech): PayParts {
   // One that is on its way may fail yet, and be paid again on this page.
-  const payable = ["open", "failed", "submitted"].includes(page.status.status);
+  const payable = ["open", "failed", "submitted", "seen"].includes(page.status.status);
   const { chainId } = page.network;
   return {
     amount: formatAmount(page, locale),

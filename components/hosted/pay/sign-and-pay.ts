@@ -17,7 +17,7 @@ import type { Signing, WalletController } from "./wallet-controller";
 export async function signAndPay(controller: WalletController, email: string): Promise<void> {
   const noted = email ? await recordPayer(controller, email) : null;
   // What the next try may mend; anything else costs the receipt, and not the payment.
-  if (noted && !noted.ok && isPassing(noted.reason)) {
+  if (noted && !noted.ok && isMendable(noted.reason)) {
     showRefusal(controller, noted);
     return;
   }
@@ -40,7 +40,8 @@ async function signAndRelay(controller: WalletController, signing: Signing): Pro
   await relay(controller, signing, binding);
 }
 
-const isPassing = (reason: string) => ["rate_limited", "offline", "api_error"].includes(reason);
+const mendable = ["rate_limited", "offline", "api_error", "email_invalid"];
+const isMendable = (reason: string) => mendable.includes(reason);
 
 /** @returns null without a wallet */
 async function recordPayer(controller: WalletController, email: string) {

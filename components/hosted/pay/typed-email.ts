@@ -3,8 +3,9 @@ import { keepInTab, keptInTab } from "@/lib/client/browser-storage";
 
 const keyOf = (id: string) => `stipend-email-${id}`;
 
-/** What the API refuses of an address, beyond what browsers do by themselves: its domain has a dot, and few signs. */
-export const emailForm = "([A-Za-z0-9_'+\\-]+\\.)*[A-Za-z0-9_'+\\-]*[A-Za-z0-9_+\\-]@.+\\.[^.]{2,}";
+/** What the API refuses of an address, beyond what browsers do by themselves: few signs, and a last label that is a word. */
+export const emailForm =
+  "([A-Za-z0-9_'+\\-]+\\.)*[A-Za-z0-9_'+\\-]*[A-Za-z0-9_+\\-]@.+\\.(xn--[^.]+|[^.\\d\\-]{2,})";
 
 /** What was typed for a payment or a plan, by its id; null for nothing. */
 export const typedEmail = (id: string): string | null => keptInTab(keyOf(id));

@@ -591,6 +591,7 @@ test("nothing is signed on a chain that the page does not show", async () => {
 test.each([
   ["rate_limited", false],
   ["api_error", false],
+  ["email_invalid", false],
   ["too_many_customers", true],
 ])("where the receipt's address is refused for %s, the wallet opens: %s", async (reason, opens) => {
   const recordPayer: PayActions["recordPayer"] = async () => ({ ...failed, reason });

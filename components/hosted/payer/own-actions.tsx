@@ -11,15 +11,17 @@ import { Notice } from "@/components/ui/notice";
 import type { PayerHomeActions, PayNowAnswer } from "@/lib/contract/subscriptions/payer-home";
 import type { ChargeFailure } from "@/lib/core/subscriptions/subscription-kinds";
 import { sayIn } from "@/lib/core/text/say";
+import { cancelOnce } from "./cancel-once";
 import { ChargeProgress } from "./charge-progress";
+import type { CancelPhrases } from "./own-words";
 import { focusHeading, useShowAnew } from "./said";
 import { type ProblemKey, reload, useAsk } from "./use-ask";
 
 interface CancelProps {
   id: string;
   plan: string;
-  /** It is the term after the current one. */
-  isNext: boolean;
+  /** What is asked before it, and what is said after it. */
+  phrases: CancelPhrases;
   cancel: PayerHomeActions["cancel"];
   words: HomeWords;
 }
@@ -44,22 +46,21 @@ export function CancelButton(props: CancelProps) {
 }
 
 function CancelQuestion(props: CancelProps & { onKeep(): void }) {
-  const { id, plan, isNext, cancel, words, onKeep } = props;
+  const { id, phrases, cancel, words, onKeep } = props;
   const say = useMemo(() => sayIn<SubscriptionsEnglish, HomeKey>(words), [words]);
   const { busy, problem, ask } = useAsk();
   const showAnew = useShowAnew();
   const part = useRef<HTMLDivElement>(null);
   const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => question.current?.focus(), []);
-  const done = () =>
-    showAnew(say(isNext ? "cancelNextDone" : "cancelDone", { plan }), part.current);
+  const done = () => showAnew(phrases.done, part.current);
   return (
     <div ref={part} className="grid w-full gap-2.5 rounded-xl bg-panel p-4">
       <p ref={question} tabIndex={-1} className="text-pretty text-sm">
-        {say(isNext ? "cancelNext" : "cancelSure", { plan })}
+        {phrases.question}
       </p>
       <div className="flex flex-wrap gap-2.5">
-        <Button busy={busy} onClick={() => void ask(() => cancel({ id }), done)}>
+        <Button busy={busy} onClick={() => void ask(() => cancelOnce(cancel, id), done)}>
           {say("cancelYes")}
         </Button>
         <Button look="quiet" blocked={busy} onClick={onKeep}>

@@ -4,6 +4,7 @@ import { homeWords, subscriptionsWords } from "@/components/hosted/words/payer/p
 import type { OwnSubscription } from "@/lib/contract/subscriptions/payer-home";
 import { sayIn } from "@/lib/core/text/say";
 import { OwnCard } from "./own-card";
+import { cancelPhrases } from "./own-words";
 
 const at = "2027-01-15T08:00:00.000Z";
 const never = async () => {
@@ -73,4 +74,20 @@ test("an enrolment that failed did not start: it has a way back to the plan, and
   expect(html).not.toContain("Cancel subscription");
   expect(html).not.toContain("Starting");
   expect(shown(pending)).toContain("Starting");
+});
+
+test("a payer who cancels while a charge is on its way is not promised that nothing more is charged", () => {
+  const own = {
+    plan: null,
+    merchant: { name: "Acme", website: null, timeZone: "UTC" },
+    follows: false,
+    status: "active",
+  } as const;
+  const phrases = (charging: boolean) =>
+    Object.values(cancelPhrases({ ...own, charging }, sayIn(subscriptionsWords.en)));
+  for (const phrase of phrases(false)) expect(phrase).toContain("You won’t be charged again.");
+  for (const phrase of phrases(true)) {
+    expect(phrase).toMatch(/may still go through\. Acme can refund it\./);
+    expect(phrase).not.toContain("charged again");
+  }
 });

@@ -9,9 +9,9 @@ import { ChargeProgress } from "./charge-progress";
 import { CancelButton, PayNowButton } from "./own-actions";
 import { OwnCall } from "./own-call";
 import {
+  cancelPhrases,
   failureWords,
   isGoing,
-  isNextTerm,
   outlookWords,
   ownInterval,
   statusWords,
@@ -149,7 +149,7 @@ function Buttons({ own, actions, words, say, locale }: CardProps) {
       <CancelButton
         id={own.id}
         plan={own.plan?.name ?? say("otherPlan")}
-        isNext={isNextTerm(own)}
+        phrases={cancelPhrases(own, say)}
         cancel={actions.cancel}
         words={words}
       />

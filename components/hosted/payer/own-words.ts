@@ -53,6 +53,27 @@ export function statusWords(own: OwnSubscription, say: SaySubscriptions): string
   return say(isNextTerm(own) ? "statusNext" : statuses[own.status]);
 }
 
+/** What is said before and after a subscription is cancelled. */
+export interface CancelPhrases {
+  question: string;
+  done: string;
+}
+
+/** A charge that is signed may still land after the subscription was cancelled. */
+export function cancelPhrases(
+  own: Pick<OwnSubscription, "plan" | "merchant" | "charging" | "follows" | "status">,
+  say: SaySubscriptions,
+): CancelPhrases {
+  const plan = own.plan?.name ?? say("otherPlan");
+  if (own.charging) {
+    const names = { plan, merchant: own.merchant.name };
+    return { question: say("cancelCharging", names), done: say("cancelChargingDone", names) };
+  }
+  return isNextTerm(own)
+    ? { question: say("cancelNext", { plan }), done: say("cancelNextDone", { plan }) }
+    : { question: say("cancelSure", { plan }), done: say("cancelDone", { plan }) };
+}
+
 const outlooks = {
   good: "outlookGood",
   low_balance: "outlookBalance",

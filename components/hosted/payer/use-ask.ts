@@ -6,10 +6,7 @@ import type { HomeKey } from "@/components/hosted/words/payer/payer-words";
 import type { Answer } from "@/lib/contract/payments/hosted-pay";
 
 /** Phrases that say how something went; some of them name the wallet. */
-export type ProblemKey = Exclude<
-  HomeKey,
-  "cancelSure" | "cancelDone" | "cancelNext" | "cancelNextDone" | "payNow"
->;
+export type ProblemKey = Exclude<HomeKey, "payNow">;
 
 const reasonWords: Readonly<Record<string, ProblemKey>> = {
   offline: "offline",

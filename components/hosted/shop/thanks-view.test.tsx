@@ -3,19 +3,24 @@ import { expect, test } from "vitest";
 import type { PayStatusName } from "@/lib/contract/payments/hosted-pay";
 import type { ThanksPage } from "@/lib/contract/storefronts/hosted-shop";
 import { speakTo } from "./speak";
-import { ThanksView } from "./thanks-view";
+import { ThanksView, thanksTitle } from "./thanks-view";
 
-/** What a buyer reads on the page after a payment of this status. */
-function wordsOf(status: PayStatusName): string {
-  const page = {
+const { speech } = speakTo(null, undefined);
+
+/** The page after a payment of this status; null: it names no payment of the shop. */
+const pageOf = (status: PayStatusName | null) =>
+  ({
     shop: { name: "Aurora", slug: "aurora", logoUrl: null },
     merchant: { name: "Aurora", logoUrl: null },
     isOpen: false,
-    order: { sessionId: "ps_1", name: "Coffee", status },
-  } as unknown as ThanksPage;
-  const html = renderToString(<ThanksView page={page} {...speakTo(null, undefined).speech} />);
-  return html.replaceAll(/<[^>]+>/g, "");
-}
+    order: status && { sessionId: "ps_1", name: "Coffee", status },
+  }) as unknown as ThanksPage;
+
+const htmlOf = (status: PayStatusName | null) =>
+  renderToString(<ThanksView page={pageOf(status)} {...speech} />);
+
+/** What a buyer reads on it. */
+const wordsOf = (status: PayStatusName | null) => htmlOf(status).replaceAll(/<[^>]+>/g, "");
 
 test.each([
   ["confirmed", "Thank you for your order", "Aurora has your payment for Coffee."],
@@ -32,6 +37,18 @@ test.each([
 ] as const)("the buyer of an order that is %s reads: %s", (status, title, text) => {
   expect(wordsOf(status)).toContain(title);
   expect(wordsOf(status)).toContain(text);
+  expect(thanksTitle(pageOf(status), speech.say)).toBe(title);
+});
+
+test("a page that names no payment of the shop claims none, in the tab and by its mark", () => {
+  const title = thanksTitle(pageOf(null), speech.say);
+  expect(title).toBe("Your order");
+  expect(wordsOf(null)).toContain(title);
+  expect(wordsOf(null)).toContain("shows whether Aurora has received your payment.");
+  expect(wordsOf(null)).not.toMatch(/thank|has your/i);
+  // The check of a payment that was received.
+  expect(htmlOf("confirmed")).toContain("animate-draw");
+  expect(htmlOf(null)).not.toContain("animate-draw");
 });
 
 test.each(["review", "returned", "refunded", "confirmed", "submitted", "seen"] as const)(

@@ -30,10 +30,11 @@ const standings = {
   unavailable: "open",
 } as const satisfies Record<PayStatusName, Standing>;
 
-const standingOf = ({ order }: ThanksPage): Standing =>
-  order === null ? "paid" : standings[order.status];
+const standingOf = ({ order }: Pick<ThanksPage, "order">) =>
+  order === null ? "unknown" : standings[order.status];
 
 const titles = {
+  unknown: "unknownTitle",
   paid: "thanksTitle",
   refunded: "refundedTitle",
   under_way: "thanksTitle",
@@ -42,9 +43,14 @@ const titles = {
   cancelled: "unpaidTitle",
   expired: "unpaidTitle",
   open: "unpaidTitle",
-} as const;
+} as const satisfies Record<Standing | "unknown", string>;
+
+/** What the page says first, in its heading and in the browser's tab. */
+export const thanksTitle = (page: Pick<ThanksPage, "order">, say: ShopSpeech["say"]): string =>
+  say(titles[standingOf(page)]);
 
 const tones = {
+  unknown: "over",
   paid: "good",
   refunded: "refund",
   under_way: "over",
@@ -53,7 +59,7 @@ const tones = {
   cancelled: "over",
   expired: "over",
   open: "over",
-} as const;
+} as const satisfies Record<Standing | "unknown", string>;
 
 /** The page after a payment: what was bought, its receipt, and the way back to the shop. */
 export function ThanksView(props: ShopSpeech & { page: ThanksPage }) {
@@ -65,7 +71,7 @@ export function ThanksView(props: ShopSpeech & { page: ThanksPage }) {
       <div className="mx-auto grid max-w-md justify-items-center py-8 text-center">
         <ResultMark tone={tones[standing]} />
         <h1 className="mt-5 text-balance font-semibold text-2xl tracking-tight">
-          {say(titles[standing])}
+          {thanksTitle(page, say)}
         </h1>
         <p dir="auto" className="wrap-anywhere mt-2 text-pretty text-muted">
           <Outcome {...props} />
@@ -89,10 +95,10 @@ export function ThanksView(props: ShopSpeech & { page: ThanksPage }) {
 
 function Outcome({ page, say }: ShopSpeech & { page: ThanksPage }) {
   const { order, merchant } = page;
-  if (order === null) return say("thanksPlain", { merchant: merchant.name });
+  if (order === null) return say("unknown", { merchant: merchant.name });
   const named = { product: order.name };
   const both = { ...named, merchant: merchant.name };
-  const standing = standingOf(page);
+  const standing = standings[order.status];
   switch (standing) {
     case "paid":
       return say("thanksPaid", both);

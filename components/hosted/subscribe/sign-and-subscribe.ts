@@ -46,8 +46,10 @@ async function prepare(
 ): Promise<MandateRequest | null> {
   const who = { planId: plan.planId, payer: account };
   wallet.setTask({ name: "preparing" });
-  if (email) await askServer(actions.recordPlanPayer({ ...who, email }));
-  const answer = await askServer(actions.requestMandate(who));
+  const noted = email ? await askServer(actions.recordPlanPayer({ ...who, email })) : null;
+  // Any other refusal costs the mails, and not the subscription.
+  const wrong = noted && !noted.ok && noted.reason === "email_invalid" ? noted : null;
+  const answer = wrong ?? (await askServer(actions.requestMandate(who)));
   if (wallet.connected?.account !== account) return null;
   if (!answer.ok) {
     showRefusal(wallet, answer);

@@ -17,7 +17,7 @@ import type {
 import { account, page } from "@/testing/subscribe-page";
 import { keepBatch } from "./batch/kept-batch";
 import { followEnrolment } from "./follow-enrolment";
-import { resendMandate } from "./sign-and-subscribe";
+import { resendMandate, signAndSubscribe } from "./sign-and-subscribe";
 import { Subscriber, walletSide } from "./subscriber";
 import { tryAgain } from "./try-again";
 
@@ -188,3 +188,25 @@ test("an enrolment that was relayed is followed by its own id", async () => {
   stop();
   expect(asked).toEqual(["sub_1", undefined]);
 });
+
+test.each([
+  ["email_invalid", 0],
+  // It costs the mails, and not the subscription.
+  ["rate_limited", 1],
+] as const)(
+  "an address that is refused with %s before anything is signed leaves %i request",
+  async (reason, requests) => {
+    const asked: string[] = [];
+    const { subscriber, wallet } = await connected("example.wallet", {
+      recordPlanPayer: async () => ({ ...(await refused()), reason }),
+      requestMandate: async ({ payer }) => {
+        asked.push(payer);
+        return refused();
+      },
+    });
+    await signAndSubscribe(subscriber, "ada@x.c0m");
+    expect(asked).toHaveLength(requests);
+    const told = requests === 0 ? reason : "not_found";
+    expect(wallet.connected?.task).toMatchObject({ name: "refused", reason: told });
+  },
+);

@@ -4,6 +4,7 @@ import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { Answer } from "@/lib/contract/payments/hosted-pay";
 import { Refusal } from "@/lib/core/errors";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
+import { inputReason } from "./input-reason";
 import { type HostedPage, limitPage } from "./limit-page";
 import { pageContext } from "./page-context";
 
@@ -54,7 +55,7 @@ function refusalOf(
   { log, requestId }: Context,
 ): Extract<Answer<never>, { ok: false }> {
   const answer = { ok: false, retryAfterSeconds: null, requestId } as const;
-  if (error instanceof z.ZodError) return { ...answer, reason: "invalid_request" };
+  if (error instanceof z.ZodError) return { ...answer, reason: inputReason(error) };
   if (error instanceof Refusal) {
     const { details, retryAfterSeconds = null } = error.info;
     return { ...answer, reason: wordOf(error, details?.reason), retryAfterSeconds };

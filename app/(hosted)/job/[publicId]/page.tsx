@@ -6,7 +6,7 @@ import { JobPage } from "@/components/hosted/job/job-page";
 import { TestBar } from "@/components/hosted/test-bar";
 import { chooseLanguage } from "@/components/hosted/words/choose-language";
 import { hostedWords, type SayHosted } from "@/components/hosted/words/hosted/hosted-words";
-import { jobWords, type SayJob } from "@/components/hosted/words/job/job-words";
+import { jobStateOf, jobWords, type SayJob } from "@/components/hosted/words/job/job-words";
 import type { JobPage as Page } from "@/lib/contract/agents/hosted-job";
 import { Refusal } from "@/lib/core/errors";
 import { sayIn } from "@/lib/core/text/say";
@@ -36,11 +36,11 @@ async function wordsFor({ searchParams }: Props) {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { merchant, status } = await load((await props.params).publicId);
+  const page = await load((await props.params).publicId);
   const { say } = await wordsFor(props);
-  const state = status === "pending_approval" ? "approved" : status;
+  const state = say(jobStateOf(page));
   return {
-    title: { absolute: say("title", { merchant: merchant.name, state: say(state) }) },
+    title: { absolute: say("title", { merchant: page.merchant.name, state }) },
     robots: { index: false },
   };
 }

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Fact, Facts, LongFact } from "@/components/ui/facts";
 import { PrintIcon } from "@/components/ui/icons";
 import { LocalTime } from "@/components/ui/time/local-time";
+import { formatAmount } from "@/lib/core/amounts/format-amount";
 
 /** Paid for good. The receipt stays until the payer leaves it (WCAG 2.2.1). */
 export function Receipt() {
@@ -23,9 +24,10 @@ export function Receipt() {
   );
 }
 
-/** Paid, and sent back by the merchant; one that screening held has never been a payment of the order. */
+/** Paid, and sent back by the merchant; what screening held, or came late or in another amount, never paid the order. */
 export function Refunded() {
-  const { page, state, say, amount } = usePay();
+  const { page, state, say } = usePay();
+  const amount = usePaidAmount();
   return (
     <ScreenFrame
       title={say("refundedTitle")}
@@ -36,6 +38,13 @@ export function Refunded() {
       <Leave href={state.status.confirmedAt ? page.successUrl : page.cancelUrl} />
     </ScreenFrame>
   );
+}
+
+/** A payment that did not pay its session may be of another amount than the page. */
+function usePaidAmount(): string {
+  const { page, state, locale, amount } = usePay();
+  const { refundedAmount } = state.status;
+  return refundedAmount ? formatAmount({ ...page, amount: refundedAmount }, locale) : amount;
 }
 
 /** Back to the merchant, where they gave an address, and onto paper. */
@@ -53,7 +62,8 @@ function Leave({ href }: { href: string | null }) {
 }
 
 function ReceiptFacts() {
-  const { page, state, say, locale, amount } = usePay();
+  const { page, state, say, locale } = usePay();
+  const amount = usePaidAmount();
   const { confirmedAt } = state.status;
   return (
     <Facts className="rounded-2xl border border-line bg-raised px-4 py-1.5">

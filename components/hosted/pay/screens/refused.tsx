@@ -9,15 +9,15 @@ export function Refused() {
   const { step } = state;
   if (step.name !== "connected" || step.task.name !== "refused") return null;
   const { reason, waitSeconds, requestId } = step.task;
+  const merchant = page.merchant.name;
   const words = () => {
     if (reason === "rate_limited") {
       return say("refusedLimited", { time: formatDuration(waitSeconds ?? 60, locale) });
     }
-    if (reason === "below_relay_minimum") {
-      return say("refusedMinimum", { merchant: page.merchant.name });
-    }
+    if (reason === "below_relay_minimum") return say("refusedMinimum", { merchant });
+    if (reason === "email_invalid") return say("emailWrong");
     if (reason === "signature_invalid") return say("refusedSignature");
-    if (reason === "not_as_shown") return say("refusedNotShown", { merchant: page.merchant.name });
+    if (reason === "not_as_shown") return say("refusedNotShown", { merchant });
     if (reason === "nonce_used" || reason === "authorization_pending") return say("refusedPending");
     if (reason === "other_wallet_pending") return say("refusedOther");
     if (reason === "insufficient_balance") return say("refusedBalance");

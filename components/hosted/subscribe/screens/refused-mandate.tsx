@@ -33,6 +33,7 @@ export function RefusedMandate() {
       return say("refusedLimited", { time: formatDuration(waitSeconds ?? 60, locale) });
     }
     if (reason === "below_relay_minimum") return say("refusedMinimum", { merchant });
+    if (reason === "email_invalid") return say("emailWrong");
     if (reason === "signature_invalid") return say("refusedSignature");
     if (reason === "insufficient_balance") return say("refusedBalance");
     if (reason === "not_as_shown") return say("refusedNotShown", { merchant });

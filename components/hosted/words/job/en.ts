@@ -8,7 +8,9 @@ export const en = {
   funded: "Funded",
   submitted: "Submitted",
   completed: "Paid",
+  completedHeld: "Accepted, not paid yet",
   rejected: "Rejected",
+  rejectedHeld: "Rejected, money held",
   expired: "Expired",
   failed: "Not funded",
   cancelled: "Cancelled",
@@ -20,9 +22,11 @@ export const en = {
   submittedIntro:
     "Your work is submitted. If it isn’t accepted by {expiresAt}, you are not paid, and the money goes back to {merchant}.",
   completedIntro: "Your work was accepted, and the escrow has paid you, less its fee.",
-  heldIntro:
+  completedHeldIntro:
     "Your work was accepted. The token refused to pay your wallet, so the escrow still holds your money. It is tried again.",
   rejectedIntro: "Your work was rejected. The money went back to {merchant}.",
+  rejectedHeldIntro:
+    "Your work was rejected. The token refused to return the money to {merchant}, so the escrow still holds it. It is tried again.",
   expiredIntro: "This job is over. It was not paid.",
   failedIntro: "This job was never funded. Please do no work for it.",
   cancelledIntro: "{merchant} has cancelled this job. Please do no work for it.",

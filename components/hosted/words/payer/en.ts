@@ -91,6 +91,10 @@ export const en = {
     "Cancel {plan}? You won’t be charged again. It stays active for the time you’ve already paid for.",
   cancelYes: "Yes, cancel it",
   cancelDone: "{plan} is cancelled. You won’t be charged again.",
+  cancelCharging:
+    "Cancel {plan}? One charge is already on its way and may still go through. {merchant} can refund it. You won’t be charged after that. It stays active for the time you’ve already paid for.",
+  cancelChargingDone:
+    "{plan} is cancelled. One charge was already on its way and may still go through. {merchant} can refund it. You won’t be charged after that.",
   cancelNext: "Cancel the next term of {plan}? You won’t be charged for it.",
   cancelNextDone: "The next term of {plan} is cancelled.",
   keep: "Keep subscription",
