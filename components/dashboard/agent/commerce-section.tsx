@@ -27,6 +27,12 @@ const policyTexts = {
   unavailable: "There is no treasury yet, so the agent cannot buy anything.",
 };
 
+const noTreasury =
+  "There is no treasury yet: create it with your wallet. Until then the agent cannot buy anything.";
+
+const policyTextOf = ({ policy, treasuryAddress }: SectionProps["config"]["commerce"]) =>
+  policy === "awaiting_wallet" && treasuryAddress === null ? noTreasury : policyTexts[policy];
+
 /** Limits of what the agent may buy. Saving asks the person to confirm that it is them. */
 export function CommerceSection({
   config,
@@ -46,7 +52,7 @@ export function CommerceSection({
   return (
     <Section
       title="Commerce limits"
-      text="What the agent may buy by itself. You confirm changes with your password or a code."
+      text="What the agent may buy by itself. Saving asks you to confirm it’s you, with a passkey or a code."
       action={
         <ButtonLink look="secondary" href={hrefIn("/dashboard/agent/jobs", mode)}>
           Jobs
@@ -55,7 +61,7 @@ export function CommerceSection({
     >
       <Form onSubmit={submit} className="grid max-w-xl gap-5">
         <Notice tone={commerce.policy === "in_sync" ? "good" : "info"}>
-          {policyTexts[commerce.policy]}
+          {policyTextOf(commerce)}
         </Notice>
         {commerce.instructions.length > 0 && (
           <PolicyCalls calls={commerce.instructions} networks={networks} />

@@ -8,6 +8,8 @@ import type { Mode } from "@/lib/core/modes";
 export interface JobPage {
   readonly mode: Mode;
   readonly status: AgentJobStatus;
+  /** The job is decided, and the escrow still holds its money, because the token refused the transfer. */
+  readonly isHeld: boolean;
   readonly merchant: HostedMerchant;
   readonly description: string;
   readonly amount: string;

@@ -14,7 +14,7 @@ export const jobsGlossary = {
     "agent",
   ),
   proposalHold: entry(
-    "What holds an approved job back for now, so that the agent does not propose it; null: nothing",
+    "What holds an approved job back for now, so that the agent does not propose it, or the owner's wallet is not given the call that funds it; null: nothing",
     null,
   ),
   "AgentJob.instructions": entry(

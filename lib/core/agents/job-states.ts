@@ -94,7 +94,7 @@ const settingsHolds = [
 ] as const;
 export type SettingsHold = (typeof settingsHolds)[number];
 
-/** Why an approved job is not proposed for now: it is tried again. */
+/** Why an approved job is not proposed, or its owner's wallet not given the call, for now: it is tried again. */
 export const proposalHolds = [
   ...settingsHolds,
   "screening_unavailable",

@@ -36,7 +36,7 @@ export function JobDetail({ id, first, networks }: Props) {
       {...{ error, refetch }}
       kind="agent_job"
       title={<Money amount={data.amount} currency={data.currency} />}
-      status={<JobState status={data.status} />}
+      status={<JobState {...data} />}
       lead={
         <Section title="Job">
           <ul>

@@ -24,6 +24,19 @@ const markupOn = (...chainIds: number[]) => {
   return renderToString(<JobLine job={job} networks={networks} isAlone />);
 };
 
+test("a decided job whose money the escrow still holds is neither paid nor settled", () => {
+  const markupOf = (given: Partial<Job>) =>
+    renderToString(<JobLine job={{ ...job, instructions: [], ...given }} networks={[]} isAlone />);
+  const paid = markupOf({ status: "completed", completedAt: at, closedAt: at, heldAt: null });
+  expect(paid).toContain("Paid");
+  expect(paid).toContain("Accepted and paid");
+  const held = markupOf({ status: "completed", completedAt: at, closedAt: at, heldAt: at });
+  expect(held).toContain("Accepted, not paid yet");
+  expect(held).not.toContain("Accepted and paid");
+  const rejected = markupOf({ status: "rejected", closedAt: at, heldAt: at });
+  expect(rejected).toContain("Rejected, money held");
+});
+
 test("a wallet's call is offered where its chain is one of the mode's, be it the first or not", () => {
   expect(markupOn(84_532)).toContain("Approve the job");
   expect(markupOn(31_337, 84_532)).toContain("Approve the job");

@@ -47,7 +47,7 @@ export function JobLine({ job, networks, isAlone = false }: Props) {
             <span className="font-medium">
               <Money amount={job.amount} currency={job.currency} />
             </span>
-            <JobState status={job.status} />
+            <JobState {...job} />
             <span className="text-muted">
               for{" "}
               <code translate="no" className="font-mono text-xs">
@@ -115,7 +115,7 @@ function Timeline({ job, isAlone }: { job: Job; isAlone: boolean }) {
     [job.approvedBy === "policy" ? "Approved by your limits" : "Approved", job.approvedAt],
     ["Funded", job.fundedAt],
     ["Submitted", job.submittedAt],
-    ["Accepted and paid", job.completedAt],
+    [job.heldAt === null ? "Accepted and paid" : "Accepted", job.completedAt],
     ...(job.completedAt === null ? [["Ended", job.closedAt] as const] : []),
     ...(job.closedAt === null
       ? [["Submit by", job.submitBy] as const, ["Deadline", job.expiresAt] as const]

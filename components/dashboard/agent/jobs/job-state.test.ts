@@ -37,6 +37,16 @@ test("a job whose deadline is past says that its money is on the way back, and n
   );
 });
 
+test("work that another account judges is left to it", () => {
+  const [treasuryAddress, evaluatorAddress] = [
+    `0x${"4".repeat(40)}`,
+    `0x${"5".repeat(40)}`,
+  ] as const;
+  expect(nextStepOf(jobOf({ status: "submitted", treasuryAddress, evaluatorAddress }))).toMatch(
+    /^The assessor decides/,
+  );
+});
+
 test("money that a token refuses is told as such, also while the wallet can fetch it", () => {
   const held = { heldAt: "2027-01-01T00:00:00Z" };
   const back = callOf("Return the job's money to the treasury");

@@ -17,9 +17,17 @@ const looks = {
   cancelled: { tone: "neutral", word: "Cancelled", icon: CrossIcon },
 } satisfies Record<Job["status"], StateLook>;
 
+/** While the escrow holds the money, because the token refuses it. */
+const heldLooks: Partial<Record<Job["status"], StateLook>> = {
+  completed: { tone: "wait", word: "Accepted, not paid yet", icon: ClockIcon },
+  rejected: { tone: "bad", word: "Rejected, money held", icon: CrossIcon },
+};
+
+const isHeld = ({ heldAt }: Pick<Job, "heldAt">): boolean => heldAt !== null;
+
 /** How a job is, in words and a sign. */
-export function JobState({ status }: Pick<Job, "status">) {
-  return <StateBadge look={looks[status]} />;
+export function JobState(job: Pick<Job, "status" | "heldAt">) {
+  return <StateBadge look={(isHeld(job) && heldLooks[job.status]) || looks[job.status]} />;
 }
 
 const reasons: Record<NonNullable<Job["approvalReason"]>, string> = {
@@ -50,8 +58,6 @@ const holds: Record<NonNullable<Job["proposalHold"]>, string> = {
     "Your treasury refuses it for now: its balance, agent or limits don’t allow it. It is tried again.",
 };
 
-const isHeld = ({ heldAt }: Job): boolean => heldAt !== null;
-
 /** The escrow's call that returns the money is given once the deadline is past by the server's clock. */
 const isOverdue = ({ instructions }: Job): boolean =>
   instructions.some(({ summary }) => summary.startsWith("Return "));
@@ -79,7 +85,9 @@ export function nextStepOf(job: Job): string {
       return isOverdue(job) ? overdue : "The vendor can submit the work.";
     case "submitted":
       if (isOverdue(job)) return overdue;
-      return "Accept or reject the work before the deadline: after it, the vendor isn’t paid.";
+      return job.evaluatorAddress === job.treasuryAddress
+        ? "Accept or reject the work before the deadline: after it, the vendor isn’t paid."
+        : "The assessor decides before the deadline: after it, the vendor isn’t paid.";
     case "rejected":
     case "expired":
       return isHeld(job) ? "The token refuses to pay your treasury. It is tried again." : "";

@@ -180,10 +180,18 @@ test("the runway counts a euro by its rate, in what is held and in what moves", 
   await enable(["cashflow"], {});
   await world.mint(merchant.payout, 1_000n * USDC, "USDC");
   await world.mint(merchant.payout, 1_000n * USDC, "EURC");
-  await world.db`
-    insert into daily_movements (merchant_id, mode, day, chain_id, currency, stripe, movements,
-      received, fees, refunds)
-    values (${merchantId}, 'test', ${dayOf(-1)}::date, 31337, 'EURC', 0, 1, 0, 0, 29000000)`;
+  // Of the day that only the medians reach back to, nothing counts.
+  for (const [day, refunds] of [
+    [-1, 27n],
+    [-28, 1n],
+    [-29, 500n],
+  ] as const) {
+    await world.db`
+      insert into daily_movements (merchant_id, mode, day, chain_id, currency, stripe, movements,
+        received, fees, refunds)
+      values (${merchantId}, 'test', ${dayOf(day)}::date, 31337, 'EURC', 0, 1, 0, 0,
+        ${(refunds * USDC).toString()})`;
+  }
   const ctx = { ...person(), config: { ...world.config, EUR_USD_RATE: 2_000_000n } };
   // 3,000 dollars, 2,000 above the reserve; two a day go out. A node's newest block is remembered for a moment.
   await expect

@@ -51,8 +51,10 @@ export async function readDigest(
     runway: runwayOf({
       liquidCents: liquidOf(balance.balances, eurUsd),
       reserveCents,
-      netCents: flows.reduce((sum, flow) => sum + netOf(flow, eurUsd), 0n),
-      days: days.length,
+      netCents: flows
+        .filter((flow) => flow.day !== days[0])
+        .reduce((sum, flow) => sum + netOf(flow, eurUsd), 0n),
+      days: BASIS_DAYS,
     }),
     anomalies: describeAnomalies(flows, { day, days: days.slice(0, -1), sensitivity }),
   };

@@ -8,7 +8,6 @@ import {
 } from "@/lib/core/agents/job-states";
 import { sourcesOf } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";
-import { tellDisputed } from "./fold-job";
 import { isUndecided } from "./is-undecided";
 import { queueJobMail } from "./job-mails";
 import { queueRelease } from "./job-releases";
@@ -21,33 +20,30 @@ const SUBMITTED: AgentJobStatus = "submitted";
 
 /**
  * Does what time alone decides of jobs: one that is not funded while its vendor can still submit is expired; of one that
- * was submitted and not decided the merchant is told; one whose deadline is over has its money sent back.
+ * was submitted and not decided the merchant is mailed; one whose deadline is over has its money sent back.
  * @returns how many were due
  */
-export async function advanceDueJobs(
-  ctx: Pick<Context, "db" | "chains" | "config">,
-): Promise<number> {
-  const due = await ctx.db<{ id: string }[]>`
+export async function advanceDueJobs({
+  db,
+  chains,
+}: Pick<Context, "db" | "chains">): Promise<number> {
+  const due = await db<{ id: string }[]>`
     select id from agent_jobs
-    where due_at <= clock_now() and deployment_id = any (${deploymentIds(ctx.chains)}::text[])
+    where due_at <= clock_now() and deployment_id = any (${deploymentIds(chains)}::text[])
     order by due_at limit ${BATCH}`;
   for (const { id } of due) {
-    await transaction(ctx.db, async (tx) => {
+    await transaction(db, async (tx) => {
       const locked = await tx`
         select from agent_jobs where id = ${id} and due_at <= clock_now()
         for no key update skip locked`;
-      if (locked.length > 0) await advance(ctx, tx, await readJob(tx, id));
+      if (locked.length > 0) await advance(tx, await readJob(tx, id));
     });
   }
   return due.length;
 }
 
 /** The job is locked. */
-async function advance(
-  ctx: Pick<Context, "chains" | "config">,
-  tx: TransactionSql,
-  row: JobRow,
-): Promise<void> {
+async function advance(tx: TransactionSql, row: JobRow): Promise<void> {
   const isUnfunded = unfundedJobStatuses.includes(row.status);
   const isSubmitted = row.status === SUBMITTED;
   if (isUnfunded ? await isUndecided(tx, row) : isSubmitted && !(await isReadThrough(tx, row))) {
@@ -61,10 +57,7 @@ async function advance(
     update agent_jobs set due_at = case when expires_at > clock_now() then expires_at end
     where id = ${row.id} returning due_at`;
   if (!escrowedJobStatuses.includes(row.status)) return;
-  if (isSubmitted) {
-    await queueJobMail(tx, row, "expiring");
-    await tellDisputed(ctx, tx, row);
-  }
+  if (isSubmitted) await queueJobMail(tx, row, "expiring");
   if (!next?.dueAt) await queueRelease(tx, row, "claim_refund");
 }
 

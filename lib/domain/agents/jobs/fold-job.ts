@@ -115,18 +115,10 @@ async function tell(
   }
   if (event === "JobRejected" && fromStatus === SUBMITTED_ON_CHAIN) {
     await queueJobMail(tx, row, "disputed");
-    await tellDisputed(viewer, tx, row);
+    if (!row.toldDisputed) {
+      await tx`update agent_jobs set told_disputed = true where id = ${row.id}`;
+      await tellJob(viewer, tx, "agent.job_disputed", row);
+    }
   }
   if (event === "JobExpired") await queueJobMail(tx, row, "expired");
-}
-
-/** Tells once that a job is in dispute, by its first reason. The caller has locked it. */
-export async function tellDisputed(
-  viewer: JobViewer,
-  tx: TransactionSql,
-  row: JobRow,
-): Promise<void> {
-  const { count } = await tx`
-    update agent_jobs set told_disputed = true where id = ${row.id} and not told_disputed`;
-  if (count === 1) await tellJob(viewer, tx, "agent.job_disputed", row);
 }

@@ -37,7 +37,8 @@ export function orderOf(row: JobRow): JobOrder {
 /**
  * What the owner's wallet may send for a job as it stands: to open a proposal that waits, to decide what was submitted,
  * to fetch back what was not decided in time or what the token refused to take, or to withdraw the proposal of a job that
- * was given up, for as long as it could be opened. What funds a job is given only while its vendor's screening is fresh.
+ * was given up, for as long as it could be opened. What funds a job is given only while its vendor can still submit, and the
+ * screening is fresh.
  */
 export function jobInstructions(deployment: Deployment, row: JobRow, now: Date): WalletCall[] {
   const { owner, chainJobId, treasuryAddress: treasury } = row;
@@ -52,7 +53,7 @@ export function jobInstructions(deployment: Deployment, row: JobRow, now: Date):
   });
   const waits = row.proposal === "done" && row.fundedAt === null;
   if (waits && row.status === "approved" && row.funding === "awaiting_owner") {
-    if (!isScreened(row, now)) return [];
+    if (now >= row.submitBy || !isScreened(row, now)) return [];
     return [call(treasury, approveJobData(orderOf(row)), "Approve the job and fund its escrow")];
   }
   if (

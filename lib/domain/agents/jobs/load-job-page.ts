@@ -30,6 +30,7 @@ export async function loadJobPage(
   return {
     mode: row.mode,
     status: row.status,
+    isHeld: row.heldAt !== null,
     merchant: { name, website, supportEmail, logo },
     description: withoutBidiControls(row.description),
     amount: digits(row.amount),

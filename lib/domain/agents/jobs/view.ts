@@ -28,13 +28,18 @@ export function viewJob({ chains, config }: JobViewer, row: JobRow, now: Date): 
   };
 }
 
-/** Why it was not proposed when the agent's wallet took it last; null where nothing holds it, or it is not to be proposed. */
+/**
+ * Why it was not proposed when the agent's wallet took it last, or, while the treasury waits for the owner's wallet, why
+ * that is not given the call; null where nothing holds it, or it is not to be proposed.
+ */
 function proposalHoldOf({
   status,
   proposal,
   proposalFailure: failure,
 }: JobRow): ProposalHold | null {
-  if (status !== "approved" || proposal !== "queued" || failure === null) return null;
+  if (status !== "approved" || failure === null) return null;
+  if (proposal === "done") return failure === "screening_unavailable" ? failure : null;
+  if (proposal !== "queued") return null;
   // What a treasury reverts with is stored by its selector.
   if (failure.startsWith("0x")) return "treasury_refuses";
   return proposalHolds.find((hold) => hold === failure) ?? null;

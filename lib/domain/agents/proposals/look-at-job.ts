@@ -57,7 +57,8 @@ export async function lookAtJob(ctx: Context<AuditedActor>, id: string): Promise
 const isOverdue = ({ status, expiresAt }: JobRow, now: Date): boolean =>
   escrowedJobStatuses.includes(status) && now >= expiresAt;
 
-async function askAgain(ctx: Context<AuditedActor>, { id, chainId }: JobRow): Promise<void> {
+async function askAgain(ctx: Context<AuditedActor>, row: JobRow): Promise<void> {
+  const { id, chainId, merchantId, mode } = row;
   await transaction(ctx.db, async (tx) => {
     await tx`select from agent_jobs where id = ${id} for no key update`;
     await queueRelease(tx, { id, chainId }, "claim_refund");
@@ -67,6 +68,7 @@ async function askAgain(ctx: Context<AuditedActor>, { id, chainId }: JobRow): Pr
     await recordAudit(ctx, tx, {
       action: "agent_job.claim_again",
       subject: { type: "agent_job", id },
+      owner: { merchantId, mode },
       before: null,
       after: { claimRefund: "queued" },
     });
@@ -84,7 +86,8 @@ async function find(ctx: Pick<Context, "db" | "chains">, id: string) {
   return { row, found, block };
 }
 
-async function proposeAgain(ctx: Context<AuditedActor>, { id }: JobRow): Promise<void> {
+async function proposeAgain(ctx: Context<AuditedActor>, row: JobRow): Promise<void> {
+  const { id, merchantId, mode } = row;
   await transaction(ctx.db, async (tx) => {
     const { count } = await tx`
       update agent_jobs set proposal = 'queued', wallet = null, next_check_at = null
@@ -93,6 +96,7 @@ async function proposeAgain(ctx: Context<AuditedActor>, { id }: JobRow): Promise
     await recordAudit(ctx, tx, {
       action: "agent_job.propose_again",
       subject: { type: "agent_job", id },
+      owner: { merchantId, mode },
       before: { proposal: "done" },
       after: { proposal: "queued" },
     });

@@ -87,9 +87,23 @@ test("without a fresh screening there is no call that funds the job", async () =
   expect(await summaries()).toEqual([]);
   await look({ SCREENING_LIST: "/nowhere/list.txt" });
   expect(await summaries()).toEqual([]);
-  expect(await read()).toMatchObject({ status: "approved" });
+  expect(await read()).toMatchObject({
+    status: "approved",
+    funding: "awaiting_owner",
+    proposalHold: "screening_unavailable",
+  });
   await look();
   expect(await summaries()).toEqual(["Approve the job and fund its escrow"]);
+  expect(await read()).toMatchObject({ proposalHold: null });
+});
+
+test("a job that the escrow takes no money for any more has no call that funds it", async () => {
+  const until = (rest: string) => world.db`
+    update agent_jobs set expires_at = clock_now() + ${rest}::interval where id = ${job.id}`;
+  await until("3 days 1 minute");
+  expect(await summaries()).toEqual(["Approve the job and fund its escrow"]);
+  await until("2 days 23 hours");
+  expect(await summaries()).toEqual([]);
 });
 
 test("a vendor that a list names while the proposal waits ends the job, and the wallet can only withdraw", async () => {

@@ -116,8 +116,22 @@ test("of work that waits for a decision the merchant is told once, and then its 
   expect(await world.balanceOf(treasury)).toBe(100n * USDC);
   const told = await world.db<{ type: string }[]>`
     select type from events where resource_id = ${job.id} order by sequence`;
-  expect(told.map(({ type }) => type)).toEqual(["agent.job_proposed", "agent.job_disputed"]);
+  expect(told.map(({ type }) => type)).toEqual(["agent.job_proposed"]);
   expect(await mailsOf(job)).toEqual(["agent_job_expiring", "agent_job_expired"]);
+});
+
+test("work that is rejected in the days of the decision is told of as disputed, as it is then", async () => {
+  const job = await fundedJob();
+  await submitWork(world, vendor, job);
+  await moveTo(world, new Date(job.submitBy.getTime() + MINUTE_MS));
+  await advanceDueJobs(world.systemContext());
+  expect(await mailsOf(job)).toEqual(["agent_job_expiring"]);
+  await followJob(world, merchant, await read(job), /Reject/);
+  expect(await read(job)).toMatchObject({ status: "rejected" });
+  const told = await world.db<{ type: string; status: string }[]>`
+    select type, object->>'status' as status from events
+    where resource_id = ${job.id} and type <> 'agent.job_proposed'`;
+  expect(told).toEqual([{ type: "agent.job_disputed", status: "rejected" }]);
 });
 
 test("work that is submitted in the last moment is told of at once", async () => {
@@ -214,6 +228,7 @@ test("a vendor whom the token refuses is paid once it takes them again", async (
   ]);
   const publicId = held.vendorUrl.split("/").at(-1) ?? "";
   const page = await loadJobPage(visitor(), { publicId });
+  expect(page).toMatchObject({ status: "completed", isHeld: true });
   expect(page.claim).toMatchObject({ to: addressOf(world.deployment(), "escrow") });
   await settleJobs(world);
   expect(await releasesOf(job)).toEqual([
@@ -234,7 +249,7 @@ test("a vendor whom the token refuses is paid once it takes them again", async (
   await settleJobs(world);
   expect(await read(job)).toMatchObject({ status: "completed", heldAt: null });
   expect(await world.balanceOf(vendor.address)).toBe((5n * USDC * 99n) / 100n);
-  expect((await loadJobPage(visitor(), { publicId })).claim).toBeNull();
+  expect(await loadJobPage(visitor(), { publicId })).toMatchObject({ isHeld: false, claim: null });
   // The block that paid is lost: the escrow holds the money again.
   const [paid] = await world.db<{ blockNumber: bigint }[]>`
     select e.block_number from chain_jobs e join agent_jobs j using (deployment_id, chain_job_id)
