@@ -3,12 +3,15 @@ import type { Scope } from "@/lib/core/identity/scopes";
 import { newId } from "@/lib/core/ids";
 import { watchStatus } from "@/lib/domain/payments/hosted-page/watch-status";
 import { cancelSession } from "@/lib/domain/payments/sessions/cancel-session";
+import { cancelRefund } from "@/lib/domain/refunds/cancel-refund";
 import { createRefund } from "@/lib/domain/refunds/create-refund";
 import { createPaymentLink } from "@/lib/domain/storefronts/links/create-payment-link";
 import { updatePaymentLink } from "@/lib/domain/storefronts/links/update-payment-link";
+import { cancelSubscription } from "@/lib/domain/subscriptions/cancel-subscription";
 import type { ChainAccount } from "@/testing/chain";
 import { drain, index, makeFinal, openSession, signRequest, submit } from "@/testing/relay";
 import { fundPayer } from "@/testing/settlements";
+import { insertPlan, insertSubscription } from "@/testing/subscription-rows";
 import { createWorld, type World } from "@/testing/world";
 import { eventSteps, getTimeline } from "./get-timeline";
 
@@ -67,6 +70,23 @@ test("a payment's timeline tells who did what, from its making to its refund, in
   expect(data.at(3)?.txHash).toBe(data.at(4)?.txHash);
   expect(data.at(6)).toMatchObject({ resourceId: refund.id, amount: 1_000_000n });
   expect(await typesOf(refund.id)).toEqual(["refund.created"]);
+});
+
+test("a refund is cancelled by the merchant, or by itself when its time is up", async () => {
+  const ctx = world.merchantContext();
+  const [refund] = await world.db<{ id: string }[]>`select id from refunds`;
+  const id = refund?.id ?? "";
+  await cancelRefund(ctx, { id });
+  const doers = () =>
+    Promise.all(
+      [id, paidId].map(async (object) => {
+        const { data } = await getTimeline(ctx, { id: object });
+        return data.find(({ type }) => type === "refund.cancelled")?.actor;
+      }),
+    );
+  expect(await doers()).toEqual(["merchant", "merchant"]);
+  await world.db`update refunds set expires_at = closed_at where id = ${id}`;
+  expect(await doers()).toEqual(["stipend", "stipend"]);
 });
 
 test("each attempt to tell of a payment is in its timeline, with what the endpoint answered", async () => {
@@ -141,6 +161,22 @@ test("a subscription is the payer's doing, and its charges happen by themselves"
     await world.db`update events set type = ${type} where resource_id = ${id}`;
     const [told] = await eventSteps(world.merchantContext(), [id], []);
     expect(told?.actor).toBe(type === "subscription.created" ? "payer" : "stipend");
+  }
+});
+
+test("a subscription's end is the doing of what cancelled it", async () => {
+  const { id: planId } = await insertPlan(world);
+  const { id } = await insertSubscription(world, { planId });
+  await cancelSubscription(world.merchantContext(), { id });
+  for (const [by, actor] of [
+    ["merchant", "merchant"],
+    ["payer", "payer"],
+    ["operator", "stipend"],
+    [null, "merchant"],
+  ] as const) {
+    await world.db`update subscriptions set cancelled_by = ${by} where id = ${id}`;
+    const { data } = await getTimeline(world.merchantContext(), { id });
+    expect(data.map((one) => [one.type, one.actor])).toEqual([["subscription.cancelled", actor]]);
   }
 });
 

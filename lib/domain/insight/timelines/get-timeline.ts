@@ -4,6 +4,7 @@ import type { getTimeline as declaration } from "@/lib/contract/insight/timeline
 import { notFound, Refusal } from "@/lib/core/errors";
 import type { Scope } from "@/lib/core/identity/scopes";
 import { type IdKind, idPattern } from "@/lib/core/ids";
+import type { Canceller } from "@/lib/core/subscriptions/subscription-kinds";
 import type { EventType } from "@/lib/core/webhooks/event-kinds";
 import { findInvoice } from "@/lib/domain/invoices/find-invoice";
 import { findSession } from "@/lib/domain/payments/sessions/find-session";
@@ -11,7 +12,7 @@ import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { findRefund } from "@/lib/domain/refunds/refund-rows";
 import { getPaymentLink } from "@/lib/domain/storefronts/links/get-payment-link";
-import { getSubscription } from "@/lib/domain/subscriptions/get-subscription";
+import { findSubscription } from "@/lib/domain/subscriptions/subscription-rows";
 import { linkSteps } from "./link-steps";
 import {
   refundSteps,
@@ -55,6 +56,13 @@ const eventsOf = (db: Db, actor: MerchantActor, ids: readonly string[]) => db`
 /** Whose doing an event tells of; what is not here happens by itself, or by whom is not known. */
 const doers: Partial<Record<EventType, TimelineStep["actor"]>> = {
   "subscription.created": "payer",
+};
+
+/** Whose doing the end of a subscription is, by what cancelled it. */
+const cancellers: Readonly<Record<Canceller, TimelineStep["actor"]>> = {
+  payer: "payer",
+  merchant: "merchant",
+  operator: "stipend",
 };
 
 type Caller = Context<MerchantActor>;
@@ -117,10 +125,17 @@ async function stepsOf(ctx: Caller, id: string): Promise<TimelineStep[]> {
     await getPaymentLink(ctx, { id });
     return linkSteps(ctx, id);
   }
-  if (idPattern("subscription").test(id)) await getSubscription(ctx, { id });
-  else if (idPattern("invoice").test(id)) await findInvoice(ctx, id);
-  else throw notFound("timeline");
+  if (idPattern("subscription").test(id)) return subscriptionTimeline(ctx, id);
+  if (!idPattern("invoice").test(id)) throw notFound("timeline");
+  await findInvoice(ctx, id);
   return toldSteps(ctx, [id], []);
+}
+
+async function subscriptionTimeline(ctx: Caller, id: string): Promise<TimelineStep[]> {
+  const { cancelledBy } = await findSubscription(ctx.db, ctx.actor, id);
+  const actor = cancellers[cancelledBy ?? "merchant"];
+  const steps = await toldSteps(ctx, [id], []);
+  return steps.map((one) => (one.type === "subscription.cancelled" ? { ...one, actor } : one));
 }
 
 async function paymentTimeline(ctx: Caller, id: string): Promise<TimelineStep[]> {

@@ -17,6 +17,7 @@ type RefundTold = Pick<
   | "submittedAt"
   | "completedAt"
   | "closedAt"
+  | "expiresAt"
 >;
 
 interface SubmissionTold {
@@ -125,7 +126,7 @@ export async function refundsOfSession(
 ): Promise<RefundTold[]> {
   return db<RefundTold[]>`
     select f.id, f.amount, f.origin, f.status, f.refund_tx_hash, f.tx_hash, f.created_at,
-      f.submitted_at, f.completed_at, f.closed_at
+      f.submitted_at, f.completed_at, f.closed_at, f.expires_at
     from transactions t join refunds f on f.transaction_id = t.id
     where t.session_id = ${sessionId} and ${ownedBy(db, actor, "t")} and ${ownedBy(db, actor, "f")}
     order by f.created_at desc limit ${MOST_STEPS}`;
@@ -152,7 +153,9 @@ export function refundSteps(refund: RefundTold): TimelineStep[] {
   }
   if (closedAt && status === "cancelled") {
     const ended = { id: `${id}.cancelled`, at: closedAt, type: "refund.cancelled" } as const;
-    all.push(step({ ...known, ...ended, actor: "merchant" }));
+    // The merchant's cancelling moves its end ahead.
+    const actor = refund.expiresAt <= closedAt ? "stipend" : "merchant";
+    all.push(step({ ...known, ...ended, actor }));
   }
   return all;
 }
