@@ -76,3 +76,24 @@ test("an engine that does not know a function leaves its schedule alone", async 
   expect(await fireCrons(database.db, new Map([define("b")]))).toBe(0);
   expect(await fireCrons(database.db, functions)).toBe(1);
 });
+
+test("the schedule of a function that no engine knows any more goes after a day, and stays while none is known", async () => {
+  const functions = new Map([define("a", "0 0 1 1 *"), define("gone", "0 0 * * *")]);
+  await syncCrons(database.db, functions);
+  const lateBy = (hours: number) => database.db`
+    update engine.cron set next_at = now() - ${hours} * interval '1 hour'
+    where function_id = 'gone'`;
+  const stored = async () =>
+    (await database.db`select function_id from engine.cron order by 1`).map(
+      (row) => row.functionId,
+    );
+  const after = new Map([define("a", "0 0 1 1 *")]);
+  await lateBy(23);
+  await fireCrons(database.db, after);
+  expect(await stored()).toEqual(["a", "gone"]);
+  await lateBy(25);
+  await fireCrons(database.db, new Map());
+  expect(await stored()).toEqual(["a", "gone"]);
+  expect(await fireCrons(database.db, after)).toBe(0);
+  expect(await stored()).toEqual(["a"]);
+});

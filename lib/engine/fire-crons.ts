@@ -39,9 +39,13 @@ export async function syncCrons(db: Sql, functions: EngineFunctions): Promise<vo
  * engines one fires, and one that stopped while firing holds up that schedule only. Times missed while no engine ran are made up for once.
  */
 export async function fireCrons(db: Sql, functions: EngineFunctions): Promise<number> {
+  // Before the app is registered, the engine knows no function.
+  if (functions.size === 0) return 0;
   const due = await db<CronRow[]>`
     select function_id, expression, now(), clock_now() as business_now from engine.cron
-    where next_at <= now() and function_id = any(${[...functions.keys()]}::text[])`;
+    where next_at <= now() and (
+      function_id = any(${[...functions.keys()]}::text[]) or next_at < now() - interval '1 day'
+    )`;
   let fired = 0;
   for (const row of due) {
     const fn = functions.get(row.functionId);
@@ -51,7 +55,10 @@ export async function fireCrons(db: Sql, functions: EngineFunctions): Promise<nu
   return fired;
 }
 
-/** Drops the schedule of a function that this engine knows without it, once no other engine has fired it for an hour. */
+/**
+ * Drops the schedule of a function that this engine knows without it, once no other engine has fired it for an hour.
+ * That of a function that it does not know gets here after a day.
+ */
 async function dropLate(
   db: Db,
   { functionId, expression }: Pick<CronRow, "functionId" | "expression">,

@@ -159,3 +159,34 @@ it("takes a mail server and a sender together, and only ones that can be used", 
   }
   expect(() => readEnv({ ...complete, SMTP_URL })).not.toThrow("secret-password");
 });
+
+it("names a database's or mail server's URL whose user or password cannot be read, and takes all that the driver reads", () => {
+  const EMAIL_FROM = "billing@aurora.example";
+  const read = (more: Record<string, string>) => () => readEnv({ ...complete, ...more });
+  for (const DATABASE_URL of [
+    "postgres://stipend:pa/ss@db.example.com/stipend",
+    "postgres://stipend:pa%ss@db.example.com/stipend",
+    "postgres",
+  ]) {
+    expect(read({ DATABASE_URL })).toThrow("  DATABASE_URL: ");
+    expect(read({ DATABASE_URL })).not.toThrow(/pa.ss/);
+  }
+  for (const DATABASE_URL of [
+    "postgresql://stipend:p%25ss@one.example.com:5432,two.example.com:5433/stipend?sslmode=require",
+    "postgres://%2Fvar%2Frun%2Fpostgresql/stipend",
+    "postgres:///stipend",
+  ]) {
+    expect(read({ DATABASE_URL })().DATABASE_URL).toBe(DATABASE_URL);
+  }
+  const server = "@mail.example.com";
+  for (const SMTP_URL of [
+    `smtp://user:pa%ss${server}`,
+    `smtp://us%er:secret${server}`,
+    "a server",
+  ]) {
+    expect(read({ SMTP_URL, EMAIL_FROM })).toThrow("  SMTP_URL: ");
+    expect(read({ SMTP_URL, EMAIL_FROM })).not.toThrow(/pa.ss/);
+  }
+  const SMTP_URL = `smtp://us%40er:pa%25ss${server}`;
+  expect(read({ SMTP_URL, EMAIL_FROM })().SMTP_URL).toBe(SMTP_URL);
+});

@@ -8,7 +8,7 @@ import { tiers } from "@/lib/core/merchants/merchant-states";
 import { platformFees } from "@/lib/core/merchants/platform-fees";
 import { alertFormats } from "@/lib/core/operations/alert-kinds";
 import { hasUserInfo } from "@/lib/core/text/user-info";
-import { appUrl, mailAddress } from "./addresses";
+import { appUrl, databaseUrl, mailAddress, smtpUrl } from "./addresses";
 import {
   chainSettingsSchema,
   chainsNamedIn,
@@ -60,7 +60,7 @@ export const envSchema = z.object({
   PORT: integer(3000),
   HOST: z.string().optional(),
   MAX_CONNECTIONS: z.coerce.number().int().min(100).max(1_000_000).default(10_000),
-  DATABASE_URL: z.string().startsWith("postgres"),
+  DATABASE_URL: databaseUrl,
   DATABASE_POOL: integer(20),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
   STIPEND_SECRET_KEY: secretKey,
@@ -106,10 +106,7 @@ export const envSchema = z.object({
     .string()
     .regex(/^[\w-]{10,100}$/, "a secret of Cloudflare")
     .optional(),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
-    .refine((text) => new URL(text).hostname !== "", "smtp:// or smtps:// and a host")
-    .optional(),
+  SMTP_URL: smtpUrl.optional(),
   MAIL_DAILY_PER_STRANGER: integer(5),
   MAIL_DAILY_PER_MERCHANT: integer(500),
   EMAIL_FROM: z

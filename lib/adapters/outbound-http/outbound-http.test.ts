@@ -7,7 +7,7 @@ import { type NameServer, startNameServer } from "@/testing/name-server";
 import { drip, hang, type Receiver, startReceiver, status } from "@/testing/webhook-receiver";
 import { isPublicAddress, TargetNotAllowed } from "./check-target";
 import { createOutboundHttp } from "./outbound-http";
-import { guardedLookup } from "./resolve-target";
+import { guardedLookup, resolveName } from "./resolve-target";
 
 const records = new Map<string, string[]>();
 const open: { close(): Promise<unknown> }[] = [];
@@ -233,7 +233,8 @@ test("a name that led to a public address when it was given and to this machine 
 test("a connection goes only to addresses that were checked, from a single resolution", async () => {
   records.set("mixed.example", ["10.0.0.1", "93.184.215.14", "127.0.0.1", "::1", "2606:4700::1"]);
   names.asked.length = 0;
-  const lookup = guardedLookup({ secure: true, allowLoopback: false }, names.resolver);
+  const rules = { secure: true, allowLoopback: false };
+  const lookup = guardedLookup(rules, (name) => resolveName(name, names.resolver));
   const found = await new Promise((resolve) => {
     lookup("mixed.example", { all: true }, (_, addresses) => resolve(addresses));
   });
@@ -316,6 +317,20 @@ test("a URL of the operator's own configuration may lead into the operator's net
   const { url } = await receiver();
   const sent = await post(url.replace("127.0.0.1", "alerts.internal"), trusted);
   expect(sent).toMatchObject({ status: 200 });
+});
+
+test("the name of such a URL may be one that the system alone knows, such as one of its file of hosts", async () => {
+  const trusted = createOutboundHttp({
+    ...{ allowLoopback: false, isTrusted: true },
+    system: async (name) => {
+      if (name !== "alertmanager") throw new Error("ENOTFOUND");
+      return [{ address: "127.0.0.1", family: 4 }];
+    },
+  });
+  const { url } = await receiver();
+  const sent = await post(url.replace("127.0.0.1", "alertmanager"), trusted);
+  expect(sent).toMatchObject({ status: 200 });
+  expect(await post("http://nowhere/", trusted)).toMatchObject({ failure: "name_not_resolved" });
 });
 
 test("a request arrives as it was given, and each one on a connection of its own", async () => {

@@ -1,4 +1,4 @@
-import { Resolver } from "node:dns/promises";
+import { lookup as lookUpBySystem, Resolver } from "node:dns/promises";
 import { type ClientRequest, type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestSecurely } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
@@ -9,10 +9,12 @@ import { readRepeatedLength } from "./repeated-length";
 import {
   type FailureWord,
   guardedLookup,
+  lookUpName,
   NameNotResolved,
   type NameResolver,
   nameFailure,
   resolveName,
+  type SystemLookup,
 } from "./resolve-target";
 
 export interface Get {
@@ -65,24 +67,30 @@ const MAX_HEADER_BYTES = 16_384;
  * connection serves two requests; the whole exchange has one deadline; bodies are neither inflated nor read
  * beyond what is kept.
  * @param options.allowLoopback this machine may be called too
- * @param options.isTrusted every URL is of the operator's own configuration, and may lead into the operator's network
+ * @param options.isTrusted every URL is of the operator's own configuration, and may lead into the operator's network;
+ * its name is one that the system knows
+ * @param options.system in place of the system's lookup
  * @param options.deadlineMs of a download; 15 s
  */
 export function createOutboundHttp(options: {
   allowLoopback: boolean;
   isTrusted?: boolean;
   resolver?: NameResolver;
+  system?: SystemLookup;
   deadlineMs?: number;
 }): OutboundHttp {
   const { allowLoopback, isTrusted = false, deadlineMs = DEADLINE_MS } = options;
   const { resolver = new Resolver({ timeout: RESOLVE_MS, tries: 1 }) } = options;
-  const lookup = guardedLookup({ secure: false, allowLoopback, isTrusted }, resolver);
+  const { system = lookUpBySystem } = options;
+  const resolve = (name: string) =>
+    isTrusted && !options.resolver ? lookUpName(name, system) : resolveName(name, resolver);
+  const lookup = guardedLookup({ secure: false, allowLoopback, isTrusted }, resolve);
   const way = { allowLoopback, isTrusted, lookup };
   return {
     async check(text, { secure }) {
       const rules = { secure, allowLoopback, isTrusted };
       const url = checkTarget(text, rules);
-      const addresses = await addressesOf(bareHost(url), resolver);
+      const addresses = await addressesOf(bareHost(url), resolve);
       if (addresses.every((address) => isAllowedAddress(address, rules))) return url;
       throw new TargetNotAllowed(
         "address_not_allowed",
@@ -98,9 +106,12 @@ export function createOutboundHttp(options: {
   };
 }
 
-async function addressesOf(host: string, resolver: NameResolver): Promise<string[]> {
+async function addressesOf(
+  host: string,
+  resolve: (name: string) => Promise<string[]>,
+): Promise<string[]> {
   if (isIP(host) !== 0) return [host];
-  return resolveName(host, resolver).catch((error) => {
+  return resolve(host).catch((error) => {
     if (error instanceof NameNotResolved) return [];
     throw error;
   });

@@ -1,6 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import type { Resolver } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
+import { withTimeout } from "@/lib/core/async/with-timeout";
 import {
   isAllowedAddress,
   isLocalName,
@@ -12,6 +13,12 @@ import {
 
 /** Asks name servers itself: the system's lookup has few threads, which one slow name can hold up. */
 export type NameResolver = Pick<Resolver, "resolve4" | "resolve6">;
+
+/** The system's lookup, with `/etc/hosts` and search domains: for names of the operator's own configuration. */
+export type SystemLookup = (name: string, options: { all: true }) => Promise<LookupAddress[]>;
+
+/** The system asks a second name server after 5 s; what it still asks then holds one of its threads. */
+const SYSTEM_MS = 10_000;
 
 /** The name does not resolve now. */
 export class NameNotResolved extends Error {
@@ -33,12 +40,27 @@ export async function resolveName(name: string, resolver: NameResolver): Promise
 }
 
 /**
+ * The same, as the system knows them.
+ * @throws NameNotResolved
+ */
+export async function lookUpName(name: string, lookUp: SystemLookup): Promise<string[]> {
+  if (isLocalName(name)) return [...loopbackAddresses];
+  const asked = withTimeout(SYSTEM_MS, lookUp(name, { all: true }));
+  const found: LookupAddress[] = await asked.catch(() => []);
+  if (found.length === 0) throw new NameNotResolved(`${name} does not resolve`);
+  return found.map(({ address }) => address);
+}
+
+/**
  * A lookup for sockets that resolves once and gives only addresses that may be connected to. The connection goes to the
  * checked address, even if the name server answers differently next time.
  */
-export function guardedLookup(rules: TargetRules, resolver: NameResolver): LookupFunction {
+export function guardedLookup(
+  rules: TargetRules,
+  resolve: (name: string) => Promise<string[]>,
+): LookupFunction {
   return (name, options, callback) => {
-    resolveName(name, resolver)
+    resolve(name)
       .then((addresses) => toLookup(addresses, rules))
       .then(
         (found) => {

@@ -59,9 +59,8 @@ test("buckets that are asked for at once are each given their own", async () => 
   for (const bucket of buckets.slice(10)) await takeToken(database.db, bucket);
   const take = await otherProcess();
   const answers = await Promise.all(buckets.map((bucket) => take(database.db, bucket)));
-  // The first process has leased a tenth of each burst.
   expect(answers.map(({ remaining }) => remaining)).toEqual(
-    buckets.map((_, n) => (n < 10 ? n : n - Math.max(1, Math.floor((n + 1) / 10)))),
+    buckets.map((_, n) => (n < 10 ? n : n - 1)),
   );
 });
 
@@ -74,16 +73,43 @@ test("processes share a bucket", async () => {
   expect(allowed(answers)).toHaveLength(40);
 });
 
+test("many processes leave a client its burst, however few requests each of them gets", async () => {
+  const bucket = bucketOf(60);
+  const processes = [takeToken];
+  while (processes.length < 12) processes.push(await otherProcess());
+  const answers: Allowance[] = [];
+  for (const take of [...processes, ...processes]) answers.push(await take(database.db, bucket));
+  expect(allowed(answers)).toHaveLength(24);
+});
+
+test("a lease grows while it is used up, to a tenth of the burst", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  try {
+    const bucket = bucketOf(200);
+    const left: number[] = [];
+    for (let n = 0; n < 60; n += 1) {
+      await takeToken(database.db, bucket);
+      const stored = Math.round(await storedTokens(bucket.key));
+      if (stored !== left.at(-1)) left.push(stored);
+    }
+    expect(left).toEqual([199, 197, 193, 185, 169, 149, 129]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("what was leased and not used in its second goes back", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   try {
     const bucket = bucketOf(100);
-    for (let n = 0; n < 50; n += 1) {
-      expect((await takeToken(database.db, bucket)).allowed).toBe(true);
+    for (let round = 0; round < 5; round += 1) {
+      for (let n = 0; n < 4; n += 1) {
+        expect((await takeToken(database.db, bucket)).allowed).toBe(true);
+      }
       vi.advanceTimersByTime(1_001);
     }
-    // All but the fifty and the last lease, of which one is used.
-    expect(Math.round(await storedTokens(bucket.key))).toBe(100 - 49 - 10);
+    // All but the twenty and the last lease: one, two and four were leased, of which one is used.
+    expect(Math.round(await storedTokens(bucket.key))).toBe(100 - 20 - 3);
   } finally {
     vi.useRealTimers();
   }

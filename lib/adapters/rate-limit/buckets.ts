@@ -22,13 +22,15 @@ export interface Allowance {
 /** Its times are the process's own, in milliseconds since it began: no setting of the machine's clock moves them. */
 interface Lease {
   tokens: number;
+  /** How many it began with. */
+  granted: number;
   remaining: number;
   expiresAt: number;
   refusedUntil: number;
   pending: Promise<void> | null;
 }
 
-/** The share of a burst that a process takes from the shared bucket at once. */
+/** The share of a burst that a process takes from the shared bucket at once, at most. */
 const LEASED_SHARE = 10;
 const LEASE_MS = 1_000;
 const MAX_LEASES = 20_000;
@@ -36,8 +38,9 @@ const leases = new Map<string, Lease>();
 
 /**
  * Takes one token. Buckets live in Postgres, so that limits hold across processes; each process
- * leases a tenth of the burst for a second, so that a busy key costs few queries, and gives back what it
- * did not use. When the database does not answer, this process limits by itself at the same rate.
+ * leases tokens for a second, so that a busy key costs few queries, and gives back what it did not use. The first lease
+ * is one token, and the next ones grow with what is used, to a tenth of the burst: many processes leave tokens to each
+ * other. When the database does not answer, this process limits by itself at the same rate.
  */
 export async function takeToken(db: Db, bucket: Bucket): Promise<Allowance> {
   const lease = leaseOf(bucket.key);
@@ -67,7 +70,8 @@ function leaseOf(key: string): Lease {
   const found = leases.get(key);
   if (found) return found;
   if (leases.size >= MAX_LEASES) forgetOldest();
-  const lease = { tokens: 0, remaining: 0, expiresAt: 0, refusedUntil: 0, pending: null };
+  const times = { expiresAt: 0, refusedUntil: 0 };
+  const lease = { tokens: 0, granted: 0, remaining: 0, ...times, pending: null };
   leases.set(key, lease);
   return lease;
 }
@@ -82,8 +86,16 @@ function forgetOldest(): void {
   }
 }
 
+/** Twice what was used up before its second was over; as much as was used in a second that is just over; else one. */
+function wantOf({ burst }: Bucket, { tokens, granted, expiresAt }: Lease): number {
+  const sinceEnd = performance.now() - expiresAt;
+  const used = sinceEnd < LEASE_MS ? granted - tokens : 1;
+  const want = tokens < 1 && sinceEnd < 0 ? 2 * used : used;
+  return Math.max(1, Math.min(want, Math.floor(burst / LEASED_SHARE)));
+}
+
 async function renew(db: Db, bucket: Bucket, lease: Lease): Promise<void> {
-  const want = Math.max(1, Math.floor(bucket.burst / LEASED_SHARE));
+  const want = wantOf(bucket, lease);
   const unused = lease.tokens;
   lease.tokens = 0;
   const { granted, left } = await takeShared(db, bucket, want, unused).catch(() =>
@@ -91,6 +103,7 @@ async function renew(db: Db, bucket: Bucket, lease: Lease): Promise<void> {
   );
   const now = performance.now();
   lease.tokens = granted;
+  lease.granted = granted;
   lease.remaining = Math.max(0, Math.floor(left));
   lease.expiresAt = now + LEASE_MS;
   lease.refusedUntil = granted > 0 ? 0 : now + Math.max(1, (1 - left) / bucket.perSecond) * 1000;

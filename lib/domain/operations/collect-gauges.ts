@@ -14,7 +14,7 @@ import {
   payoutGauges,
   registrationGauges,
 } from "./operator-gauges";
-import type { Readiness } from "./readiness";
+import { NO_DEPLOYMENT, type Readiness } from "./readiness";
 import type { Reading } from "./reading";
 import { refundGauges } from "./refund-gauges";
 import { renewalGauges } from "./renewal-gauges";
@@ -86,8 +86,9 @@ async function readinessGauges(readiness: () => Promise<Readiness>): Promise<Rea
     ...Object.entries(checks).map(
       ([check, { status }]): Reading => ["ready", levels[status], check],
     ),
-    ...Object.entries(blocked).map(
-      ([mode, reasons]): Reading => ["settles", reasons.length === 0 ? 1 : 0, mode],
+    // A mode that the installation does not have is not told of.
+    ...Object.entries(blocked).flatMap(([mode, reasons]): Reading[] =>
+      reasons.includes(NO_DEPLOYMENT) ? [] : [["settles", reasons.length === 0 ? 1 : 0, mode]],
     ),
   ];
 }

@@ -49,6 +49,15 @@ test("a scrape ends while something never answers at all", async () => {
   expect(samplesOf("stipend_relay_submissions")).toEqual([]);
 });
 
+test("whether a mode settles is told of those that the installation has", async () => {
+  const deployments = world.chains.deployments.filter(({ mode }) => mode === "test");
+  const chains = async () => ({ ...world.chains, deployments });
+  const readiness = await probed.look({ chains });
+  const found = await familiesOf(probed.sources({ chains }), async () => readiness)();
+  const settles = found.find(({ name }) => name === "stipend_mode_settles");
+  expect(settles?.samples.map(({ labels }) => labels)).toEqual([{ mode: "test" }]);
+});
+
 test("scrapers that come together share what is read", async () => {
   const sources = probed.sources();
   const families = familiesOf(sources, readinessOf(sources));

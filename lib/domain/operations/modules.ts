@@ -5,7 +5,7 @@ import { noteRecoveryTry } from "@/lib/domain/agents/recovery/note-recovery-try"
 import { releaseTask } from "@/lib/domain/agents/releases/release-task";
 import { treasuryMails } from "@/lib/domain/agents/treasury/treasury-mails";
 import { walletFlaggedMail } from "@/lib/domain/compliance/compliance-mails";
-import { adminInvitedMail } from "@/lib/domain/identity/admin-mails";
+import { adminChangedMail, adminInvitedMail } from "@/lib/domain/identity/admin-mails";
 import { keyCreatedMail, keyLeakedMail } from "@/lib/domain/identity/api-keys/key-mails";
 import {
   accountExistsMail,
@@ -18,7 +18,12 @@ import { invoiceMails, paidInvoiceMails } from "@/lib/domain/invoices/invoice-ma
 import { payInvoices } from "@/lib/domain/invoices/pay-invoices";
 import { undeliveredMail } from "@/lib/domain/invoices/undelivered-mail";
 import type { Mail } from "@/lib/domain/mails/mail";
-import { accountMails, walletMails } from "@/lib/domain/merchants/account-mails";
+import {
+  accountMails,
+  statusChangedMail,
+  tierChangedMail,
+  walletMails,
+} from "@/lib/domain/merchants/account-mails";
 import { contactMail } from "@/lib/domain/merchants/contact-mail";
 import { alertMail } from "@/lib/domain/operations/alerts/alert-mail";
 import { holdMails } from "@/lib/domain/operations/holds/hold-mails";
@@ -59,6 +64,7 @@ export const modules: Modules = {
     undeliveredMail,
     ...[walletFlaggedMail, holdMails.decided, holdMails.returning],
     ...[codeMail, accountExistsMail, securityMail, signInLockedMail],
-    ...[adminInvitedMail, broadcastMail, alertMail],
+    ...[statusChangedMail, tierChangedMail],
+    ...[adminInvitedMail, adminChangedMail, broadcastMail, alertMail],
   ],
 };

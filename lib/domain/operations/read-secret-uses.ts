@@ -27,7 +27,7 @@ type UseCount = Pick<SecretUse, "id" | "count">;
 /** Beyond it the rows under one pepper are not counted: a number that large says enough. */
 const MOST_COUNTED = 10_000;
 
-/** What can still be used and needs another secret than the current ones. Each other id that is named is found. */
+/** What can still be used and needs another secret than the current ones. Each other id that is named is found, of many answers by samples. */
 export async function readSecretUses(db: Db, config: Config): Promise<SecretUse[]> {
   const pepper = pepperId(config.API_KEY_PEPPER);
   const key = keyName(config.STIPEND_SECRET_KEY);
@@ -107,12 +107,33 @@ function readSealed(db: Db, current: string): Promise<SecretUse[]> {
     where id <> ${current} group by rows, id`;
 }
 
-/** Answers are removed by age: the oldest one tells whether any is left of a key before. */
+/** The oldest stored answers that are all looked at, and the moments at which later ones are. */
+const OLDEST_ANSWERS = 10_000;
+const MOMENTS = 1_000;
+
+/**
+ * Answers name their keys in themselves, and no index has the names: of many answers the oldest are looked at, and one
+ * at each of many moments since. While a key is rotated, answers under either come side by side.
+ */
 function readAnswers(db: Db, current: string): Promise<SecretUse[]> {
   return db<SecretUse[]>`
-    select 'STIPEND_SECRET_KEY' as secret, 'stored answers' as rows, id, 1 as count from (
-      select encode(substring(answer from 2 for 4), 'hex') as id
-      from idempotency_keys order by created_at limit 1
-    ) oldest
+    with recursive span as (
+      select (max(created_at) - min(created_at)) / ${MOMENTS}::int as step from idempotency_keys
+    ), moments as (
+      (select created_at, answer from idempotency_keys order by created_at limit 1)
+      union all
+      select later.created_at, later.answer from moments cross join lateral (
+        select created_at, answer from idempotency_keys
+        where created_at > moments.created_at + (select step from span)
+        order by created_at limit 1
+      ) later
+    ), looked as (
+      (select answer from idempotency_keys order by created_at limit ${OLDEST_ANSWERS})
+      union all
+      select answer from moments
+    ), ids as (
+      select distinct encode(substring(answer from 2 for 4), 'hex') as id from looked
+    )
+    select 'STIPEND_SECRET_KEY' as secret, 'stored answers' as rows, id, 1 as count from ids
     where id <> ${current}`;
 }

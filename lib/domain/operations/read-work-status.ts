@@ -1,4 +1,5 @@
 import type { Db } from "@/db/client";
+import type { Env } from "@/lib/adapters/env/env";
 import type { SubmissionState } from "@/lib/core/states";
 
 /** Open submissions in one state. */
@@ -16,10 +17,10 @@ export interface WorkStatus {
   readonly webhooks: Waiting;
   /** Wake-ups that were not sent. */
   readonly outbox: Waiting;
-  /** Jobs of the embedded engine that are due. */
-  readonly jobs: Waiting;
-  /** Schedules of the embedded engine that were due and not fired. */
-  readonly schedules: Waiting;
+  /** Jobs of the embedded engine that are due; null where Inngest runs the jobs. */
+  readonly jobs: Waiting | null;
+  /** Schedules of the embedded engine that were due and not fired; null likewise. */
+  readonly schedules: Waiting | null;
 }
 
 /** How many are due, and since when the first. */
@@ -32,7 +33,10 @@ export interface Waiting {
 const LATE_SECONDS = 120;
 
 /** Reads what the relay, the webhook sender and the job engine have before them. */
-export async function readWorkStatus(db: Db): Promise<WorkStatus> {
+export async function readWorkStatus(
+  db: Db,
+  { INNGEST_BASE_URL }: Pick<Env, "INNGEST_BASE_URL">,
+): Promise<WorkStatus> {
   const [submissions, webhooks, outbox, jobs, schedules] = await Promise.all([
     countSubmissions(db),
     waiting(
@@ -50,7 +54,8 @@ export async function readWorkStatus(db: Db): Promise<WorkStatus> {
       db,
     ),
   ]);
-  return { submissions, webhooks, outbox, jobs, schedules };
+  const engine = INNGEST_BASE_URL ? { jobs: null, schedules: null } : { jobs, schedules };
+  return { submissions, webhooks, outbox, ...engine };
 }
 
 async function waiting(rows: ReturnType<Db>, db: Db): Promise<Waiting> {

@@ -46,6 +46,9 @@ export interface Readiness {
   readonly blocked: Readonly<Record<Mode, readonly string[]>>;
 }
 
+/** Why a mode that the installation does not have cannot settle. */
+export const NO_DEPLOYMENT = "no deployment is configured";
+
 type Check = () => Promise<Finding>;
 
 /** The whole answer takes less than a second, even when a check hangs. */
@@ -193,7 +196,7 @@ async function missingModes({ chains }: Sources, checkMs: number): Promise<Block
     const { deployments } = await withTimeout(checkMs, chains());
     return modes
       .filter((mode) => !deployments.some((deployment) => deployment.mode === mode))
-      .map((mode) => ({ mode, reason: "no deployment is configured" }));
+      .map((mode) => ({ mode, reason: NO_DEPLOYMENT }));
   } catch {
     return blocksAll("the chains are not known");
   }

@@ -226,3 +226,29 @@ test("a previous secret key is needed until all is sealed anew and the answers t
   await world.db`truncate idempotency_keys`;
   expect(await said()).toContain(`STIPEND_SECRET_KEY_PREVIOUS ${key} can be dropped`);
 });
+
+test("answers that were sealed under a key of before are found behind others, few or many", async () => {
+  const first = world.config;
+  const second = rotated(first);
+  const key = keyName(first.STIPEND_SECRET_KEY);
+  const store = async (config: Env, count: number, from: string) => {
+    const answer = sealAnswer(config, randomBytes(16), "{}");
+    await world.db`
+      insert into idempotency_keys (scope, request_hash, status, answer, created_at)
+      select decode(md5(${from}::text || n), 'hex'), '\\x00'::bytea, 200, ${answer}::bytea,
+        ${from}::timestamptz + n * interval '1 second'
+      from generate_series(1, ${count}::int) n`;
+  };
+  await store(second, 1, "2026-01-01");
+  await store(first, 1, "2026-01-02");
+  const lost = { ...second, STIPEND_SECRET_KEY_PREVIOUS: [] };
+  const needed = `STIPEND_SECRET_KEY_PREVIOUS ${key} is needed by stored answers`;
+  expect((await look(second)).detail).toContain(needed);
+  await expect(start(lost)).rejects.toThrow(`stored answers need the one with the id ${key}`);
+  await world.db`truncate idempotency_keys`;
+  await store(second, 10_100, "2026-01-03");
+  await store(first, 200, "2026-01-04");
+  await store(second, 1, "2026-01-05");
+  expect((await look(second)).detail).toContain(needed);
+  await expect(start(lost)).rejects.toThrow(`stored answers need the one with the id ${key}`);
+});

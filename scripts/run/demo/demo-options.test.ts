@@ -14,6 +14,7 @@ test.each([
   [["--sink-port", "abc"], {}, "--sink-port (DEMO_SINK_PORT) must be a number"],
   [[], { DEMO_FINALITY_DEPTH: "0" }, "--finality-depth (DEMO_FINALITY_DEPTH) must be 1 to 1000"],
   [[], { DATABASE_URL: "mysql://x" }, "DATABASE_URL must be a postgres:// URL"],
+  [[], { DATABASE_URL: "postgres://u:a/b@x/db" }, "DATABASE_URL must be a postgres:// URL"],
   [["--ports", "1"], {}, "--ports"],
 ])("%j with %j is refused by name", (args, env, message) => {
   expect(() => parseDemoOptions(args, env)).toThrow(message);

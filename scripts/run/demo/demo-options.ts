@@ -81,7 +81,13 @@ const settings = z.object({
   chainPort: port.optional(),
   sinkPort: port.optional(),
   dataDir: z.string().min(1).optional(),
-  databaseUrl: z.string().startsWith("postgres", "must be a postgres:// URL").optional(),
+  databaseUrl: z
+    .string()
+    .refine(
+      (text) => text.startsWith("postgres") && URL.canParse(text),
+      "must be a postgres:// URL",
+    )
+    .optional(),
   finalityDepth: z.coerce
     .number("must be a number")
     .int()
