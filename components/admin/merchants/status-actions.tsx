@@ -32,7 +32,7 @@ const words: Readonly<Record<Step, StepWords>> = {
         <li>New payments, subscriptions and invoices are refused immediately.</li>
         <li>Open payments can still be paid until they expire. Refunds and exports stay.</li>
         <li>The operator’s wallet suspends the merchant in each registry.</li>
-        <li>You can reactivate the merchant at any time.</li>
+        <li>You can reactivate the merchant at any time. The merchant gets an email.</li>
       </ul>
     ),
   },
@@ -43,7 +43,7 @@ const words: Readonly<Record<Step, StepWords>> = {
     effect: (
       <p>
         The merchant can create payments, subscriptions and invoices again, and the operator’s
-        wallet reactivates it in each registry.
+        wallet reactivates it in each registry. The merchant gets an email.
       </p>
     ),
   },
@@ -57,7 +57,7 @@ const words: Readonly<Record<Step, StepWords>> = {
           Open payments and subscriptions are cancelled and unpaid invoices voided within minutes,
           each once no payment for it is on its way.
         </li>
-        <li>Refunds and exports stay open to the merchant’s people.</li>
+        <li>Refunds and exports stay open to the merchant’s people. The merchant gets an email.</li>
       </ul>
     ),
   },

@@ -1,8 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import { TaskProblem } from "@/components/account/task-problem";
-import { useTask } from "@/components/account/use-task";
 import { useAdmin, useWhyNot } from "@/components/admin/shell/admin-context";
 import { useApi } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
@@ -16,6 +14,7 @@ import { hasRole } from "@/lib/core/identity/admin-roles";
 import { type Tier, tierFeeBps, tiers } from "@/lib/core/merchants/merchant-states";
 import type { Merchant } from "./merchant-shapes";
 import { tierWords } from "./merchant-states";
+import { ReasonDialog } from "./reason-dialog";
 
 const route = { method: "PATCH", path: "/v1/admin/merchants/{id}/tier" } as const;
 
@@ -40,39 +39,53 @@ export function TierSection({ merchant, onChanged }: Props) {
   );
 }
 
-function TierForm({ merchant: { id, tier }, onChanged }: Props) {
+function TierForm({ merchant: { id, businessName, tier }, onChanged }: Props) {
   const { role } = useAdmin();
   const [wanted, setWanted] = useState<Tier>(tier);
-  const { busy, problem, run } = useTask();
+  const [isAsking, setAsking] = useState(false);
   const api = useApi();
   const offered = tiers.filter((one) => one !== "enterprise" || hasRole(role, "super_admin"));
-  const submit = () =>
-    void run(async () => {
-      await api<typeof changeMerchantTier>(route, { id, tier: wanted });
-      await onChanged();
-      showToast(`Tier changed to ${tierWords[wanted]}.`);
-    });
+  const run = async (reason: string) => {
+    await api<typeof changeMerchantTier>(route, { id, tier: wanted, reason });
+    await onChanged();
+    setAsking(false);
+    showToast(`Tier changed to ${tierWords[wanted]}.`);
+  };
   return (
-    <Form onSubmit={submit} className="grid gap-4">
-      <TaskProblem problem={problem} />
-      <SelectField
-        name="tier"
-        label="New tier"
-        hint="The operator’s wallet sets the fee in each registry."
-        value={wanted}
-        onChange={({ target }) => setWanted(tiers.find((one) => one === target.value) ?? tier)}
-      >
-        {(offered.includes(tier) ? offered : [...offered, tier]).map((one) => (
-          <option key={one} value={one}>
-            {`${tierWords[one]}, ${feeOf(one)}`}
-          </option>
-        ))}
-      </SelectField>
-      <div>
-        <Button look="secondary" type="submit" busy={busy} blocked={wanted === tier}>
-          Change tier
-        </Button>
-      </div>
-    </Form>
+    <>
+      <Form onSubmit={() => setAsking(true)} className="grid gap-4">
+        <SelectField
+          name="tier"
+          label="New tier"
+          hint="The operator’s wallet sets the fee in each registry."
+          value={wanted}
+          onChange={({ target }) => setWanted(tiers.find((one) => one === target.value) ?? tier)}
+        >
+          {(offered.includes(tier) ? offered : [...offered, tier]).map((one) => (
+            <option key={one} value={one}>
+              {`${tierWords[one]}, ${feeOf(one)}`}
+            </option>
+          ))}
+        </SelectField>
+        <div>
+          <Button look="secondary" type="submit" blocked={wanted === tier}>
+            Change tier
+          </Button>
+        </div>
+      </Form>
+      {isAsking && (
+        <ReasonDialog
+          title={`Change the tier of “${businessName}” to ${tierWords[wanted]}?`}
+          action="Change tier"
+          look="primary"
+          run={run}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            The operator’s wallet sets the tier’s fee in each registry. The merchant gets an email.
+          </p>
+        </ReasonDialog>
+      )}
+    </>
   );
 }

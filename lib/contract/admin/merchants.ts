@@ -108,7 +108,7 @@ export const changeMerchantTier = endpoint({
     role: "super_admin",
     when: ({ tier: wanted }: { tier: string }) => wanted === "enterprise",
   },
-  body: z.strictObject({ tier: tier.meta({ example: "growth" }) }),
+  body: z.strictObject({ tier: tier.meta({ example: "growth" }), reason }),
   status: 200,
 });
 

@@ -9,7 +9,7 @@ import type { Mail } from "./mail";
 export type QueuedMail = Pick<typeof mails.$inferSelect, "id" | "state" | "failure">;
 
 /**
- * Queues mails, in the transaction of what they tell of; none that was queued before.
+ * Queues mails, in the transaction of what they tell of; none that was queued before and is still kept.
  * @param rows a query of `merchant_id`, `mode`, `kind`, `recipient` (none where it is null), `facts`, `about`: what it
  * tells of, beside the kind, which is told of once; and `withheld`: it is kept and not sent, being of a test
  * @param limit why all of them are kept and not sent, beside that

@@ -72,6 +72,7 @@ async function repair(
     await recordAudit(ctx, tx, {
       action: state === "queued" ? "mail.resend" : "mail.cancel",
       subject: { type: "mail", id },
+      owner: { merchantId: mail.merchantId, mode: mail.mode },
       before: { state: mail.state, failure: mail.failure, attempts: mail.attempts },
       after: { state },
     });

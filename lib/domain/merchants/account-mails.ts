@@ -1,9 +1,12 @@
 import { type Address, checksumAddress } from "@/lib/core/chain/hex";
+import type { MerchantStatus, Tier } from "@/lib/core/merchants/merchant-states";
+import { planNames } from "@/lib/core/merchants/plan-names";
 import { singleLine } from "@/lib/core/text/plain-text";
 import {
   aboutTestMode,
   formatDate,
   type Mail,
+  type MailBody,
   type MailRow,
   type Wording,
 } from "@/lib/domain/mails/mail";
@@ -106,6 +109,88 @@ function walletFrame(facts: WalletFacts, { mode }: Wording) {
     inTestMode: aboutTestMode,
   };
 }
+
+/** What a mail about an account that an operator changed tells. */
+type StandingFacts = MerchantFacts & { status: MerchantStatus /** ISO 8601. */; at: string };
+
+const contactUs = { label: "Contact us", to: "/contact" } as const;
+const askWhy = "To ask why, contact us.";
+
+/** What a mail says of each status, and what it means. The reason is for the audit log alone. */
+const standings: Readonly<
+  Record<
+    MerchantStatus,
+    {
+      subject: string;
+      heading: string;
+      preheader: string;
+      paragraphs(name: string): string[];
+      button: MailBody["button"];
+    }
+  >
+> = {
+  active: {
+    subject: "is active again",
+    heading: "Your business is active again",
+    preheader: "You can create payments again.",
+    paragraphs: (name) => [`${name} can create payments, subscriptions and invoices again.`],
+    button: { label: "Open the dashboard", to: "/dashboard" },
+  },
+  suspended: {
+    subject: "was suspended",
+    heading: "Your business was suspended",
+    preheader: "You can’t create new payments, subscriptions or invoices.",
+    paragraphs: (name) => [
+      `An operator of this Stipend installation suspended ${name}. You can’t create new payments, subscriptions or invoices. Open payments can still be paid until they expire, and you can still refund payments and export your data.`,
+      askWhy,
+    ],
+    button: contactUs,
+  },
+  closed: {
+    subject: "was closed",
+    heading: "Your business was closed",
+    preheader: "This can’t be undone.",
+    paragraphs: (name) => [
+      `An operator of this Stipend installation closed ${name}. This can’t be undone. API keys no longer work. Open payments and subscriptions are cancelled and unpaid invoices voided, each once no payment for it is on its way. You can still refund payments and export your data.`,
+      askWhy,
+    ],
+    button: contactUs,
+  },
+};
+
+/** That an operator suspended, reactivated or closed a merchant. */
+export const statusChangedMail: Mail<StandingFacts> = {
+  kind: "merchant_status_changed",
+  subject: ({ businessName, status }) => `${singleLine(businessName)} ${standings[status].subject}`,
+  body(facts) {
+    const { subject: _, paragraphs, ...said } = standings[facts.status];
+    return {
+      ...frame(facts),
+      ...said,
+      paragraphs: paragraphs(singleLine(facts.businessName)),
+      facts: [["When", formatDate(facts.at)]],
+    };
+  },
+};
+
+/** That an operator gave a merchant another tier. */
+export const tierChangedMail: Mail<MerchantFacts & { tier: Tier /** ISO 8601. */; at: string }> = {
+  kind: "merchant_tier_changed",
+  subject: ({ businessName }) => `${singleLine(businessName)} has a new plan`,
+  body: (facts) => ({
+    ...frame(facts),
+    preheader: "The fee of each payment follows.",
+    heading: "Your plan was changed",
+    paragraphs: [
+      `An operator of this Stipend installation changed the plan of ${singleLine(facts.businessName)}. The dashboard shows your fee, and when it changes on-chain.`,
+    ],
+    facts: [
+      ["Plan", planNames[facts.tier]],
+      ["When", formatDate(facts.at)],
+    ],
+    button: { label: "View your plan", to: "/dashboard/settings/plan" },
+  }),
+};
 
 const frame = ({ businessName }: MerchantFacts) => ({
   isOurs: true as const,

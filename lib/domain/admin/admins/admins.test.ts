@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import type { VerifiedToken } from "@/lib/adapters/identity/identity-provider";
-import { adminInvitedMail } from "@/lib/domain/identity/admin-mails";
+import { adminChangedMail, adminInvitedMail } from "@/lib/domain/identity/admin-mails";
 import { findAdmin } from "@/lib/domain/identity/find-admin";
 import { addAdminContext } from "@/testing/admins";
 import { until } from "@/testing/engine-fixture";
@@ -187,6 +187,20 @@ test("role and status change with one entry each, and what already holds with no
     },
     { action: "admin_user.change_status", after: { status: "suspended" } },
     { action: "admin_user.change_status", after: { status: "active" } },
+  ]);
+  const mails = await world.db<
+    { kind: string; recipient: string; facts: Parameters<typeof adminChangedMail.subject>[0] }[]
+  >`select kind, recipient, facts from mails order by created_at, id`;
+  const told = { kind: "admin_changed", recipient: bob.email };
+  expect(mails).toEqual([
+    { ...told, facts: { role: "admin", status: "active", changed: "role" } },
+    { ...told, facts: { role: "admin", status: "suspended", changed: "status" } },
+    { ...told, facts: { role: "admin", status: "active", changed: "status" } },
+  ]);
+  expect(mails.map(({ facts }) => adminChangedMail.subject(facts, wording))).toEqual([
+    "Your admin role changed",
+    "Your admin access was suspended",
+    "Your admin access is active again",
   ]);
   await expect(removeAdmin(ada, { id: "adm_none" })).rejects.toMatchObject({ code: "not_found" });
 });

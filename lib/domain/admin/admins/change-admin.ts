@@ -1,16 +1,18 @@
-import { transaction } from "@/db/client";
+import { type TransactionSql, transaction } from "@/db/client";
 import type {
   changeAdminRole as declarationOfRole,
   changeAdminStatus as declarationOfStatus,
 } from "@/lib/contract/admin/admins";
 import type { InputOf } from "@/lib/contract/endpoint";
+import { type AdminChange, adminChangedMail } from "@/lib/domain/identity/admin-mails";
+import { queueMails } from "@/lib/domain/mails/queue-mail";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { AdminActor, Context } from "@/lib/domain/platform/context";
 import type { AdminView } from "./admin-rows";
 import { lockAdmins, refuseSelfAndLast } from "./lock-admins";
 
 /**
- * Changes an admin user's role. The role that already holds stays, without an entry in the audit log.
+ * Changes an admin user's role, and mails them. The role that already holds stays, without an entry in the audit log.
  * @throws Refusal `not_found`
  * @throws Refusal `session_invalid_state` with `own_admin_user` or `last_super_admin`
  */
@@ -48,12 +50,29 @@ async function change(
       update admin_users set role = ${after.role}, status = ${after.status},
         updated_at = clock_now()
       where id = ${id} and role = ${target.role} and status = ${target.status}`;
-    await recordAudit(ctx, tx, {
-      action: "role" in wanted ? "admin_user.change_role" : "admin_user.change_status",
+    const changed = "role" in wanted ? "role" : "status";
+    const auditId = await recordAudit(ctx, tx, {
+      action: `admin_user.change_${changed}`,
       subject: { type: "admin_user", id },
       before: { role: target.role, status: target.status },
       after: { role: after.role, status: after.status },
     });
+    await tell(tx, after, { changed, about: auditId });
     return after;
   });
+}
+
+/** Mails the admin user what they have become. */
+async function tell(
+  tx: TransactionSql,
+  { email, role, status }: AdminView,
+  { changed, about }: Pick<AdminChange, "changed"> & { about: string },
+): Promise<void> {
+  const facts: AdminChange = { role, status, changed };
+  await queueMails(
+    tx,
+    tx`select null as merchant_id, 'live' as mode, ${adminChangedMail.kind} as kind,
+      ${email} as recipient, ${about} as about, false as withheld,
+      ${JSON.stringify(facts)}::text::jsonb as facts`,
+  );
 }

@@ -40,6 +40,7 @@ export async function createBroadcast(
     await recordAudit(ctx, tx, {
       action: "broadcast.create",
       subject: { type: "broadcast", id: row.id },
+      owner: { merchantId, mode: null },
       before: null,
       after: { title, body, audience, merchantId },
     });

@@ -64,7 +64,7 @@ export async function changeMerchantStatus(
  */
 export async function changeMerchantTier(
   ctx: Context<AdminActor>,
-  { id, tier }: InputOf<typeof declarationOfTier>,
+  { id, tier, reason = null }: InputOf<typeof declarationOfTier>,
 ): Promise<MerchantChange> {
   if (tier === "enterprise") requireRole(ctx.actor, "super_admin");
   return transaction(ctx.db, async (tx) => {
@@ -72,7 +72,7 @@ export async function changeMerchantTier(
     if (before.tier === tier) return readChange(tx, id);
     if (before.status === "closed") throw closed();
     await withdrawPlanned(tx, id);
-    const by = { name: ctx.actor.adminId, reason: null };
+    const by = { name: ctx.actor.adminId, reason };
     await setTier(ctx, tx, before, { tier, by, notBefore: null });
     return readChange(tx, id);
   });

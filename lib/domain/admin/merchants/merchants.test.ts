@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
+import { mailText } from "@/lib/adapters/email/mail-content";
 import { newId } from "@/lib/core/ids";
 import { wakes } from "@/lib/core/operations/wakes";
+import { listAuditLog } from "@/lib/domain/admin/audit/list-audit-log";
 import { mintKey } from "@/lib/domain/identity/api-keys/mint-key";
 import { createInvoice } from "@/lib/domain/invoices/create-invoice";
 import { sendInvoice } from "@/lib/domain/invoices/send-invoice";
+import type { StoredMail } from "@/lib/domain/mails/mail";
+import { wordMail } from "@/lib/domain/mails/word-mail";
+import { changeTier } from "@/lib/domain/merchants/change-tier";
 import { createSession } from "@/lib/domain/payments/sessions/create-session";
 import type { AdminActor, Context } from "@/lib/domain/platform/context";
 import { latestExpiry } from "@/lib/domain/wallets/operator-calls/latest-expiry";
@@ -156,6 +161,54 @@ test("a tier reaches the fee of each registry once, and enterprise takes a super
     { action: "merchant.change_tier", before: { tier: "free" }, after: { tier: "growth" } },
     { action: "merchant.change_tier", after: { tier: "enterprise" } },
   ]);
+});
+
+test("a merchant is mailed of its status and of a tier that an operator gave it, without the reason", async () => {
+  const { db } = world;
+  await db`
+    update merchants set business_name = 'Aurora', email = 'owner@aurora.example' where id = ${id}`;
+  await suspendMerchant(ada, { id, reason: "chargebacks" });
+  await suspendMerchant(ada, { id });
+  await reactivateMerchant(ada, { id });
+  await changeMerchantTier(ada, { id, tier: "growth", reason: "By contract" });
+  await changeMerchantTier(ada, { id, tier: "growth" });
+  await changeTier(
+    {
+      ...ada,
+      actor: {
+        ...{ kind: "session", merchantId: id, mode: "test" },
+        ...{ userId: "usr_1", sessionId: "ses_1" },
+      } as const,
+    },
+    { tier: "free" },
+  );
+  await closeMerchant(ada, { id });
+  const mails = await db<StoredMail[]>`
+    select * from mails where merchant_id = ${id} order by created_at, id`;
+  expect(mails.map(({ kind, recipient }) => `${kind} to ${recipient}`)).toEqual([
+    "merchant_status_changed to owner@aurora.example",
+    "merchant_status_changed to owner@aurora.example",
+    "merchant_tier_changed to owner@aurora.example",
+    "merchant_status_changed to owner@aurora.example",
+  ]);
+  const texts = mails.map((mail) => mailText(wordMail(ada, mail)));
+  expect(mails.map((mail) => wordMail(ada, mail).subject)).toEqual([
+    "Aurora was suspended",
+    "Aurora is active again",
+    "Aurora has a new plan",
+    "Aurora was closed",
+  ]);
+  expect(texts[2]).toContain("Growth");
+  expect(texts.join()).not.toMatch(/chargebacks|By contract/);
+  expect((await audits(id)).map(({ action, reason }) => [action, reason])).toEqual([
+    ["merchant.suspend", "chargebacks"],
+    ["merchant.reactivate", null],
+    ["merchant.change_tier", "By contract"],
+    ["merchant.change_tier", null],
+    ["merchant.close", null],
+  ]);
+  const owned = { merchantId: id, actorKind: "admin" } as const;
+  expect((await listAuditLog(ada, owned)).data).toHaveLength(4);
 });
 
 test("a tier of an installation without fees leaves the fee at zero", async () => {

@@ -32,7 +32,7 @@ export async function listHeldPayments({
 
 /**
  * Releases a held payment, by the rules of the operator's command.
- * @throws Refusal `session_invalid_state` with `not_held` or `halted`
+ * @throws Refusal `session_invalid_state` with `not_held`, `halted` or `not_enrolled`
  */
 export const releaseHeldPayment = (ctx: Context<AdminActor>, input: Input): Promise<Decision> =>
   decide(ctx, input, "released");

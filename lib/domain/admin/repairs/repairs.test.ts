@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { lowerHex } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
+import { listAuditLog } from "@/lib/domain/admin/audit/list-audit-log";
 import { listContactMessages } from "@/lib/domain/admin/contact-messages/list-contact-messages";
 import {
   answerContactMessage,
@@ -80,6 +81,11 @@ test("a held payment is refused once and then released, and a dry run changes no
   expect(await audit()).toEqual([`screening.refused: ${reason}`]);
   expect((await releaseHeldPayment(ada, { id, dryRun: false })).applied).toBe(true);
   expect(await audit()).toEqual([`screening.refused: ${reason}`, "screening.released"]);
+  const ofMerchant = { merchantId: world.merchant.id, actorName: ada.actor.adminId };
+  expect((await listAuditLog(ada, ofMerchant)).data).toMatchObject([
+    { action: "screening.released", mode: "test" },
+    { action: "screening.refused", mode: "test" },
+  ]);
   const [row] = await world.db`select status from transactions where id = ${id}`;
   expect(row?.status).toBe("confirmed");
   await expect(releaseHeldPayment(ada, { id, dryRun: true })).rejects.toMatchObject({

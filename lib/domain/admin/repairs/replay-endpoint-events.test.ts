@@ -45,6 +45,9 @@ test("a range is counted, then sent once more, with an entry in the audit log", 
   expect(done).toMatchObject({ applied: true, replayId: expect.stringMatching(/^whr_/) });
   expect(await replays()).toEqual([{ total: 3, createdByKey: null, mode: "test" }]);
   expect(await audit()).toEqual(["webhook_replay.create: Their server lost them"]);
+  const [entry] = await world.db`
+    select merchant_id, mode from audit_log where actor_name = ${ada.actor.adminId}`;
+  expect(entry).toEqual({ merchantId, mode: "test" });
   for (const dryRun of [true, false]) {
     await expect(replayEndpointEvents(ada, { ...range, dryRun })).rejects.toMatchObject(
       reasonOf("replay_running"),

@@ -64,6 +64,7 @@ function begin(
     await recordAudit(ctx, tx, {
       action: "webhook_replay.create",
       subject: { type: "webhook_replay", id },
+      owner: { merchantId, mode },
       before: null,
       after: { merchantId, mode, endpointId: input.id, ...range },
     });

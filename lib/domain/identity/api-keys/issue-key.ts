@@ -14,6 +14,10 @@ export async function issueKey(
     await recordAudit(ctx, tx, {
       action: "api_key.create",
       subject: { type: "api_key", id: minted.id },
+      owner: {
+        merchantId: record.kind === "platform" ? null : record.merchantId,
+        mode: record.mode,
+      },
       before: null,
       after: { ...record },
     });

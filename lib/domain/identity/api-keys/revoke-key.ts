@@ -24,6 +24,7 @@ export async function revokeKey(
       await recordAudit(ctx, tx, {
         action: "api_key.revoke",
         subject: { type: "api_key", id },
+        owner: { merchantId: key.merchantId, mode: key.mode },
         before: { status: "active" },
         after: { status: key.status, merchantId: key.merchantId, mode: key.mode, kind: key.kind },
       });

@@ -2,6 +2,7 @@ import { type TransactionSql, transaction } from "@/db/client";
 import type { ApiKeyKind, LeakPlace } from "@/db/schema/api-keys";
 import { keyHashes } from "@/lib/adapters/api-keys/key-hash";
 import { isWellFormedKey } from "@/lib/core/identity/key-format";
+import type { Mode } from "@/lib/core/modes";
 import { queueMails } from "@/lib/domain/mails/queue-mail";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context } from "@/lib/domain/platform/context";
@@ -20,6 +21,7 @@ interface FoundKey {
   id: string;
   kind: ApiKeyKind;
   merchantId: string | null;
+  mode: Mode;
 }
 
 type RevokeContext = Pick<Context, "db" | "config" | "log" | "requestId">;
@@ -57,13 +59,13 @@ export async function revokeLeakedKeys(
 async function findByText({ db, config }: RevokeContext, token: string): Promise<FoundKey | null> {
   if (!isWellFormedKey(token)) return null;
   const [key] = await db<FoundKey[]>`
-    select id, kind, merchant_id from api_keys where hash in ${db(keyHashes(config, token))}`;
+    select id, kind, merchant_id, mode from api_keys where hash in ${db(keyHashes(config, token))}`;
   return key ?? null;
 }
 
 async function revokeLeaked(
   ctx: RevokeContext,
-  { id, merchantId }: FoundKey & { merchantId: string },
+  { id, merchantId, mode }: FoundKey & { merchantId: string },
   place: LeakPlace,
 ): Promise<void> {
   await transaction(ctx.db, async (tx) => {
@@ -75,6 +77,7 @@ async function revokeLeaked(
     await recordAudit({ ...ctx, actor: { kind: "system" } }, tx, {
       action: "api_key.leak",
       subject: { type: "api_key", id },
+      owner: { merchantId, mode },
       before: { status: endedKey ? "active" : "revoked" },
       after: { status: "revoked", merchantId, ...place, ...ended },
     });

@@ -62,6 +62,26 @@ test("a key, a person and an admin user are named by their ids, with whose setti
   }
 });
 
+test("what others did to a merchant's things names the merchant, and a merchant's own actor goes first", async () => {
+  const admin = { kind: "admin", adminId: "adm_1", role: "admin", sessionId: "ses_2" } as const;
+  const owned = { merchantId: "mer_1", mode: "test" } as const;
+  const person = { ...owned, kind: "session", userId: "usr_1", sessionId: "ses_1" } as const;
+  const refund = { type: "refund", id: "re_1" };
+  const owner = { merchantId: "mer_2", mode: "live" } as const;
+  for (const [by, about, expected] of [
+    [admin, { subject: refund, owner }, owner],
+    [{ kind: "system" }, { subject: refund, owner }, owner],
+    [admin, { subject: { type: "merchant", id: "mer_3" } }, { merchantId: "mer_3", mode: null }],
+    [person, { subject: refund, owner }, { merchantId: "mer_1", mode: "test" }],
+  ] as const) {
+    const id = await transaction(database.db, (tx) =>
+      recordAudit({ actor: by, requestId: "req_4" }, tx, { ...entry, ...about }),
+    );
+    const [row] = await database.db`select merchant_id, mode from audit_log where id = ${id}`;
+    expect(row).toEqual(expected);
+  }
+});
+
 test("an action that is rolled back leaves no entry", async () => {
   const before = await database.db`select id from audit_log order by id`;
   const failing = transaction(database.db, async (tx) => {

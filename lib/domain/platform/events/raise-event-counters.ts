@@ -56,6 +56,7 @@ async function raise(
   await recordAudit(ctx, tx, {
     action: "events.raise_counter",
     subject: { type: "merchant", id: merchantId },
+    owner: { merchantId, mode },
     before: { mode, lastPosition },
     after: { mode, lastPosition: highest },
   });

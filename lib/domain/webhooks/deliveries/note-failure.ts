@@ -61,7 +61,7 @@ const disableFailing = (tx: TransactionSql, dispatch: ClaimedDispatch): Promise<
 
 async function disable(
   tx: TransactionSql,
-  { endpointId }: ClaimedDispatch,
+  { endpointId, mode, event }: ClaimedDispatch,
   reason: "gone_410" | "failing",
   condition: ReturnType<TransactionSql>,
 ): Promise<boolean> {
@@ -74,6 +74,7 @@ async function disable(
   await recordAudit({ actor: { kind: "system" }, requestId: newId("request") }, tx, {
     action: "webhook_endpoint.disable",
     subject: { type: "webhook_endpoint", id: endpointId },
+    owner: { merchantId: event.merchantId, mode },
     before: { status: "enabled", ...disabled },
     after: { status: "disabled", disabledReason: reason },
   });

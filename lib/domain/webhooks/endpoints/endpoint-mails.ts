@@ -101,8 +101,8 @@ function frame(facts: EndpointFacts) {
 const FAILING_MINUTES = 60;
 
 /**
- * Tells the merchant that an endpoint has taken nothing for an hour, once until it takes something again, or
- * that it was disabled for it. In the transaction of the failure; nothing where neither is so.
+ * Tells the merchant that an endpoint has taken nothing for an hour, once until it takes something again or the mail is
+ * removed with age, or that it was disabled for it. In the transaction of the failure; nothing where neither is so.
  */
 export async function queueEndpointMail(tx: TransactionSql, endpointId: string): Promise<void> {
   await queueMails(
