@@ -1,8 +1,8 @@
-import { planNames } from "@/components/dashboard/tier/plan-names";
 import { ButtonLink } from "@/components/ui/button-link";
 import { formatBps } from "@/lib/core/amounts/format-bps";
 import { splitFee, toDecimal } from "@/lib/core/amounts/money";
 import { tierFeeBps, tiers } from "@/lib/core/merchants/merchant-states";
+import { planNames } from "@/lib/core/merchants/plan-names";
 
 /** 100 of either currency. */
 const EXAMPLE = 100_000_000n;

@@ -26,9 +26,17 @@ import type { Delivery } from "./webhook-shapes";
 import { answerOf, DeliveryState, withoutBody } from "./webhook-states";
 
 const path = "/v1/webhook-deliveries/{id}";
+const allEndpoints = { path: "/dashboard/developers/webhooks", name: "Webhook endpoints" };
+
+interface Props {
+  id: string;
+  first: FirstObject<Delivery> | null;
+  /** Its endpoint was deleted. */
+  isOrphan: boolean;
+}
 
 /** An attempt to deliver an event: what was sent, what came back, and all attempts of the event beside it. */
-export function DeliveryPage({ id, first }: { id: string; first: FirstObject<Delivery> | null }) {
+export function DeliveryPage({ id, first, isOrphan }: Props) {
   const shown = { resource: "webhook_delivery", id };
   const asked = { path, id, shown, first, everyMs: 3_000 };
   const { data: delivery, error, refetch } = useObject<Delivery>(asked);
@@ -39,11 +47,13 @@ export function DeliveryPage({ id, first }: { id: string; first: FirstObject<Del
     <DetailPage
       object={delivery}
       {...{ error, refetch }}
-      back={{ path: `/dashboard/developers/webhooks/${endpointId}`, name: "Endpoint" }}
+      back={
+        isOrphan ? allEndpoints : { path: `${allEndpoints.path}/${endpointId}`, name: "Endpoint" }
+      }
       kind="webhook_delivery"
       title={answerOf(delivery)}
       status={<DeliveryState {...delivery} />}
-      actions={<ReplayOne delivery={delivery} />}
+      actions={<ReplayOne {...{ delivery, isOrphan }} />}
       facts={
         <ObjectFacts title="Attempt">
           <Fact name="Number">{isReplay ? "Replay" : delivery.attempt}</Fact>
@@ -104,12 +114,13 @@ function Attempts({ delivery }: { delivery: Delivery }) {
   );
 }
 
-function ReplayOne({ delivery }: { delivery: Delivery }) {
+function ReplayOne({ delivery, isOrphan }: { delivery: Delivery; isOrphan: boolean }) {
   const webhooks = webhooksOf(useApi());
   const { busy, problem, run } = useTask();
   const readOnly = useWhyReadOnly();
   const unsent = "You can replay this delivery once it has been sent.";
-  const why = readOnly ?? (delivery.status === "pending" ? unsent : null);
+  const gone = isOrphan ? "The endpoint was deleted." : null;
+  const why = readOnly ?? gone ?? (delivery.status === "pending" ? unsent : null);
   const replay = () =>
     run(async () => {
       await webhooks.replayOne(delivery.id);

@@ -13,11 +13,11 @@ import { Form } from "@/components/ui/form";
 import { TextAreaField } from "@/components/ui/text-area-field";
 import { TextField } from "@/components/ui/text-field";
 import type { ApiRequest } from "@/lib/client/fill-request";
-import { type EventKind, eventKinds, everyEvent } from "@/lib/core/webhooks/event-kinds";
+import { eventKinds, everyEvent } from "@/lib/core/webhooks/event-kinds";
 import { type EndpointValues, endpointRequest, readHeaders } from "./endpoint-request";
 import { EventPicker } from "./event-picker";
 import { webhooksOf } from "./webhook-calls";
-import { kindsOf, type NewEndpoint, type ShownEndpoint } from "./webhook-shapes";
+import { type NewEndpoint, registeredOf, type ShownEndpoint } from "./webhook-shapes";
 
 interface Props {
   /** Null: a new one. */
@@ -37,28 +37,32 @@ function typedIn(form: HTMLFormElement): EndpointValues {
   return { url: url ?? "", description: description ?? "", headers: headers ?? "" };
 }
 
+/** The chosen events. Every kind one by one stands for those to come, too, only where the form began with those. */
+function useEvents(began: ShownEndpoint | null) {
+  const first: ShownEndpoint["events"] = began ? registeredOf(began) : [everyEvent];
+  const [events, setEvents] = useState(first);
+  const choose = (chosen: ShownEndpoint["events"]) => {
+    const isAsBefore = first.includes(everyEvent) && chosen.length === eventKinds.length;
+    setEvents(isAsBefore ? [everyEvent] : chosen);
+  };
+  return [events, choose] as const;
+}
+
 /** Makes an endpoint, or changes one: where webhooks go, and which. */
 export function EndpointFormDialog({ endpoint, onMade, onChanged, onClose }: Props) {
   const { mode } = useActing();
   const webhooks = webhooksOf(useApi());
   const { busy, problem, run } = useTask();
-  const [chosen, setChosen] = useState<ReadonlySet<EventKind>>(
-    new Set(endpoint ? kindsOf(endpoint) : eventKinds),
-  );
+  // What another person has changed meanwhile is not overwritten.
+  const [began] = useState(endpoint);
+  const [events, choose] = useEvents(began);
   const [typed, setTyped] = useState<EndpointValues>({
-    url: endpoint?.url ?? "",
-    description: endpoint?.description ?? "",
+    url: began?.url ?? "",
+    description: began?.description ?? "",
     headers: "",
   });
   const [removesHeaders, setRemovesHeaders] = useState(false);
-  const request = endpointRequest(endpoint, mode, {
-    ...typed,
-    removesHeaders,
-    events:
-      chosen.size === eventKinds.length
-        ? [everyEvent]
-        : eventKinds.filter((kind) => chosen.has(kind)),
-  });
+  const request = endpointRequest(began, mode, { ...typed, removesHeaders, events });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run(async () => {
@@ -81,7 +85,7 @@ export function EndpointFormDialog({ endpoint, onMade, onChanged, onClose }: Pro
         className="grid gap-5"
       >
         <TaskProblem problem={problem} fields={fields} />
-        <AddressFields {...{ endpoint, problem }} />
+        <AddressFields endpoint={began} problem={problem} />
         <HeadersField
           present={endpoint?.headers ?? []}
           wrong={readHeaders(typed.headers).wrong}
@@ -89,7 +93,7 @@ export function EndpointFormDialog({ endpoint, onMade, onChanged, onClose }: Pro
           isRemoved={removesHeaders}
           onRemoved={setRemovesHeaders}
         />
-        <EventPicker {...{ chosen }} onChosen={setChosen} error={problemAt(problem, "events")} />
+        <EventPicker events={events} onChosen={choose} error={problemAt(problem, "events")} />
         <FormButtons isNew={endpoint === null} {...{ request, busy, onClose }} />
       </Form>
     </Dialog>

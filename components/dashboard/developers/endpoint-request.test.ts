@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
+import { eventKinds } from "@/lib/core/webhooks/event-kinds";
 import { endpointRequest, readHeaders } from "./endpoint-request";
 import type { ShownEndpoint } from "./webhook-shapes";
 
-const stored = { id: "we_1", headers: ["X-Api-Key"] } as ShownEndpoint;
+const stored = {
+  ...{ id: "we_1", url: "https://shop.example/hook", events: ["payment.failed"] },
+  ...{ description: "The shop", headers: ["X-Api-Key"] },
+} as ShownEndpoint;
 const values = { url: " https://shop.example/hook ", description: "", headers: "" };
 const wanted = { ...values, events: ["*" as const], removesHeaders: false };
 
@@ -34,4 +38,25 @@ test("a new endpoint has the header fields that are typed", () => {
     ...{ url: "https://shop.example/hook", events: ["*"], mode: "live" },
     headers: { "X-Key": "a" },
   });
+});
+
+test("only what was typed anew is sent", () => {
+  const began = { url: stored.url, description: "The shop", headers: "", removesHeaders: false };
+  const inputOf = (change: object, events: ShownEndpoint["events"] = stored.events) =>
+    endpointRequest({ ...stored, events }, "test", { ...began, events, ...change }).input;
+  expect(inputOf({})).toEqual({ id: "we_1" });
+  expect(inputOf({ description: " The warehouse " })).toEqual({
+    id: "we_1",
+    description: "The warehouse",
+  });
+  expect(inputOf({ description: "" })).toEqual({ id: "we_1", description: null });
+  expect(inputOf({ url: "https://shop.example/2" })).toEqual({
+    id: "we_1",
+    url: "https://shop.example/2",
+  });
+  expect(inputOf({ events: ["*"] })).toEqual({ id: "we_1", events: ["*"] });
+  const every = [...eventKinds];
+  expect(inputOf({}, every)).toEqual({ id: "we_1" });
+  expect(inputOf({ events: every }, every.toReversed())).toEqual({ id: "we_1" });
+  expect(inputOf({ events: ["*"] }, every)).toEqual({ id: "we_1", events: ["*"] });
 });

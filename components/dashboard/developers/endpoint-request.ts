@@ -1,6 +1,7 @@
+import { changedFields } from "@/lib/client/changed-fields";
 import type { Mode } from "@/lib/core/modes";
 import { endpointPath } from "./webhook-calls";
-import type { ShownEndpoint } from "./webhook-shapes";
+import { registeredOf, type ShownEndpoint } from "./webhook-shapes";
 
 /** What is typed in an endpoint's form. */
 export interface EndpointValues {
@@ -38,18 +39,27 @@ interface Wanted extends EndpointValues {
   readonly removesHeaders: boolean;
 }
 
-/** The request that makes an endpoint or changes it. */
-export function endpointRequest(endpoint: ShownEndpoint | null, mode: Mode, wanted: Wanted) {
+/**
+ * The request that makes an endpoint, or changes what was typed anew.
+ * @param began the endpoint as the form for it began; null for a new one
+ */
+export function endpointRequest(began: ShownEndpoint | null, mode: Mode, wanted: Wanted) {
   const { events, removesHeaders } = wanted;
-  const input = { url: wanted.url.trim(), events };
+  const url = wanted.url.trim();
   const about = wanted.description.trim();
   const { headers } = readHeaders(wanted.headers);
   const own = Object.keys(headers).length > 0 ? { headers } : {};
-  if (!endpoint) {
-    const made = { ...input, mode, ...own, ...(about ? { description: about } : {}) };
+  if (!began) {
+    const made = { url, events, mode, ...own, ...(about ? { description: about } : {}) };
     return { method: "POST", path: "/v1/webhook-endpoints", input: made } as const;
   }
+  const before = {
+    url: began.url,
+    events: registeredOf(began),
+    description: began.description || null,
+  };
+  const typed = { url, events, description: about || null };
   const stored = removesHeaders ? { headers: null } : {};
-  const changed = { id: endpoint.id, ...input, ...stored, ...own, description: about || null };
+  const changed = { id: began.id, ...changedFields(before, typed), ...stored, ...own };
   return { method: "PATCH", path: endpointPath, input: changed } as const;
 }

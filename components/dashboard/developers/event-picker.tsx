@@ -1,7 +1,8 @@
 "use client";
 
 import { type ControlProps, useControl } from "@/components/ui/use-control";
-import { type EventKind, eventKinds } from "@/lib/core/webhooks/event-kinds";
+import { type EventKind, eventKinds, everyEvent } from "@/lib/core/webhooks/event-kinds";
+import { kindsOf, type ShownEndpoint } from "./webhook-shapes";
 
 const groupNames: Readonly<Record<string, string>> = {
   payment: "Payments",
@@ -14,25 +15,27 @@ const groupNames: Readonly<Record<string, string>> = {
 
 const groupOf = (kind: EventKind) => kind.split(".")[0] ?? kind;
 const groups = [...new Set(eventKinds.map(groupOf))];
-const kindsOf = (group: string) => eventKinds.filter((kind) => groupOf(kind) === group);
+const kindsIn = (group: string) => eventKinds.filter((kind) => groupOf(kind) === group);
+
+type Events = ShownEndpoint["events"];
 
 interface Props {
-  chosen: ReadonlySet<EventKind>;
-  onChosen(chosen: ReadonlySet<EventKind>): void;
+  events: Events;
+  onChosen(events: Events): void;
   error: string | undefined;
 }
 
 /** Which kinds of events an endpoint gets, by what they are about. */
-export function EventPicker({ chosen, onChosen, error }: Props) {
+export function EventPicker({ events, onChosen, error }: Props) {
+  const chosen = new Set(kindsOf({ events }));
   const set = (kinds: readonly EventKind[], wanted: boolean) => {
     const next = new Set(chosen);
     for (const kind of kinds) {
       if (wanted) next.add(kind);
       else next.delete(kind);
     }
-    onChosen(next);
+    onChosen(eventKinds.filter((kind) => next.has(kind)));
   };
-  const isAll = chosen.size === eventKinds.length;
   const isNone = chosen.size === 0;
   const { control, error: told } = useControl({
     error,
@@ -49,8 +52,8 @@ export function EventPicker({ chosen, onChosen, error }: Props) {
       <Choice
         control={control}
         label="All events"
-        checked={isAll}
-        onChange={(wanted) => set(eventKinds, wanted)}
+        checked={events.includes(everyEvent)}
+        onChange={(wanted) => onChosen(wanted ? [everyEvent] : [])}
       />
       <div className="max-h-72 divide-y divide-line overflow-y-auto rounded-xl border border-line">
         {groups.map((group) => (
@@ -71,7 +74,7 @@ interface GroupProps {
 }
 
 function Group({ group, chosen, onSet }: GroupProps) {
-  const kinds = kindsOf(group);
+  const kinds = kindsIn(group);
   const count = kinds.filter((kind) => chosen.has(kind)).length;
   const name = groupNames[group] ?? group;
   return (

@@ -23,6 +23,10 @@ export type LoggedRequest = RowOf<typeof listRequests>;
 export const kindsOf = ({ events }: Pick<ShownEndpoint, "events">): EventKind[] =>
   eventKinds.filter((kind) => events.includes(kind) || events.includes(everyEvent));
 
+/** The events that an endpoint is registered for, in their order; every kind stands alone. */
+export const registeredOf = (endpoint: Pick<ShownEndpoint, "events">): ShownEndpoint["events"] =>
+  endpoint.events.includes(everyEvent) ? [everyEvent] : kindsOf(endpoint);
+
 /** Whether it gets every kind of today. */
 export const getsAll = (endpoint: Pick<ShownEndpoint, "events">): boolean =>
   kindsOf(endpoint).length === eventKinds.length;

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 
 interface Props {
   name: string;
-  /** The list of what the figure counts. */
+  /** The list with what the figure counts. */
   href: string;
   /** Beside the period before. */
   change?: ReactNode;
   children: ReactNode;
 }
 
-/** A figure with its name that leads to the list of what it counts. */
+/** A figure with its name that leads to the list with what it counts. */
 export function LinkedFigure({ name, href, change, children }: Props) {
   return (
     <div className="relative min-w-32">

@@ -22,18 +22,19 @@ const shown = {
 };
 const route = { method: "GET", path: "/v1/stats/summary" } as const;
 
-/** How the period went beside the one before. Each figure leads to the list of what it counts. */
+/**
+ * How the period went beside the one before. Each figure leads to a list of what it counts; that of the volume has other
+ * final transactions too.
+ */
 export function Overview({ period }: { period: ShownPeriod }) {
   const { from, to } = period;
   const { data, error, refetch } = useAnswer<typeof getSummary>(route, { from, to }, { shown });
   return (
     <Section
       title="Overview"
-      text={
-        data
-          ? `Compared with ${data.before.from} to ${lastDayOf(data.before)}. Days in UTC.`
-          : "Compared with the period before. Days in UTC."
-      }
+      text={`Compared with ${
+        data ? `${data.before.from} to ${lastDayOf(data.before)}` : "the period before"
+      }. Days in UTC. Volume counts payments and charges; its list also shows refunds.`}
     >
       <QueryProblem problem={error} onRetry={() => void refetch()} />
       {!data && !error && <Skeleton label="Loading figures" />}

@@ -23,6 +23,14 @@ describe("what is sent of an invoice that is typed", () => {
     });
   });
 
+  test("has a line that is free", () => {
+    const gift = line({ description: "Gift", price: "0" });
+    expect(inputOf({ ...draft, lines: [consulting, gift] })?.lineItems[1]).toEqual({
+      ...{ description: "Gift", quantity: 1, unitAmount: "0" },
+    });
+    expect(totalOf({ lines: [consulting, gift] })).toBe("1140000000");
+  });
+
   test("has parties by their names, with an address where one was typed", () => {
     const seller = { ...draft.seller, legalName: "Aurora SL" };
     const buyer = {
@@ -56,7 +64,6 @@ describe("what is sent of an invoice that is typed", () => {
       { quantity: "1.5" },
       { quantity: "10001" },
       { price: "" },
-      { price: "0" },
       { price: "1.2345678" },
       { taxCategory: "S" as const, taxRate: "" },
     ]) {

@@ -157,7 +157,7 @@ export function daysOf({ dueInDays }: Pick<InvoiceDraft, "dueInDays">): number |
 
 function lineInput(line: DraftLine): InvoiceInput["lineItems"][number] | null {
   const quantity = quantityOf(line);
-  const unitAmount = typedAmount(line.price);
+  const unitAmount = typedAmount(line.price, { allowsZero: true });
   const taxRate = taxRateOf(line);
   const description = line.description.trim();
   if (quantity === null || unitAmount === null || taxRate === null || !description) return null;

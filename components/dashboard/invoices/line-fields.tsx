@@ -67,6 +67,7 @@ export function LineFields({ line, number, currency, error, onChange, onRemove }
           example="95.00"
           value={line.price}
           currency={currency}
+          allowsZero
           onChange={(price) => onChange({ price })}
         />
       </div>

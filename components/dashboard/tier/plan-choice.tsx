@@ -25,7 +25,7 @@ import type {
 import { formatBps } from "@/lib/core/amounts/format-bps";
 import { splitFee, toDecimal } from "@/lib/core/amounts/money";
 import { type Tier, tierFeeBps, tiers } from "@/lib/core/merchants/merchant-states";
-import { planNames } from "./plan-names";
+import { planNames } from "@/lib/core/merchants/plan-names";
 
 const EXAMPLE = 100_000_000n;
 

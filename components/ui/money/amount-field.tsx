@@ -19,12 +19,14 @@ interface Props {
   error?: ReactNode;
   /** What else is wrong with what is typed now: told once the form is sent. */
   wrong?: string | false | undefined;
+  /** It may be free. */
+  allowsZero?: boolean;
 }
 
 /** A field for money. It says what it has understood, and asks where that can be read in two ways. */
 export function AmountField(props: Props) {
-  const { name, label, value, currency, example, onChange, error, wrong } = props;
-  const reading = readTyped(value);
+  const { name, label, value, currency, example, onChange, error, wrong, allowsZero } = props;
+  const reading = readTyped(value, { allowsZero });
   return (
     <div className="grid content-start gap-2">
       <TextField

@@ -61,6 +61,11 @@ test.each([
   expect(readAmount(typed, comma)).toEqual(none);
 });
 
+test.each(["0", "0.00", "00"])("%j is an amount where zero is allowed", (typed) => {
+  expect(readAmount(typed, { ...point, allowsZero: true })).toEqual(amount("0"));
+  expect(readAmount(typed, { ...comma, allowsZero: true })).toEqual(amount("0"));
+});
+
 const amounts = fc.bigInt({ min: 1n, max: 10n ** 20n }).map(String);
 
 test("what a field is filled with reads in one way, as what it was filled with", () => {

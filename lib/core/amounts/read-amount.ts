@@ -2,12 +2,19 @@ import { currencyDecimals, toDecimal } from "./money";
 
 /**
  * What a typed amount says, in the token's smallest unit. `ambiguous`: it can be read in two ways, the smaller amount
- * first. `none`: it is no amount above zero that the token can express.
+ * first. `none`: it is no amount that the token can express, or zero where that is not allowed.
  */
 export type AmountReading =
   | { readonly kind: "amount"; readonly amount: string }
   | { readonly kind: "ambiguous"; readonly amounts: readonly [string, string] }
   | { readonly kind: "none" };
+
+interface AmountRules {
+  readonly decimalComma: boolean;
+  readonly decimals?: number;
+  /** Zero is an amount, too: the price of what is free. */
+  readonly allowsZero?: boolean;
+}
 
 /** Separators of thousands beside comma and point: spaces, and apostrophes as in Switzerland. */
 const GROUPING = " '’\u00a0\u202f";
@@ -27,11 +34,13 @@ const withComma = grammar(".", ",");
  */
 export function readAmount(
   typed: string,
-  { decimalComma, decimals = currencyDecimals }: { decimalComma: boolean; decimals?: number },
+  { decimalComma, decimals = currencyDecimals, allowsZero = false }: AmountRules,
 ): AmountReading {
   const text = typed.trim();
   const grammars = decimalComma ? [withPoint, withComma] : [withPoint];
-  const read = grammars.flatMap((one) => amountOf(one.exec(text), decimals) ?? []);
+  const read = grammars
+    .flatMap((one) => amountOf(one.exec(text), decimals) ?? [])
+    .filter((amount) => allowsZero || amount > 0n);
   const [less, more] = [...new Set(read)].sort((one, other) => (one < other ? -1 : 1));
   if (less === undefined) return { kind: "none" };
   if (more === undefined) return { kind: "amount", amount: less.toString() };
@@ -41,8 +50,7 @@ export function readAmount(
 function amountOf(match: RegExpExecArray | null, decimals: number): bigint | null {
   const [, whole = "", , fraction = ""] = match ?? [];
   if (!match || fraction.length > decimals) return null;
-  const amount = BigInt(whole.replaceAll(/\D/g, "") + fraction.padEnd(decimals, "0"));
-  return amount > 0n ? amount : null;
+  return BigInt(whole.replaceAll(/\D/g, "") + fraction.padEnd(decimals, "0"));
 }
 
 /** An amount as a field holds it, so that it reads in one way everywhere: "1.2340", since "1.234" can be 1,234. */

@@ -2,8 +2,10 @@ import type { Metadata } from "next";
 import { BusinessPage } from "@/app/dashboard/business-page";
 import { DeliveryPage } from "@/components/dashboard/developers/delivery-page";
 import * as webhookDeliveries from "@/lib/contract/webhooks/webhook-deliveries";
+import { getWebhookEndpoint as endpointDeclaration } from "@/lib/contract/webhooks/webhook-endpoints";
 import { getWebhookDelivery } from "@/lib/domain/webhooks/deliveries/get-webhook-delivery";
-import { readOneObject } from "@/lib/server/pages/dashboard-data";
+import { getWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/get-webhook-endpoint";
+import { readObject, readOneObject } from "@/lib/server/pages/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "Webhook delivery" };
@@ -25,9 +27,12 @@ export default async function WebhookDeliveryPage({ params, searchParams }: Prop
     getWebhookDelivery,
     id,
   );
+  const endpointId = first?.object.endpointId;
+  const endpoint =
+    endpointId && (await readObject(visit, endpointDeclaration, getWebhookEndpoint, endpointId));
   return (
     <BusinessPage width="data">
-      <DeliveryPage id={id} first={first} />
+      <DeliveryPage id={id} first={first} isOrphan={endpoint === null} />
     </BusinessPage>
   );
 }
