@@ -147,15 +147,19 @@ export class RandomHistory {
     const id = newId("subscription");
     const planId = this.random(4) === 0 ? null : (this.pick(this.plans) ?? null);
     const { merchantId, mode } = this.owner;
+    const origin = this.pick(["relay", "chain"]) ?? "";
+    const currency = this.pick(["USDC", "EURC"]) ?? "";
+    const amount = 1 + this.random(1e9);
+    const isNextTerm = amount % 3 === 0;
     await tx`
       insert into subscriptions (id, merchant_id, mode, deployment_id, chain_id, chain_merchant_id,
         origin, plan_id, onchain_id, payer, token_address, currency, amount, interval_seconds,
-        start_at, permit_value, permit_deadline, permit_nonce)
-      values (${id}, ${merchantId}, ${mode}, 'dep_1', 31337, 1, ${this.pick(["relay", "chain"]) ?? ""},
+        start_at, next_term, permit_value, permit_deadline, permit_nonce)
+      values (${id}, ${merchantId}, ${mode}, 'dep_1', 31337, 1, ${origin},
         ${planId}, sha256(${id}::text::bytea), decode(repeat('22', 20), 'hex'),
-        decode(repeat('11', 20), 'hex'), ${this.pick(["USDC", "EURC"]) ?? ""},
-        ${1 + this.random(1e9)}, ${this.pick([86_400, 604_800, 2_592_000, 7_776_000, 123_457]) ?? 1},
-        now(), 1, 1, 0)`;
+        decode(repeat('11', 20), 'hex'), ${currency},
+        ${amount}, ${this.pick([86_400, 604_800, 2_592_000, 7_776_000, 123_457]) ?? 1},
+        now() - ${isNextTerm ? amount % 40 : 0} * interval '1 day', ${isNextTerm}, 1, 1, 0)`;
     this.subscriptions.push({ id, status: "pending" });
   }
 

@@ -6,8 +6,10 @@ import type { Address } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import { findDifferences } from "@/lib/domain/merchants/registrations/find-differences";
 import { createSession } from "@/lib/domain/payments/sessions/create-session";
+import { createPlan } from "@/lib/domain/subscriptions/plans/create-plan";
 import { probe } from "@/testing/probed";
 import type { TestMerchant } from "@/testing/register-merchant";
+import { signRequest, submit } from "@/testing/relay";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import { createWorld, type World } from "@/testing/world";
 import { planRebuild } from "./plan-rebuild";
@@ -231,4 +233,48 @@ test("a row that is not what the registry says is named in the probe", async () 
   } finally {
     await probed.end();
   }
+});
+
+test("a merchant whom the registry alone has suspended or closed opens nothing there, and what is open is relayed", async () => {
+  const merchant = await world.addMerchant();
+  const id = merchant.chainMerchantId.test;
+  await world.chain.mine(2);
+  await scan();
+  const ctx = world.merchantContext({ merchantId: merchant.id });
+  const payer = await fundPayer(world);
+  const terms = { amount: 5_000_000n, currency: "USDC" } as const;
+  const open = () => createSession(ctx, terms);
+  const plan = () => createPlan(ctx, { ...terms, name: "Club", interval: "monthly" });
+  const bare = async () => submit(ctx, await signRequest(world, payer, null, { merchantId: id }));
+  const refusalOf = (opening: Promise<unknown>) =>
+    opening.then(
+      () => null,
+      (error) => [error.code, error.info.details.reason],
+    );
+  const refusals = async () => [
+    await refusalOf(open()),
+    await refusalOf(plan()),
+    await refusalOf(bare()),
+  ];
+  const session = await open();
+  const settleUntil = Math.floor(Date.now() / 1000) + 7 * 86_400;
+  await call(null, { functionName: "suspend", args: [id, settleUntil] });
+  await world.chain.mine(2);
+  await scan();
+  const suspended = ["permission_denied", "merchant_suspended"];
+  expect(await refusals()).toEqual([suspended, suspended, suspended]);
+  const input = await signRequest(world, payer, session, { merchantId: id });
+  expect(await submit(ctx, input)).toMatchObject({ status: "queued" });
+
+  // Seen, and not final yet.
+  await call(null, { functionName: "reactivate", args: [id] });
+  await scan();
+  expect(await row(merchant)).toMatchObject({ status: "suspended" });
+  expect(await refusals()).toEqual([null, null, null]);
+
+  await call(null, { functionName: "close", args: [id] });
+  await world.chain.mine(2);
+  await scan();
+  const closed = ["permission_denied", "merchant_closed"];
+  expect(await refusals()).toEqual([closed, closed, closed]);
 });

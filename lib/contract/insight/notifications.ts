@@ -2,9 +2,9 @@ import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
 import { currency, id, instant, listOf, mode, pageQuery } from "@/lib/contract/fields";
 import {
+  bellKinds,
   notificationChoices,
   notificationKinds,
-  notificationTypes,
 } from "@/lib/core/insight/notification-kinds";
 
 const shared = { auth: "session", tag: "Notifications" } as const;
@@ -14,7 +14,7 @@ const notification = z
     id: id("notification"),
     object: z.literal("notification"),
     mode,
-    type: z.enum([...notificationTypes, "broadcast"]),
+    type: z.enum([...bellKinds, "broadcast"]),
     title: z.string(),
     body: z.string(),
     resource: z.object({ type: z.string(), id: z.string() }).meta({ id: "NotificationResource" }),
@@ -36,7 +36,7 @@ export const listNotifications = endpoint({
   path: "/v1/notifications",
   summary: "List the newest notifications",
   description:
-    "Notifications of the mode, newest first: confirmed payments, new subscribers, refunds, and events that may need your attention. Kinds that the person does not have in the bell are left out and not counted. They are derived from events, and kept as long. Messages of the platform (`broadcast`) appear in both modes, for each person. The list is one page: a higher `limit` shows older ones.",
+    "Notifications of the mode, newest first: confirmed payments, new subscribers, refunds, and events that may need your attention. Kinds that the person does not have in the bell are left out and not counted. They are derived from events, and kept as long; `invoice.undelivered`, an email about an invoice that did not reach the customer, has no event and stays. Messages of the platform (`broadcast`) appear in both modes, for each person. The list is one page: a higher `limit` shows older ones.",
   query: z.strictObject({ limit: pageQuery.limit }),
   status: 200,
   response: listOf(notification)

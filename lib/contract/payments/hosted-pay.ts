@@ -13,7 +13,8 @@ import type { WalletConnectors } from "@/lib/core/wallets/wallet-connectors";
 /**
  * Where a session's payment stands, as its payer sees it.
  * `submitted`: relayed, not mined; `seen`: mined, not final; `failed`: the last attempt can no longer be
- * executed; `review`: paid, and held by the merchant's screening; `returned`: the merchant pays that back.
+ * executed; `review`: paid, and held by the merchant's screening, or paid late or in another amount; `returned`: the
+ * merchant pays back what screening held; `refunded`: all that was paid is returned.
  */
 export const payStatuses = [
   "open",
@@ -35,6 +36,8 @@ export interface PayStatus {
   status: PayStatusName;
   txHash: string | null;
   refundTxHash: string | null;
+  /** What was paid and returned, where it did not pay the session: it may be another amount than the session asks for. */
+  refundedAmount?: string;
   /** Between which accounts the payment moved, as the chain shows it to everybody; null until it is mined. */
   from: string | null;
   to: string | null;

@@ -27,8 +27,7 @@ const meanings: Readonly<Record<EventType, string>> = {
   "invoice.overdue": "An invoice is unpaid after its due date",
   "agent.job_proposed": "A job was created, approved or waiting for a person",
   "agent.job_completed": "A job's work was accepted and its vendor paid, at a final block",
-  "agent.job_disputed":
-    "A job was rejected after its work was submitted, or is about to expire undecided. Once for each job",
+  "agent.job_disputed": "A job was rejected after its work was submitted. Once for each job",
   "agent.action_executed":
     "The agent did something; the object says what, why and by which setting",
   "compliance.wallet_flagged":
