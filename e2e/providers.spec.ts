@@ -33,7 +33,11 @@ test.afterAll(async () => {
 });
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const isAtHome = (page: Page) => page.waitForURL((url) => url.pathname === "/dashboard");
+/** The page is drawn: its own change of address would end a visit to another one. */
+async function isAtHome(page: Page): Promise<void> {
+  await page.waitForURL((url) => url.pathname === "/dashboard");
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
+}
 
 async function continueAtIssuer(page: Page): Promise<void> {
   await page.context().clearCookies();

@@ -44,7 +44,7 @@ export const isGoing = ({ status, failed }: Pick<OwnSubscription, "status" | "fa
   going.has(status) && !failed;
 
 /** Whether it has not begun, and begins where another one of the plan ends. */
-export const isNextTerm = ({ follows, status }: Pick<OwnSubscription, "follows" | "status">) =>
+const isNextTerm = ({ follows, status }: Pick<OwnSubscription, "follows" | "status">) =>
   follows && status === "trialing";
 
 export function statusWords(own: OwnSubscription, say: SaySubscriptions): string {
