@@ -116,6 +116,8 @@ const failures: Readonly<Record<RefundFailure, string>> = {
   transfer_used: "it belongs to another refund",
   other_refund: "it carries another refund’s reference",
   ref_used: "its reference was used for another payment",
+  authorization_expired: "the signature expired before it could be sent",
+  authorization_consumed: "the signature was cancelled or used otherwise",
 };
 
 const amountOf = ({ amount, currency }: RefundFacts) => formatMoney(amount, currency);
