@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { stepWalletOf } from "@/testing/step-wallet";
 import type { Instructions } from "./send-steps";
-import { WalletTrouble } from "./send-transaction";
 import { signRefund } from "./sign-refund";
 
 const account = `0x${"a1".repeat(20)}`;
@@ -44,7 +43,7 @@ test("a refusal of the wallet, and an account without a message, are told in wor
   const ask = { network, tell: () => {} };
   await expect(
     signRefund(refusing.wallet, { ...ask, instructions: instructionsFor(account) }),
-  ).rejects.toThrow(new WalletTrouble("You declined in the wallet. Nothing was sent."));
+  ).rejects.toThrow("You declined in the wallet. Nothing was sent.");
   const { wallet } = await walletThat(() => signature);
   const instructions = instructionsFor(`0x${"b2".repeat(20)}`);
   await expect(signRefund(wallet, { ...ask, instructions })).rejects.toThrow("can't sign");
