@@ -77,10 +77,14 @@ export const refundMails = {
     subject: (facts) => `Refund failed: ${amountOf(facts)}`,
     body: (facts, wording) => ({
       ...frame(facts, wording),
-      preheader: "The recorded transaction does not complete the refund.",
+      preheader: isUnsent(facts)
+        ? "The signature for the refund can no longer be used."
+        : "The recorded transaction does not complete the refund.",
       heading: `A refund of ${amountOf(facts)} failed`,
       paragraphs: [
-        `The recorded transaction is final, but it doesn’t complete the refund: ${failures[facts.failureReason ?? "no_transfer"]}. Check the transaction in your wallet before you refund again.`,
+        isUnsent(facts)
+          ? `Nothing was sent: ${failures[facts.failureReason ?? "no_transfer"]}. You can refund the payment again.`
+          : `The recorded transaction is final, but it doesn’t complete the refund: ${failures[facts.failureReason ?? "no_transfer"]}. Check the transaction in your wallet before you refund again.`,
       ],
     }),
   },
@@ -100,6 +104,10 @@ export const refundMails = {
     }),
   },
 } satisfies Record<string, Mail<RefundFacts>>;
+
+/** The relay was to send it, and never can. */
+const isUnsent = ({ failureReason }: RefundFacts) =>
+  failureReason === "authorization_expired" || failureReason === "authorization_consumed";
 
 /** A second transfer would pay twice where the recorded one was mined under another hash. */
 const waitingFor = ({ txHash }: RefundFacts) =>
