@@ -83,11 +83,11 @@ export const glossary: Readonly<Record<string, GlossaryEntry>> = {
   EIP712Domain: entry("The fields of `domain`"),
   ReceiveWithAuthorization: entry("The fields of `message` (EIP-3009)"),
   "Refund.status": entry(
-    "`pending`: waits for the merchant's wallet; `submitted`: a hash is recorded; `completed`: final on the chain; `failed` and `cancelled` are ends, after which the chain may still complete it",
+    "`pending`: waits for the merchant's wallet; `submitted`: a hash is recorded, or the relay sends the merchant's signature; `completed`: final on the chain; `failed` and `cancelled` are ends, after which the chain may still complete it",
     "pending",
   ),
   note: entry("The merchant's note, hidden from payers", "Two bags were broken"),
-  submittedAt: entry("When the hash was recorded", null),
+  submittedAt: entry("When the hash was recorded, or the signature taken", null),
   completedAt: entry("When it was final", null),
   closedAt: entry("When it ended", null),
   // Payment sessions

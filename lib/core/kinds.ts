@@ -3,7 +3,7 @@ export const slotKinds = [
   ...(["settle_batch", "pay", "pay_signed"] as const),
   ...(["settle_terms_batch", "pay_terms", "pay_terms_signed"] as const),
   ...(["subscribe", "subscribe_signed", "charge_batch", "permit"] as const),
-  ...(["create_wallet", "operator_call", "propose_job", "release_job", "noop"] as const),
+  ...(["create_wallet", "operator_call", "propose_job", "release_job", "refund", "noop"] as const),
 ] as const;
 export type SlotKind = (typeof slotKinds)[number];
 
@@ -118,7 +118,7 @@ export type RefundOrigin = (typeof refundOrigins)[number];
 export const refundMethods = ["contract", "transfer"] as const;
 export type RefundMethod = (typeof refundMethods)[number];
 
-/** Why the transaction that was recorded for a refund does not complete it. */
+/** Why a refund failed: what its recorded transaction did instead, or why its merchant's signature can never be used. */
 export const refundFailures = [
   "transaction_reverted",
   "no_transfer",
@@ -128,5 +128,7 @@ export const refundFailures = [
   "transfer_used",
   "other_refund",
   "ref_used",
+  "authorization_expired",
+  "authorization_consumed",
 ] as const;
 export type RefundFailure = (typeof refundFailures)[number];

@@ -2,6 +2,7 @@ import { jobReasons } from "./agents/job-reasons";
 import { adminReasons } from "./identity/admin-reasons";
 import { merchantReasons } from "./merchants/merchant-reasons";
 import { chainReasons } from "./payments/chain-reasons";
+import { refundRefusals } from "./payments/refund-reasons";
 import { walletReasons } from "./payments/wallet-reasons";
 import { webhookReasons } from "./webhooks/webhook-reasons";
 
@@ -208,10 +209,7 @@ export const apiReasons = {
   halted: "The payment's chain is halted: decide after the operator has repaired it",
   operator_releases: "The operator of the platform releases held payments: `HOLD_RELEASE`",
   screening_unavailable: "The payer cannot be screened now: try again",
-  hash_recorded: "Another transaction hash is recorded for the refund",
-  hash_used: "The transaction hash belongs to another refund",
-  refund_ended: "The refund is completed, failed or cancelled",
-  refund_submitted: "The refund's transaction may still be mined",
+  ...refundRefusals,
   // Jobs of agents
   capability_disabled: "The merchant has not enabled this capability",
   ...jobReasons,

@@ -175,6 +175,7 @@ export const resources = {
     update: { name: "updateProduct", method: "PATCH", path: "/v1/storefront/products/{id}" },
   },
   refunds: {
+    authorize: { name: "authorizeRefund", method: "POST", path: "/v1/refunds/{id}/authorization" },
     cancel: { name: "cancelRefund", method: "POST", path: "/v1/refunds/{id}/cancel" },
     create: { name: "createRefund", method: "POST", path: "/v1/refunds" },
     get: { name: "getRefund", method: "GET", path: "/v1/refunds/{id}" },

@@ -2689,7 +2689,7 @@ readonly customerId: string | null;
 readonly amount: string;
 /** The stablecoin */
 readonly currency: "USDC" | "EURC";
-/** `pending`: waits for the merchant's wallet; `submitted`: a hash is recorded; `completed`: final on the chain; `failed` and `cancelled` are ends, after which the chain may still complete it */
+/** `pending`: waits for the merchant's wallet; `submitted`: a hash is recorded, or the relay sends the merchant's signature; `completed`: final on the chain; `failed` and `cancelled` are ends, after which the chain may still complete it */
 readonly status: "pending" | "submitted" | "completed" | "failed" | "cancelled";
 /** Null if the merchant gave none */
 readonly reason: "customer_request" | "product_issue" | "duplicate_charge" | "fraudulent" | "other" | null;
@@ -2705,14 +2705,14 @@ readonly chainId: number;
 readonly tokenAddress: string;
 /** keccak256 of the id, which the contract's event carries; of a refund that the contract made after a plain transfer, the keccak256 of what that carries */
 readonly refundRef: string;
-/** As the merchant recorded it */
+/** As the merchant recorded it, or the relay's once it is sent */
 readonly refundTxHash: string | null;
 /** The transaction's hash */
 readonly txHash: string | null;
 /** The transaction of type `refund` that it became */
 readonly refundTransactionId: string | null;
-/** Why the recorded transaction does not complete it */
-readonly failureReason: "transaction_reverted" | "no_transfer" | "sender_mismatch" | "amount_mismatch" | "before_creation" | "transfer_used" | "other_refund" | "ref_used" | null;
+/** Why the recorded transaction does not complete it, or why the signature can never be executed */
+readonly failureReason: "transaction_reverted" | "no_transfer" | "sender_mismatch" | "amount_mismatch" | "before_creation" | "transfer_used" | "other_refund" | "ref_used" | "authorization_expired" | "authorization_consumed" | null;
 /** Whether more has been returned than was paid */
 readonly overRefunded: boolean;
 /** The transaction's page on the chain's explorer; null where there is none */
@@ -2814,9 +2814,22 @@ readonly value: string;
 readonly summary: string;
 })[];
 } | null;
+/** The merchant's signature, which the relay sends; null without one */
+readonly authorization: {
+/** The merchant's wallet, which signs and pays */
+readonly from: string;
+/** The progress of the payment */
+readonly state: "queued" | "signed" | "in_flight" | "mined" | "done" | "superseded" | "dead";
+/** Why it waits; it is sent once nothing stands against it. `insufficient_balance`: the wallet holds less than the amount; `token_paused`: the token is paused; `address_blocked`: the token's issuer blocks the wallet or the payer; `sender_not_merchant`: the wallet is no longer the merchant's payout address or owner; `exceeds_refundable`: the contract has returned too much of the payment already; `already_refunded`: the contract has made this refund, which becomes final; `authorization_used`, `authorization_expired`: the signature is used, cancelled or over, which becomes final; `signature_refused`: the wallet's code refuses the signature now; `proof_refused`: the contract takes the payment's proof no more; `payer_blocked`: a list names the payer; `screening_unavailable`: the payer cannot be screened now; `reverted`: the transaction had no effect; `nonce_taken`: it was displaced, and is sent again */
+readonly obstacle: "insufficient_balance" | "token_paused" | "address_blocked" | "sender_not_merchant" | "exceeds_refundable" | "already_refunded" | "authorization_used" | "authorization_expired" | "signature_refused" | "proof_refused" | "payer_blocked" | "screening_unavailable" | "reverted" | "nonce_taken" | null;
+/** The transaction's hash */
+readonly txHash: string | null;
+/** Until when the authorization holds, in seconds since 1970 */
+readonly validBefore: string;
+} | null;
 /** The time until which it can be paid: 30 minutes to 24 hours ahead, 24 hours by default; an invoice's session until 30 days after it is due */
 readonly expiresAt: string | null;
-/** When the hash was recorded */
+/** When the hash was recorded, or the signature taken */
 readonly submittedAt: string | null;
 /** When it was final */
 readonly completedAt: string | null;
@@ -3863,7 +3876,7 @@ readonly endedAt: string | null;
 export type ErrorCode = "invalid_request" | "authentication_error" | "merchant_not_synced" | "permission_denied" | "session_invalid_state" | "not_found" | "idempotency_error" | "rate_limited" | "api_error";
 
 /** Why, as a stable word; the API's reference lists their meanings. */
-export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "choice_unavailable" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "admin_session_over" | "already_admin" | "own_admin_user" | "last_super_admin" | "audience_mismatch" | "admin_account" | "call_not_possible" | "not_unsent" | "test_mode" | "changed" | "final" | "slot_open" | "settled" | "spent" | "unknown" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "identity_unverified" | "identity_taken" | "link_required" | "link_expired" | "passkey_wrong" | "passkeys_unavailable" | "too_many_passkeys" | "password_guessable" | "password_wrong" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_unusable" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "sign_up_closed" | "fees_off" | "country_not_served" | "tier_by_contact" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "key_mode_mismatch" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "busy" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "product_unknown" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "total_zero" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "chain_not_offered" | "chain_settled" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "factory_not_allowed" | "wallet_not_created" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "database_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "sign_in_expired" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "fields_not_allowed" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "not_held" | "halted" | "operator_releases" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "capability_disabled" | "commerce_unavailable" | "vendor_not_allowed" | "vendor_blocked" | "assessor_not_allowed" | "too_many_jobs" | "job_limit" | "terms_changed" | "job_approved" | "job_ended" | "job_expired" | "job_proposed" | "job_funded" | "cap_exceeded" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "range_empty" | "range_too_long" | "too_many_endpoints" | "endpoints_full" | "header_reserved" | "header_twice" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
+export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "choice_unavailable" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "admin_session_over" | "already_admin" | "own_admin_user" | "last_super_admin" | "audience_mismatch" | "admin_account" | "call_not_possible" | "not_unsent" | "test_mode" | "changed" | "final" | "slot_open" | "settled" | "spent" | "unknown" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "identity_unverified" | "identity_taken" | "link_required" | "link_expired" | "passkey_wrong" | "passkeys_unavailable" | "too_many_passkeys" | "password_guessable" | "password_wrong" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_unusable" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "sign_up_closed" | "fees_off" | "country_not_served" | "tier_by_contact" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "key_mode_mismatch" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "busy" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "product_unknown" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "total_zero" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "chain_not_offered" | "chain_settled" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "factory_not_allowed" | "wallet_not_created" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "database_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "sign_in_expired" | "already_paused" | "not_paused" | "interval_missing" | "interval_not_allowed" | "out_of_stock" | "slug_taken" | "slug_reserved" | "slug_resting" | "no_active_product" | "closed" | "link_inactive" | "not_on_sale" | "quantity_not_allowed" | "amount_out_of_bounds" | "amount_not_allowed" | "email_required" | "field_required" | "field_unknown" | "fields_not_allowed" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "not_held" | "halted" | "operator_releases" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "authorization_unavailable" | "capability_disabled" | "commerce_unavailable" | "vendor_not_allowed" | "vendor_blocked" | "assessor_not_allowed" | "too_many_jobs" | "job_limit" | "terms_changed" | "job_approved" | "job_ended" | "job_expired" | "job_proposed" | "job_funded" | "cap_exceeded" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "range_empty" | "range_too_long" | "too_many_endpoints" | "endpoints_full" | "header_reserved" | "header_twice" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
 
 /** What an event of each type carries as `data.object`. */
 export interface EventObjects {
@@ -3949,6 +3962,16 @@ readonly id: string;
   archiveStorefront: {
     readonly input: Record<never, never>;
     readonly output: Storefront;
+  };
+  authorizeRefund: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** The result of verifying the signature: `valid`; `missing` headers; `mismatch` with the secret; `too_old`: not of the last five minutes; `no_endpoint` has this URL */
+readonly signature: string;
+};
+    readonly output: Refund;
   };
   cancelJob: {
     readonly input: {

@@ -100,6 +100,7 @@ const ownSamples = (
   cancelSubscription: { ...own(subscriptionId), body: { reason: "Requested by email" } },
   createRefund: { body: { transactionId, amount: "1", reason: "other", note: "mine" } },
   recordRefundSignature: { ...own(refundId), body: { refundTxHash: hash(refundId) } },
+  authorizeRefund: { ...own(refundId), body: { signature: `0x${"1b".repeat(65)}` } },
 });
 
 async function insertCustomer({ db }: ApiTarget, merchantId: string, mode: Mode): Promise<string> {

@@ -367,6 +367,11 @@ const cases: Case[] = [
     async () => callOf("recordRefundSignature", { id: await cancelledRefund() }),
   ],
   [
+    "authorizeRefund",
+    "refund_ended",
+    async () => callOf("authorizeRefund", { id: await cancelledRefund() }),
+  ],
+  [
     "cancelRefund",
     "refund_ended",
     async () => callOf("cancelRefund", { id: await cancelledRefund() }),

@@ -60,6 +60,7 @@ const refused: Readonly<Record<string, string>> = {
   pauseSubscription: "subscription_ended",
   resumeSubscription: "subscription_ended",
   // Its hash is recorded before.
+  authorizeRefund: "authorization_pending",
   cancelRefund: "refund_submitted",
   // It has an end.
   cancelWebhookReplay: "replay_ended",

@@ -20,6 +20,7 @@ import {
   failureAdvice,
   failureWords,
   isReplaced,
+  obstacleWords,
   type Refund,
   RefundState,
   reasonWords,
@@ -59,6 +60,13 @@ function RefundFacts({ refund }: { refund: Refund }) {
   );
 }
 
+/** Why a refund that the wallet has signed waits; nothing while it doesn't. */
+function Obstacle({ refund: { status, authorization } }: { refund: Refund }) {
+  const obstacle = authorization?.obstacle;
+  if (status !== "submitted" || !obstacle) return null;
+  return <Notice tone="wait">{obstacleWords[obstacle]}</Notice>;
+}
+
 const path = "/v1/refunds/{id}";
 const shown = { resource: "refund" };
 
@@ -95,6 +103,7 @@ export function RefundDetail(props: {
               {failureWords[data.failureReason]} {failureAdvice(data)}
             </Notice>
           )}
+          <Obstacle refund={data} />
           {isReplaced(data) && <ReplacedTransfer refund={data} />}
           {data.status === "pending" && data.instructions && sending && (
             <SendRefund refund={data} instructions={data.instructions} sending={sending} />

@@ -30,6 +30,9 @@ test("a failed refund is checked before another one, unless nothing can have bee
   const reverted = { failureReason: "transaction_reverted" } as const;
   expect(failureAdvice({ ...reverted, origin })).toBe("You can refund again from the transaction.");
   expect(failureAdvice({ ...reverted, origin: "late_charge" })).toContain("is prepared");
+  for (const failureReason of ["authorization_expired", "authorization_consumed"] as const) {
+    expect(failureAdvice({ failureReason, origin })).not.toContain("Check in your wallet first");
+  }
 });
 
 test("a recorded transfer that is not on-chain asks for its other hash", () => {

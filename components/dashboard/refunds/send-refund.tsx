@@ -35,7 +35,7 @@ interface Props {
 /** The merchant's wallet sends the refund: choose it, confirm each step, and watch. */
 export function SendRefund(props: Props) {
   const { refund, instructions, sending } = props;
-  const { state, send, record, confirmUnsent } = useSendRefund(refund, instructions, sending);
+  const { state, send, sign, record, confirmUnsent } = useSendRefund(refund, instructions, sending);
   const isWaiting = state.doing !== "choosing" && state.problem === null;
   return (
     <Section title="Send it from your wallet" text={`${instructions.summary}.`}>
@@ -62,7 +62,7 @@ export function SendRefund(props: Props) {
           <AddTestTokens refund={refund} sending={sending} account={state.short} />
         )}
         {!state.hash && !state.isUncertain && (
-          <Wallets {...props} isWaiting={isWaiting} onChoose={send} />
+          <Wallets {...props} isWaiting={isWaiting} onChoose={send} onSign={sign} />
         )}
         {/* It stays while a hash is recorded: a refused one is put right there. */}
         <div hidden={state.hash !== null}>
@@ -129,9 +129,13 @@ function AddTestTokens(props: Pick<Props, "refund" | "sending"> & { account: str
 }
 
 function Wallets(
-  props: Props & { isWaiting: boolean; onChoose: ReturnType<typeof useSendRefund>["send"] },
+  props: Props & {
+    isWaiting: boolean;
+    onChoose: ReturnType<typeof useSendRefund>["send"];
+    onSign: ReturnType<typeof useSendRefund>["sign"];
+  },
 ) {
-  const { refund, instructions, sending, isWaiting, onChoose } = props;
+  const { refund, instructions, sending, isWaiting, onChoose, onSign } = props;
   const named = useRefundNamed(refund);
   const { wallets, settled, open, connected, pairing, giveUp } = useRefundWallets({
     network: sending.network,
@@ -143,7 +147,7 @@ function Wallets(
       throw new Error(`The local chain did not answer: ${answer.reason}`);
     },
   });
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [waitingFor, setWaitingFor] = useState<string | null>(null);
   if (wallets.length === 0) {
     return (
       <p className="text-muted text-sm">
@@ -155,24 +159,58 @@ function Wallets(
   }
   return (
     <div className="grid gap-2.5">
-      <div className="flex flex-wrap gap-2">
-        {wallets.map((wallet) => (
-          <Button
-            key={wallet.id}
-            busy={isWaiting && chosen === wallet.id}
-            blocked={isWaiting}
-            onClick={() => {
-              setChosen(wallet.id);
-              void onChoose(() => open(wallet));
+      <WalletButtons
+        {...{ wallets, isWaiting, waitingFor }}
+        verb="Send with"
+        onChoose={(wallet, button) => {
+          setWaitingFor(button);
+          void onChoose(() => open(wallet));
+        }}
+      />
+      {instructions.authorizations.length > 0 && (
+        <>
+          <p className="text-muted text-sm">Or sign once, and we send it for you. No gas needed.</p>
+          <WalletButtons
+            {...{ wallets, isWaiting, waitingFor }}
+            verb="Sign with"
+            onChoose={(wallet, button) => {
+              setWaitingFor(button);
+              void onSign(() => open(wallet));
             }}
-          >
-            <WalletMark wallet={wallet} small />
-            Send with {wallet.name}
-          </Button>
-        ))}
-      </div>
+          />
+        </>
+      )}
       {pairing && <Pairing uri={pairing} onCancel={giveUp} />}
       <Connected wallet={connected} />
+    </div>
+  );
+}
+
+type Wallet = ReturnType<typeof useRefundWallets>["wallets"][number];
+
+/** A button for each wallet. */
+function WalletButtons(props: {
+  wallets: readonly Wallet[];
+  isWaiting: boolean;
+  /** The button that was chosen last. */
+  waitingFor: string | null;
+  verb: string;
+  onChoose(wallet: Wallet, button: string): void;
+}) {
+  const { wallets, waitingFor, isWaiting, verb, onChoose } = props;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {wallets.map((wallet) => (
+        <Button
+          key={wallet.id}
+          busy={isWaiting && waitingFor === `${verb} ${wallet.id}`}
+          blocked={isWaiting}
+          onClick={() => onChoose(wallet, `${verb} ${wallet.id}`)}
+        >
+          <WalletMark wallet={wallet} small />
+          {verb} {wallet.name}
+        </Button>
+      ))}
     </div>
   );
 }

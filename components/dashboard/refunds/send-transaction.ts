@@ -100,6 +100,21 @@ export async function sendStep(
   return asked(wallet.send(call), network);
 }
 
+/**
+ * Has the wallet sign the message with which a refund is sent for it.
+ * @throws WalletTrouble
+ */
+export async function signMessage(
+  { provider }: StepWallet,
+  { account, network }: Sender,
+  { typedData }: Pick<Instructions["authorizations"][number], "typedData">,
+): Promise<string> {
+  const params = [account, JSON.stringify(typedData)];
+  const signed = await asked(provider.request({ method: "eth_signTypedData_v4", params }), network);
+  if (typeof signed === "string") return signed;
+  throw new WalletTrouble("The wallet returned no signature.", true);
+}
+
 const LOOK_MS = 1_500;
 /** Such a step is looked for again at the next try. */
 const LONGEST_MS = 180_000;

@@ -1,17 +1,19 @@
 "use client";
 
 import { useEffect, useReducer } from "react";
+import { problemOf } from "@/components/account/problem-of";
 import { useObjectAction } from "@/components/dashboard/data/use-object-action";
 import { useActing, useApi } from "@/components/dashboard/shell/acting-context";
 import type { StepWallet } from "@/components/dashboard/wallet-step/step-wallet";
 import type { RefundSending } from "@/lib/contract/refunds/refund-sender";
-import type { recordRefundSignature } from "@/lib/contract/refunds/refunds";
+import type { authorizeRefund, recordRefundSignature } from "@/lib/contract/refunds/refunds";
 import { recordHash, UNCERTAIN } from "./record-hash";
 import type { Refund } from "./refund-state";
-import { sendReducer, unsent } from "./send-reducer";
+import { type SendAction, sendReducer, unsent } from "./send-reducer";
 import { type Instructions, ShortOfMoney, sendSteps } from "./send-steps";
 import { WalletTrouble } from "./send-transaction";
 import { openTransfer, sentHash } from "./sent-hash";
+import { signRefund } from "./sign-refund";
 
 const path = "/v1/refunds/{id}";
 
@@ -37,6 +39,22 @@ function useStore({ id }: Refund) {
   return mutateAsync;
 }
 
+/** Gives the API the wallet's signature, by which the refund is sent. */
+function useAuthorize({ id }: Refund) {
+  const api = useApi();
+  const { mutateAsync } = useObjectAction<Refund, string>({
+    path,
+    id,
+    run: (signature) =>
+      api<typeof authorizeRefund>(
+        { method: "POST", path: `${path}/authorization` },
+        { id, signature },
+      ),
+    done: "Refund signed. We’re sending it.",
+  });
+  return mutateAsync;
+}
+
 /** Records the hash of what was sent for a refund that takes so many steps. */
 export function useRecordRefund(refund: Refund, steps: number) {
   const { id } = refund;
@@ -51,6 +69,7 @@ export function useSendRefund(refund: Refund, instructions: Instructions, sendin
   const { id } = refund;
   const named = useRefundNamed(refund);
   const { state, tell, record } = useRecordRefund(refund, instructions.steps.length);
+  const order = { refund, instructions, sending, tell };
   const sendOnce = async (open: () => Promise<StepWallet>) => {
     tell({ type: "open" });
     const sent = sentHash.read(id);
@@ -66,10 +85,7 @@ export function useSendRefund(refund: Refund, instructions: Instructions, sendin
       tell({ type: "problem", text, short: error instanceof ShortOfMoney ? error.account : null });
     }
   };
-  const send = (open: () => Promise<StepWallet>) =>
-    alone(id, () => sendOnce(open)).catch(() =>
-      tell({ type: "problem", text: "This refund is being sent in another tab. Continue there." }),
-    );
+  const send = (open: () => Promise<StepWallet>) => inOneTab(id, tell, () => sendOnce(open));
   const confirmUnsent = () => {
     openTransfer.forget(id);
     tell({ type: "checked" });
@@ -82,8 +98,36 @@ export function useSendRefund(refund: Refund, instructions: Instructions, sendin
       tell({ type: "problem", text: "The refund was sent, but isn't recorded yet." });
     } else if (openTransfer.read(id)) tell({ type: "uncertain", text: UNCERTAIN });
   }, [id, tell]);
-  return { state, send, record, confirmUnsent };
+  return { state, send, sign: useSign(order), record, confirmUnsent };
 }
+
+/** Has the wallet sign the refund, which is then sent for it. One that was sent already is recorded by its own way. */
+function useSign(order: {
+  readonly refund: Refund;
+  readonly instructions: Instructions;
+  readonly sending: RefundSending;
+  readonly tell: (action: SendAction) => void;
+}) {
+  const { refund, instructions, sending, tell } = order;
+  const authorize = useAuthorize(refund);
+  const signOnce = async (open: () => Promise<StepWallet>) => {
+    tell({ type: "open" });
+    try {
+      const { network } = sending;
+      await authorize(await signRefund(await open(), { instructions, network, tell }));
+      tell({ type: "recorded" });
+    } catch (error) {
+      const text = error instanceof WalletTrouble ? error.message : problemOf(error).text;
+      tell({ type: "problem", text });
+    }
+  };
+  return (open: () => Promise<StepWallet>) => inOneTab(refund.id, tell, () => signOnce(open));
+}
+
+const inOneTab = (id: string, tell: (action: SendAction) => void, work: () => Promise<void>) =>
+  alone(id, work).catch(() =>
+    tell({ type: "problem", text: "This refund is being sent in another tab. Continue there." }),
+  );
 
 /**
  * Does the work when no other tab of this browser sends the same refund.

@@ -5,6 +5,7 @@ import {
   amount,
   bytes32,
   currency,
+  hexBytes,
   id,
   idParams,
   instant,
@@ -15,6 +16,7 @@ import {
 } from "@/lib/contract/fields";
 import { refundFailures, refundOrigins, refundReasons } from "@/lib/core/kinds";
 import { refundTransitions, statesOf } from "@/lib/core/states";
+import { refundAuthorization } from "./refund-authorization";
 import { refundInstructions } from "./refund-instructions";
 
 const tag = "Refunds";
@@ -48,19 +50,23 @@ export const refund = z
       description:
         "keccak256 of the id, which the contract's event carries; of a refund that the contract made after a plain transfer, the keccak256 of what that carries",
     }),
-    refundTxHash: bytes32.nullable().meta({ description: "As the merchant recorded it" }),
+    refundTxHash: bytes32.nullable().meta({
+      description: "As the merchant recorded it, or the relay's once it is sent",
+    }),
     txHash: bytes32.nullable().meta({ description: "Of the transaction that returned the money" }),
     refundTransactionId: z.string().nullable().meta({
       description: "The transaction of type `refund` that it became",
     }),
     failureReason: z.enum(refundFailures).nullable().meta({
-      description: "Why the recorded transaction does not complete it",
+      description:
+        "Why the recorded transaction does not complete it, or why the signature can never be executed",
     }),
     overRefunded: z.boolean().meta({
       description: "Whether more has been returned than was paid",
     }),
     explorerUrl: z.string().nullable(),
     instructions: refundInstructions,
+    authorization: refundAuthorization,
     expiresAt: instant.nullable().meta({
       description:
         "When it is cancelled if no hash is recorded; null of a late charge, which waits until it is sent or cancelled",
@@ -145,7 +151,7 @@ export const recordRefundSignature = endpoint({
   tag,
   summary: "Record a refund's transaction",
   description:
-    "Records the hash of the transaction that the merchant's wallet has sent. The same hash again changes nothing. The chain decides once the transaction's block is final, not the recorded hash.",
+    "Records the hash of the transaction that the merchant's wallet has sent. The same hash again changes nothing. The chain decides once the transaction's block is final, not the recorded hash. While the relay sends the merchant's signature, it is refused: 409 `authorization_pending`.",
   auth: "merchant",
   scope: "refunds_write",
   params: idParams,
@@ -153,7 +159,31 @@ export const recordRefundSignature = endpoint({
   whenClosed: true,
   status: 201,
   response: refund,
-  errors: ["not_found", "session_invalid_state"],
+  errors: ["not_found", "session_invalid_state", "idempotency_error"],
+});
+
+export const authorizeRefund = endpoint({
+  method: "POST",
+  path: "/v1/refunds/{id}/authorization",
+  tag,
+  summary: "Send a refund by a signature",
+  description:
+    "Takes the signature of one of `instructions.authorizations`, by its `from`, and has the relay send the refund: the merchant's wallet pays no network fee. The refund is `submitted`, without a hash until the relay's transaction is sent. What stands against it is told in `authorization.obstacle`, and it waits; it fails only when the signature can never be executed any more. The same signature again changes nothing. A refund is sent in one way at a time: another signature, and one for a refund whose transaction was recorded, is 409 `authorization_pending`.",
+  auth: "merchant",
+  scope: "refunds_write",
+  params: idParams,
+  body: z
+    .strictObject({
+      signature: hexBytes.meta({
+        description:
+          "The wallet's signature of `typedData`: 65 bytes, or those that a contract wallet verifies (ERC-1271)",
+      }),
+    })
+    .meta({ example: { signature: `0x${"1b".repeat(65)}` } }),
+  whenClosed: true,
+  status: 201,
+  response: refund,
+  errors: ["not_found", "session_invalid_state", "idempotency_error"],
 });
 
 export const cancelRefund = endpoint({
@@ -162,12 +192,12 @@ export const cancelRefund = endpoint({
   tag,
   summary: "Cancel a refund",
   description:
-    "Frees its part of the payment. Refused while a recorded transaction may still be mined; when it has not been seen for 24 hours, the refund is pending again.",
+    "Frees its part of the payment. Refused while a recorded transaction may still be mined; when it has not been seen for 24 hours, the refund is pending again. Refused, too, while the merchant's signature can be executed (409 `authorization_pending`).",
   auth: "merchant",
   scope: "refunds_write",
   params: idParams,
   whenClosed: true,
   status: 201,
   response: refund,
-  errors: ["not_found", "session_invalid_state"],
+  errors: ["not_found", "session_invalid_state", "idempotency_error"],
 });

@@ -31,6 +31,7 @@ import { paymentMails } from "@/lib/domain/payments/settlements/payment-mails";
 import { settlementTask } from "@/lib/domain/payments/settlements/settlement-task";
 import type { Modules } from "@/lib/domain/platform/context";
 import { refundMails } from "@/lib/domain/refunds/refund-mails";
+import { refundAuthorizationTask } from "@/lib/domain/refunds/relayed/authorization-task";
 import { releaseOrders } from "@/lib/domain/storefronts/orders/release-orders";
 import { settleOrders } from "@/lib/domain/storefronts/orders/settle-orders";
 import { soldOutMail } from "@/lib/domain/storefronts/orders/storefront-mails";
@@ -51,6 +52,7 @@ export const modules: Modules = {
   relayTasks: [
     ...[settlementTask, enrolmentTask, permitTask, renewalTask],
     ...[creationTask, operatorCallTask, proposalTask, releaseTask],
+    refundAuthorizationTask,
   ],
   onConfirmed: [payInvoices, settleOrders],
   onReleased: [releaseOrders],

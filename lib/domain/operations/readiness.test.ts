@@ -68,7 +68,7 @@ async function follow(): Promise<void> {
 beforeEach(follow);
 afterEach(async () => {
   const { db } = world;
-  await db`truncate subscription_renewals, keeper_wallets, job_runs, outbox, operator_calls, payer_permits, wallet_creations, agent_job_releases, agent_jobs, relay_batch_items, relay_attempts, relay_batches,
+  await db`truncate subscription_renewals, keeper_wallets, job_runs, outbox, operator_calls, payer_permits, wallet_creations, agent_job_releases, agent_jobs, refund_authorizations, relay_batch_items, relay_attempts, relay_batches,
     compliance_screenings, relay_submissions, webhook_dispatches, webhook_deliveries`;
   await db`update chain_cursors set halted_reason = null`;
 });

@@ -1,19 +1,16 @@
 import { type Db, type TransactionSql, transaction } from "@/db/client";
-import { deploymentById } from "@/lib/adapters/chain/chains";
 import type { RefundProof } from "@/lib/adapters/chain/reads/charge-proof";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { createRefund as declaration } from "@/lib/contract/refunds/refunds";
 import { digits, toDecimal } from "@/lib/core/amounts/money";
 import type { Address } from "@/lib/core/chain/hex";
 import { invalidRequest, invalidState, notFound, unavailable } from "@/lib/core/errors";
-import { passingResults } from "@/lib/core/kinds";
 import type { TransactionStatus } from "@/lib/core/states";
-import { screenWallets } from "@/lib/domain/compliance/screen-wallets";
-import { findDecisions } from "@/lib/domain/compliance/screening-decisions";
 import type { Context, MerchantActor, PreparedVerb } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import type { RefundView } from "./authorizations";
 import { chooseProof } from "./choose-proof";
+import { screenPayer } from "./screen-payer";
 import { viewRefund } from "./view";
 import { leftToRefund, writeRefund } from "./write-refund";
 
@@ -48,7 +45,7 @@ export const createRefund: PreparedVerb<MerchantActor, Input, RefundProof | null
     const payment = checkRefundable(found);
     // Checked again under the lock; checking here saves the screening of a payer when the refund is refused anyway.
     await checkRoom(ctx.db, payment, amount);
-    await screenPayer(ctx, payment);
+    await checkPayer(ctx, payment);
     return chooseProof(ctx, ctx.actor, payment);
   },
   async run(ctx, input, proof) {
@@ -89,24 +86,10 @@ function checkRefundable(row: PaymentRow | undefined): PaymentRow {
   return row;
 }
 
-/** The payer was screened when the payment settled; the lists may have changed since. A person's decision to let it pass counts. */
-async function screenPayer(ctx: Context<MerchantActor>, payment: PaymentRow): Promise<void> {
-  const decisions = await findDecisions(ctx.db, [payment.id]);
-  const decision = decisions.get(payment.id);
-  if (decision === "released" || decision === "refunded") return;
-  const { merchantId, mode } = ctx.actor;
-  const [result] = await screenWallets(ctx, [
-    {
-      merchantId,
-      mode,
-      subject: payment.payer,
-      trigger: "refund",
-      resourceId: payment.id,
-      deployment: deploymentById(ctx.chains, payment.deploymentId),
-    },
-  ]);
-  if (result && passingResults.includes(result)) return;
-  if (result === "unavailable") {
+async function checkPayer(ctx: Context<MerchantActor>, payment: PaymentRow): Promise<void> {
+  const verdict = await screenPayer(ctx, ctx.actor, payment);
+  if (verdict === "clear") return;
+  if (verdict === "unavailable") {
     throw unavailable("screening_unavailable", "The payer cannot be screened now: try again.");
   }
   throw invalidRequest("transactionId", "This payer cannot be served.", {

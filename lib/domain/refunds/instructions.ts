@@ -80,7 +80,8 @@ function contractInstructions(deployment: Deployment, row: RefundRow): Instructi
   };
 }
 
-function proofOf(deployment: Deployment, row: RefundRow): RefundProof | null {
+/** What proves to the contract what is refunded; null where it is not all stored. */
+export function proofOf(deployment: Deployment, row: RefundRow): RefundProof | null {
   const charge = storedChargeProof(deployment, row);
   return (
     charge ??

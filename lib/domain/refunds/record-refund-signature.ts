@@ -7,6 +7,7 @@ import { wake } from "@/lib/domain/platform/outbox/wake";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import type { RefundView } from "./authorizations";
 import { lockOwnRefund, type RefundRow } from "./refund-rows";
+import { refuseAuthorized } from "./relayed/refuse-authorized";
 import { viewRefund } from "./view";
 
 /**
@@ -15,6 +16,7 @@ import { viewRefund } from "./view";
  * @throws Refusal `not_found`
  * @throws Refusal `invalid_request` with `hash_used`: another refund has the hash
  * @throws Refusal `session_invalid_state` with `hash_recorded` or `refund_ended`
+ * @throws Refusal `idempotency_error` with `authorization_pending`: the relay sends the merchant's signature
  */
 export async function recordRefundSignature(
   ctx: Context<MerchantActor>,
@@ -24,6 +26,7 @@ export async function recordRefundSignature(
     const row = await lockOwnRefund(tx, ctx.actor, id);
     const isSame = row.refundTxHash === refundTxHash || row.txHash === refundTxHash;
     if (isSame && row.status !== "pending") return viewRefund(ctx, row);
+    refuseAuthorized(row);
     if (row.status !== "pending") throw refuse(row);
     const [used] = await tx<{ id: string }[]>`
       select id from refunds

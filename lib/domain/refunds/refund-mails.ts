@@ -77,10 +77,14 @@ export const refundMails = {
     subject: (facts) => `Refund failed: ${amountOf(facts)}`,
     body: (facts, wording) => ({
       ...frame(facts, wording),
-      preheader: "The recorded transaction does not complete the refund.",
+      preheader: isUnsent(facts)
+        ? "The signature for the refund can no longer be used."
+        : "The recorded transaction does not complete the refund.",
       heading: `A refund of ${amountOf(facts)} failed`,
       paragraphs: [
-        `The recorded transaction is final, but it doesn’t complete the refund: ${failures[facts.failureReason ?? "no_transfer"]}. Check the transaction in your wallet before you refund again.`,
+        isUnsent(facts)
+          ? `Nothing was sent: ${failures[facts.failureReason ?? "no_transfer"]}. You can refund the payment again.`
+          : `The recorded transaction is final, but it doesn’t complete the refund: ${failures[facts.failureReason ?? "no_transfer"]}. Check the transaction in your wallet before you refund again.`,
       ],
     }),
   },
@@ -101,6 +105,10 @@ export const refundMails = {
   },
 } satisfies Record<string, Mail<RefundFacts>>;
 
+/** The relay was to send it, and never can. */
+const isUnsent = ({ failureReason }: RefundFacts) =>
+  failureReason === "authorization_expired" || failureReason === "authorization_consumed";
+
 /** A second transfer would pay twice where the recorded one was mined under another hash. */
 const waitingFor = ({ txHash }: RefundFacts) =>
   txHash === null
@@ -116,6 +124,8 @@ const failures: Readonly<Record<RefundFailure, string>> = {
   transfer_used: "it belongs to another refund",
   other_refund: "it carries another refund’s reference",
   ref_used: "its reference was used for another payment",
+  authorization_expired: "the signature expired before it could be sent",
+  authorization_consumed: "the signature was cancelled or used otherwise",
 };
 
 const amountOf = ({ amount, currency }: RefundFacts) => formatMoney(amount, currency);

@@ -4,6 +4,10 @@ import type { Currency } from "@/lib/core/amounts/money";
 import type { Address, Bytes32, Hex } from "@/lib/core/chain/hex";
 import { notFound } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
+import type {
+  RefundAuthorizationState,
+  RefundObstacle,
+} from "@/lib/core/refund-authorization-states";
 import type { ExceptionKind } from "@/lib/core/states";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 
@@ -29,6 +33,12 @@ export type RefundRow = typeof refunds.$inferSelect & {
   signedTerms: Hex | null;
   chargePeriod: number | null;
   chargeNumber: number | null;
+  /** The merchant's signature that the relay sends; null without one. */
+  authorizedBy: Address | null;
+  authorizationValidBefore: bigint | null;
+  authorizationState: RefundAuthorizationState | null;
+  obstacle: RefundObstacle | null;
+  authorizationTxHash: Bytes32 | null;
 };
 
 /** The columns and joins of a refund's view; a `where` clause follows. */
@@ -37,8 +47,11 @@ export function selectRefunds(db: Db) {
     select r.*, t.deployment_id, t.currency, t.token_address, t.from_address as payer, t.payment_id,
       t.payment_exception, t.session_id, t.customer_id, t.amount as paid_amount, t.ref as payment_ref,
       t.intent_signature, t.intent_nonce, t.salt, m.chain_merchant_id,
-      s.onchain_id, s.signed_terms, k.period as charge_period, k.number as charge_number
+      s.onchain_id, s.signed_terms, k.period as charge_period, k.number as charge_number,
+      a.from_address as authorized_by, a.valid_before as authorization_valid_before,
+      a.state as authorization_state, a.obstacle, a.tx_hash as authorization_tx_hash
     from refunds r
+    left join refund_authorizations a on a.refund_id = r.id
     join transactions t
       on t.id = r.transaction_id and t.merchant_id = r.merchant_id and t.mode = r.mode
     left join merchant_registrations m

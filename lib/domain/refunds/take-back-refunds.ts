@@ -3,7 +3,7 @@ import { countRefunded } from "./count-refunded";
 
 /**
  * Takes back the refunds above a height: they are `submitted` again until the chain has them, and their part of
- * the payment stays taken. Sessions keep their status and nothing is sent, as with payments. Call it before
+ * the payment stays taken. What another transaction had made needless is sent again. Sessions keep their status and nothing is sent, as with payments. Call it before
  * payments are taken back.
  * @returns the refunds' ids
  */
@@ -26,9 +26,13 @@ export async function takeBackRefunds(
     where chain_id = ${chainId} and block_number > ${above}
       and status = 'completed'
     returning id, transaction_id`;
+  const ids = rows.map(({ id }) => id);
+  await tx`
+    update refund_authorizations set state = 'queued', updated_at = clock_now()
+    where refund_id = any (${ids}) and state = 'superseded'`;
   await countRefunded(
     tx,
     rows.map(({ transactionId }) => transactionId),
   );
-  return rows.map(({ id }) => id);
+  return ids;
 }

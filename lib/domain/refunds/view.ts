@@ -13,15 +13,32 @@ type Viewer = Pick<Context, "chains">;
 export function viewRefund({ chains }: Viewer, row: RefundRow): RefundView {
   const chain = chains.all.find(({ id }) => id === row.chainId);
   const explorer = chain?.preset.explorer;
-  const hash = row.txHash ?? row.refundTxHash;
+  const authorization = authorizationOf(row);
+  const refundTxHash = row.refundTxHash ?? authorization?.txHash ?? null;
+  const hash = row.txHash ?? refundTxHash;
   const expires =
     row.status === "pending" && row.refundTxHash === null && row.origin !== "late_charge";
   return {
     ...row,
     object: "refund",
+    refundTxHash,
+    authorization,
     explorerUrl: explorer && hash ? `${explorer}/tx/${hash}` : null,
     expiresAt: expires ? row.expiresAt : null,
     instructions: instructionsOf(deploymentById(chains, row.deploymentId), row),
+  };
+}
+
+/** The merchant's signature that the relay sends. Its transaction is told once it is on its way. */
+function authorizationOf(row: RefundRow): RefundView["authorization"] {
+  const { authorizedBy: from, authorizationState: state, authorizationValidBefore: end } = row;
+  if (from === null || state === null || end === null) return null;
+  return {
+    from,
+    state,
+    obstacle: row.obstacle,
+    txHash: state === "signed" ? null : row.authorizationTxHash,
+    validBefore: new Date(Number(end) * 1_000),
   };
 }
 

@@ -165,6 +165,7 @@ test("people of a closed merchant read, return money and end things, and do noth
     "archivePlan",
     "archiveProduct",
     "archiveStorefront",
+    "authorizeRefund",
     "cancelJob",
     "cancelRefund",
     "cancelSession",

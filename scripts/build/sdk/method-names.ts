@@ -6,6 +6,7 @@ const named: Readonly<Record<string, `${string}.${string}`>> = {
   relaySubscription: "relay.subscribe",
   getSubmission: "relay.getSubmission",
   recordRefundSignature: "refunds.recordSignature",
+  authorizeRefund: "refunds.authorize",
   upsertCustomer: "customers.upsert",
   createWebhookReplay: "webhookReplays.create",
   getMerchantChainStatus: "merchants.chainStatus",

@@ -13,6 +13,7 @@ import {
 import { type PaymentProof, provenId } from "@/lib/adapters/chain/reads/payment-proof";
 import { type Address, type Bytes32, type Hex, zeroBytes32 } from "@/lib/core/chain/hex";
 import { paymentTypes, tokenDomain } from "./payments";
+import { isEcdsaSignature } from "./signatures";
 import { simulateCall } from "./simulate-call";
 import { subscriptionIdOf } from "./subscription-terms";
 
@@ -91,6 +92,28 @@ export function authorizedRefundCall(
   const args = [proofArgument(deployment, proof), amount, refundRef, authorization] as const;
   const functionName = "refundPaymentWithAuthorization";
   return { to, data: encodeFunctionData({ abi: refundManagerAbi, functionName, args }) };
+}
+
+/** A refund by authorization takes some 200,000; what the code of wallets (ERC-1271) may use comes on top. */
+const REFUND_GAS = 350_000n;
+const CONTRACT_WALLET_GAS = 500_000n;
+
+/** The same as the relay sends it, with its gas limit. */
+export function relayedRefundCall(
+  deployment: Deployment,
+  order: RefundOrder,
+  authorization: RefundAuthorization & {
+    readonly signature: Hex;
+    readonly senderHasCode: boolean;
+  },
+): WalletCall & { readonly gas: bigint } {
+  const { senderHasCode, ...signed } = authorization;
+  const { proof } = order;
+  const isByCode =
+    !isChargeProof(proof) && proof.signatures === 2 && !isEcdsaSignature(proof.intentSignature);
+  const coded = BigInt(Number(senderHasCode) + Number(isByCode));
+  const gas = REFUND_GAS + coded * CONTRACT_WALLET_GAS;
+  return { ...authorizedRefundCall(deployment, order, signed), gas };
 }
 
 /** The call of a refund by authorization around the 65 bytes of a signature that is still to be made. */

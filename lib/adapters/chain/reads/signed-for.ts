@@ -54,6 +54,20 @@ export async function isSignedFor(
 ): Promise<boolean> {
   if (await isSignedBy(account, digest, signature)) return true;
   if (!(await hasCode(rpc, account))) return false;
+  return isTakenByCode(rpc, account, digest, signature);
+}
+
+/**
+ * Whether an account's code takes a signature as the account's own (ERC-1271). Tokens ask no one else of an account that
+ * has code.
+ * @throws RpcUnavailable, ChainDoubt
+ */
+export async function isTakenByCode(
+  rpc: Rpc,
+  account: Address,
+  digest: Bytes32,
+  signature: Hex,
+): Promise<boolean> {
   const args = [digest, signature] as const;
   try {
     const call = { address: account, abi, functionName: "isValidSignature", args } as const;

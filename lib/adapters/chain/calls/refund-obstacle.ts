@@ -1,0 +1,42 @@
+import { type Abi, decodeErrorResult } from "viem";
+import { chargeRefundManagerAbi } from "@/lib/adapters/chain/abi/charge-refund-manager";
+import { refundManagerAbi } from "@/lib/adapters/chain/abi/refund-manager";
+import { type PaymentFailure, paymentFailure } from "@/lib/adapters/chain/rpc/revert-reason";
+import type { Hex } from "@/lib/core/chain/hex";
+import type { RefundObstacle } from "@/lib/core/refund-authorization-states";
+
+const abi: Abi = [...refundManagerAbi, ...chargeRefundManagerAbi];
+
+const errors: Readonly<Record<string, RefundObstacle>> = {
+  NotMerchant: "sender_not_merchant",
+  InvalidIntent: "proof_refused",
+  NotSettled: "proof_refused",
+  NotEnrolled: "proof_refused",
+  NotCharged: "proof_refused",
+  RefundExceedsPayment: "exceeds_refundable",
+  RefundExceedsCharges: "exceeds_refundable",
+  RefundRefUsed: "already_refunded",
+};
+
+const ofToken: Partial<Record<PaymentFailure, RefundObstacle>> = {
+  nonce_used: "authorization_used",
+  expired: "authorization_expired",
+  signature_invalid: "signature_refused",
+  insufficient_balance: "insufficient_balance",
+  address_blocked: "address_blocked",
+  token_paused: "token_paused",
+};
+
+/** What the revert data of a refund by authorization means. */
+export function refundObstacle(data: Hex): RefundObstacle {
+  const known = errors[nameOf(data)];
+  return known ?? ofToken[paymentFailure(data)] ?? "reverted";
+}
+
+function nameOf(data: Hex): string {
+  try {
+    return decodeErrorResult({ abi, data }).errorName;
+  } catch {
+    return "";
+  }
+}
