@@ -50,14 +50,14 @@ async function describeFalls(
   { db }: PlanContext,
   { deployment, merchantId }: FeeCall,
 ): Promise<string[]> {
-  const falls = await db<{ id: string; feeBps: number; notBefore: Date }[]>`
+  const falls = await db<{ id: string; feeBps: number | null; notBefore: Date | null }[]>`
     select id, fee_bps, not_before from operator_calls
     where chain_id = ${deployment.chainId} and deployment_id = ${deployment.id}
       and merchant_id = ${merchantId} and kind = 'set_fee'
       and state = 'queued' and not_before > clock_now()
     order by number`;
-  return falls.map(
-    ({ id, feeBps, notBefore }) =>
-      `${id} is planned to make it ${feeBps} on ${notBefore.toISOString()}: a change of the fee takes it back.`,
-  );
+  return falls.flatMap(({ id, feeBps, notBefore }) => {
+    if (feeBps === null || notBefore === null) return [];
+    return `${id} is planned to make it ${feeBps} on ${notBefore.toISOString()}: a change of the fee takes it back.`;
+  });
 }
