@@ -20,7 +20,7 @@ CREATE TABLE "refund_authorizations" (
 	CONSTRAINT "refund_authorizations_hashes" CHECK (octet_length("refund_authorizations"."nonce") = 32 and octet_length("refund_authorizations"."tx_hash") = 32),
 	CONSTRAINT "refund_authorizations_signature" CHECK (octet_length("refund_authorizations"."signature") <= 2048),
 	CONSTRAINT "refund_authorizations_state" CHECK ("refund_authorizations"."state" in ('queued', 'signed', 'in_flight', 'mined', 'done', 'superseded', 'dead')),
-	CONSTRAINT "refund_authorizations_obstacle" CHECK ("refund_authorizations"."obstacle" in ('insufficient_balance', 'token_paused', 'address_blocked', 'sender_not_merchant', 'exceeds_refundable', 'already_refunded', 'authorization_used', 'authorization_expired', 'signature_refused', 'proof_refused', 'payer_blocked', 'screening_unavailable', 'reverted', 'nonce_taken'))
+	CONSTRAINT "refund_authorizations_obstacle" CHECK ("refund_authorizations"."obstacle" in ('insufficient_balance', 'token_paused', 'address_blocked', 'sender_not_merchant', 'exceeds_refundable', 'already_refunded', 'authorization_used', 'authorization_expired', 'signature_refused', 'proof_refused', 'payer_blocked', 'screening_unavailable', 'reverted', 'nonce_taken', 'given_up'))
 );
 --> statement-breakpoint
 ALTER TABLE "refunds" DROP CONSTRAINT "refunds_failure_reason";--> statement-breakpoint

@@ -1,13 +1,14 @@
 /**
  * A merchant's signature of a refund (EIP-3009) on its way to the contract; `queued` again after a transaction that had no
- * effect. `superseded`: the refund was completed by another transaction; `dead`: it can never be executed any more.
+ * effect, or once its final block is lost with the transaction's bytes. `superseded`: the refund was completed by another
+ * transaction; `dead`: it can never be executed any more, though a transaction of it may still be on its way.
  */
 export const refundAuthorizationTransitions = {
   queued: ["signed", "superseded", "dead"],
-  signed: ["in_flight", "mined", "queued", "done"],
-  in_flight: ["mined", "queued", "done"],
+  signed: ["in_flight", "mined", "queued", "done", "superseded", "dead"],
+  in_flight: ["mined", "queued", "done", "superseded", "dead"],
   mined: ["in_flight", "queued", "done"],
-  done: ["in_flight"],
+  done: ["in_flight", "queued"],
   superseded: ["queued"],
   dead: [],
 } as const;
@@ -41,5 +42,6 @@ export const refundObstacles = [
   "screening_unavailable",
   "reverted",
   "nonce_taken",
+  "given_up",
 ] as const;
 export type RefundObstacle = (typeof refundObstacles)[number];

@@ -67,6 +67,8 @@ export const obstacleWords: Record<Obstacle, string> = {
   screening_unavailable: "The payer can’t be screened now. We’ll try again.",
   reverted: "The last transaction had no effect. We’ll try again.",
   nonce_taken: "The last transaction was displaced. We’ll send it again.",
+  given_up:
+    "Three transactions had no effect, so we won’t send it again. Once your signature expires, the refund fails and you can refund again. To end it sooner, cancel the signature on the token from your wallet.",
 };
 
 /** What to do about a failed refund: another one would pay twice where money did reach the payer. */

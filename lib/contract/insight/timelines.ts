@@ -12,6 +12,7 @@ const steps = [
   "payment.final",
   "payment.cancelled",
   "payment.expired",
+  "refund.signed",
   "refund.sent",
   "refund.cancelled",
   "payment_link.created",

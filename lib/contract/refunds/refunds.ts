@@ -168,7 +168,7 @@ export const authorizeRefund = endpoint({
   tag,
   summary: "Send a refund by a signature",
   description:
-    "Takes the signature of one of `instructions.authorizations`, by its `from`, and has the relay send the refund: the merchant's wallet pays no network fee. The refund is `submitted`, without a hash until the relay's transaction is sent. What stands against it is told in `authorization.obstacle`, and it waits; it fails only when the signature can never be executed any more. The same signature again changes nothing. A refund is sent in one way at a time: another signature, and one for a refund whose transaction was recorded, is 409 `authorization_pending`.",
+    "Takes the signature of one of `instructions.authorizations`, by its `from`, and has the relay send the refund: the merchant's wallet pays no network fee. The refund is `submitted`, without a hash until the relay's transaction is sent. What stands against it is told in `authorization.obstacle`, and it waits; it fails only when the signature can never be executed any more. An amount below the relay's minimum is 400 `below_relay_minimum`: the merchant's wallet sends it. The same signature again changes nothing. A refund is sent in one way at a time: another signature, and one for a refund whose transaction was recorded, is 409 `authorization_pending`.",
   auth: "merchant",
   scope: "refunds_write",
   params: idParams,

@@ -1,5 +1,6 @@
 import type { TransactionSql } from "@/db/client";
 import { countRefunded } from "./count-refunded";
+import { obstacleAgain } from "./relayed/authorization-rows";
 
 /**
  * Takes back the refunds above a height: they are `submitted` again until the chain has them, and their part of
@@ -28,8 +29,10 @@ export async function takeBackRefunds(
     returning id, transaction_id`;
   const ids = rows.map(({ id }) => id);
   await tx`
-    update refund_authorizations set state = 'queued', updated_at = clock_now()
-    where refund_id = any (${ids}) and state = 'superseded'`;
+    update refund_authorizations a set state = 'queued',
+      obstacle = ${obstacleAgain(tx, { rounds: 0, failure: null })}, wallet = null, tx_hash = null,
+      next_check_at = null, updated_at = clock_now()
+    where a.refund_id = any (${ids}) and a.state = 'superseded'`;
   await countRefunded(
     tx,
     rows.map(({ transactionId }) => transactionId),

@@ -129,6 +129,7 @@ export interface SlotRules {
     tx: TransactionSql,
     reopened: readonly string[],
     payments: readonly LostPaymentName[],
+    range: LostRange,
   ): Promise<TakenBackItems>;
 }
 

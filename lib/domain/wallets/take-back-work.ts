@@ -28,7 +28,7 @@ export async function takeBackWork(
   const reopened = await reopenSlots(tx, range);
   const taken: TakenBackItems[] = [];
   for (const { slots } of modules.relayTasks)
-    taken.push(await slots.takeBack(tx, reopened, payments));
+    taken.push(await slots.takeBack(tx, reopened, payments, range));
   return {
     slots: reopened.length,
     inFlight: taken.flatMap(({ inFlight }) => inFlight),

@@ -1,17 +1,19 @@
 import { encodeFunctionData, parseAbi } from "viem";
+import { isHex } from "viem/utils";
 import { isSignedBy } from "@/lib/adapters/chain/calls/signatures";
 import { tryAfterCreation, unwrapSignature } from "@/lib/adapters/chain/calls/wallet-creation";
 import type { Chain } from "@/lib/adapters/chain/chains";
+import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { type Rpc, RpcError } from "@/lib/adapters/chain/rpc/rpc";
 import { type Address, type Bytes32, type Hex, zeroAddress } from "@/lib/core/chain/hex";
-import { readContract, readValue } from "./read-contract";
 import { hasCode } from "./tokens";
 
 const abi = parseAbi([
   "function isValidSignature(bytes32 digest, bytes signature) view returns (bytes4)",
 ]);
-/** What a contract answers to a signature that it takes as its own (ERC-1271). */
-const accepted = "0x1626ba7e";
+/** What a contract answers to a signature that it takes as its own (ERC-1271): one word. */
+const accepted = `0x1626ba7e${"0".repeat(56)}`;
+const WORD_CHARACTERS = accepted.length;
 
 /** What a wallet's own code may use. */
 const VERIFICATION_GAS = 1_000_000n;
@@ -33,13 +35,12 @@ export async function isSignedForWallet(
   if (await isSignedFor(rpc, account, digest, signature)) return true;
   if (!creation || !walletFactories.includes(creation.factory)) return false;
   if (await hasCode(rpc, account)) return false;
-  const args = [digest, signature] as const;
-  const data = encodeFunctionData({ abi, functionName: "isValidSignature", args });
+  const data = question(digest, signature);
   const wallet = { wallet: account, creation };
   const call = { from: zeroAddress, to: account, data, gas: VERIFICATION_GAS };
   const trial = await tryAfterCreation(rpc, wallet, call);
   if (trial === "not_created" || trial.reverted) return false;
-  return trial.result === `${accepted}${"0".repeat(56)}`;
+  return accepts(trial.result);
 }
 
 /**
@@ -59,7 +60,7 @@ export async function isSignedFor(
 
 /**
  * Whether an account's code takes a signature as the account's own (ERC-1271). Tokens ask no one else of an account that
- * has code.
+ * has code. Code that reverts, or that answers nothing or anything else, takes none.
  * @throws RpcUnavailable, ChainDoubt
  */
 export async function isTakenByCode(
@@ -68,13 +69,20 @@ export async function isTakenByCode(
   digest: Bytes32,
   signature: Hex,
 ): Promise<boolean> {
-  const args = [digest, signature] as const;
+  const params = [{ to: account, data: question(digest, signature) }, "latest"];
   try {
-    const call = { address: account, abi, functionName: "isValidSignature", args } as const;
-    return (await readValue(readContract(rpc, call))) === accepted;
+    const answer = await rpc.request({ method: "eth_call", params });
+    if (!isHex(answer)) throw new ChainDoubt("eth_call: a malformed answer");
+    return accepts(answer);
   } catch (error) {
     // It reverted: it takes no such signature.
     if (error instanceof RpcError) return false;
     throw error;
   }
 }
+
+const question = (digest: Bytes32, signature: Hex): Hex =>
+  encodeFunctionData({ abi, functionName: "isValidSignature", args: [digest, signature] });
+
+const accepts = (answer: Hex): boolean =>
+  answer.slice(0, WORD_CHARACTERS).toLowerCase() === accepted;

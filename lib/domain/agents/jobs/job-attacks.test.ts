@@ -435,7 +435,11 @@ test("a closed job whose slot is lost with its block is not proposed again", asy
       await tx`
         update relay_batches set state = 'in_flight', consumed_by = null, consumed_block = null,
           consumed_at = null where id = ${batchId}`;
-      const taken = await proposalSlots.takeBack(tx, [batchId], []);
+      const taken = await proposalSlots.takeBack(tx, [batchId], [], {
+        chainId: 31337,
+        above: 0n,
+        counts: [],
+      });
       const [slot] = await tx<{ state: string }[]>`
         select state from relay_batches where id = ${batchId}`;
       const lost = { taken, slot: slot?.state, job: await readJob(tx, job.id) };

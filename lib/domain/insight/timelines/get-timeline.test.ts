@@ -1,10 +1,15 @@
+import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { lowerHex } from "@/lib/core/chain/hex";
 import type { Scope } from "@/lib/core/identity/scopes";
 import { newId } from "@/lib/core/ids";
 import { watchStatus } from "@/lib/domain/payments/hosted-page/watch-status";
 import { cancelSession } from "@/lib/domain/payments/sessions/cancel-session";
 import { cancelRefund } from "@/lib/domain/refunds/cancel-refund";
 import { createRefund } from "@/lib/domain/refunds/create-refund";
+import { getRefund } from "@/lib/domain/refunds/get-refund";
+import { recordRefundSignature } from "@/lib/domain/refunds/record-refund-signature";
+import { authorizeRefund } from "@/lib/domain/refunds/relayed/authorize-refund";
 import { createPaymentLink } from "@/lib/domain/storefronts/links/create-payment-link";
 import { updatePaymentLink } from "@/lib/domain/storefronts/links/update-payment-link";
 import { cancelSubscription } from "@/lib/domain/subscriptions/cancel-subscription";
@@ -46,16 +51,38 @@ const typesOf = async (id: string, ctx = world.merchantContext()) =>
 
 const notFound = expect.objectContaining({ code: "not_found" });
 
-test("a payment's timeline tells who did what, from its making to its refund, in order", async () => {
+/** Asks for a part of a session's payment back. */
+async function ask(sessionId: string) {
   const [paid] = await world.db<{ id: string }[]>`
-    select id from transactions where session_id = ${paidId}`;
+    select id from transactions where session_id = ${sessionId}`;
   const ctx = world.merchantContext();
   const input = {
     transactionId: paid?.id ?? "",
     amount: 1_000_000n,
     reason: "customer_request",
   } as const;
-  const refund = await createRefund.run(ctx, input, await createRefund.prepare(ctx, input));
+  return createRefund.run(ctx, input, await createRefund.prepare(ctx, input));
+}
+
+/** Has the merchant's owner sign a refund for the relay. */
+async function authorize({ id, instructions }: Awaited<ReturnType<typeof ask>>): Promise<void> {
+  const { owner } = world.merchant;
+  const offer = instructions?.authorizations.find(({ from }) => from === lowerHex(owner.address));
+  if (!offer) throw new Error("the owner may sign");
+  const { types, primaryType, domain, message } = offer.typedData;
+  const signature = await privateKeyToAccount(owner.privateKey).signTypedData({
+    types: { ReceiveWithAuthorization: types.ReceiveWithAuthorization },
+    primaryType,
+    domain,
+    message: { ...message },
+  });
+  const ctx = world.merchantContext();
+  const input = { id, signature };
+  await authorizeRefund.run(ctx, input, await authorizeRefund.prepare(ctx, input));
+}
+
+test("a payment's timeline tells who did what, from its making to its refund, in order", async () => {
+  const refund = await ask(paidId);
   const { data } = await getTimeline(world.merchantContext(), { id: paidId });
   expect(data.map(({ type, actor }) => [type, actor])).toEqual([
     ["payment.created", "key"],
@@ -227,4 +254,32 @@ test("a key needs the scope that reads the object, and sees refunds with theirs"
   expect(types).toContain("payment.final");
   expect(types).not.toContain("refund.created");
   expect(await typesOf(paidId)).toContain("refund.created");
+});
+
+test("a refund is sent by the merchant, or signed by the merchant and then sent by the relay", async () => {
+  const session = await pay();
+  const ctx = world.merchantContext();
+  const own = await ask(session);
+  const relayed = await ask(session);
+  const refundTxHash = `0x${"ab".repeat(32)}` as const;
+  await recordRefundSignature(ctx, { id: own.id, refundTxHash });
+  await world.mint(world.merchant.owner.address, 1_000_000n);
+  await authorize(relayed);
+  const toldOf = async (refundId: string, id = refundId) => {
+    const { data } = await getTimeline(ctx, { id });
+    const steps = data.filter(({ resourceId }) => resourceId === refundId);
+    return steps.map(({ type, actor, txHash }) => [type, actor, txHash]);
+  };
+  const created = ["refund.created", "merchant", null];
+  const sent = [created, ["refund.sent", "merchant", refundTxHash]];
+  expect(await toldOf(own.id)).toEqual(sent);
+  expect(await toldOf(own.id, session)).toEqual(sent);
+  const signed = [created, ["refund.signed", "merchant", null]];
+  expect(await toldOf(relayed.id)).toEqual(signed);
+  await drain(world.systemContext(), 2);
+  const { refundTxHash: hash } = await getRefund(ctx, { id: relayed.id });
+  expect(hash).not.toBeNull();
+  const both = [...signed, ["refund.sent", "stipend", hash]];
+  expect(await toldOf(relayed.id)).toEqual(both);
+  expect(await toldOf(relayed.id, session)).toEqual(both);
 });

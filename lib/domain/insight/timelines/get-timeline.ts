@@ -10,11 +10,11 @@ import { findInvoice } from "@/lib/domain/invoices/find-invoice";
 import { findSession } from "@/lib/domain/payments/sessions/find-session";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
-import { findRefund } from "@/lib/domain/refunds/refund-rows";
 import { getPaymentLink } from "@/lib/domain/storefronts/links/get-payment-link";
 import { findSubscription } from "@/lib/domain/subscriptions/subscription-rows";
 import { linkSteps } from "./link-steps";
 import {
+  findRefundTold,
   refundSteps,
   refundsOfSession,
   sessionSteps,
@@ -118,7 +118,7 @@ async function stepsOf(ctx: Caller, id: string): Promise<TimelineStep[]> {
   requireScope(ctx.actor, id);
   if (idPattern("paymentSession").test(id)) return paymentTimeline(ctx, id);
   if (idPattern("refund").test(id)) {
-    const refund = await findRefund(ctx.db, ctx.actor, id);
+    const refund = await findRefundTold(ctx, id);
     return [...refundSteps(refund), ...(await toldSteps(ctx, [id], refundsTold))];
   }
   if (idPattern("paymentLink").test(id)) {

@@ -1,5 +1,7 @@
+import type { Db } from "@/db/client";
 import type { refunds } from "@/db/schema/refunds";
 import type { Address, Bytes32 } from "@/lib/core/chain/hex";
+import { notFound } from "@/lib/core/errors";
 import type { SessionRow } from "@/lib/domain/payments/sessions/session-rows";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
@@ -18,7 +20,13 @@ type RefundTold = Pick<
   | "completedAt"
   | "closedAt"
   | "expiresAt"
->;
+> & {
+  /** When the merchant's signature was taken; null where the merchant sends the refund. */
+  signedAt: Date | null;
+  /** When the relay first sent its transaction. */
+  relayedAt: Date | null;
+  relayedTxHash: Bytes32 | null;
+};
 
 interface SubmissionTold {
   id: string;
@@ -119,33 +127,50 @@ export async function settlementSteps(
   });
 }
 
+/** The columns and joins of what is told of a refund `f`; a `where` clause follows. */
+const selectRefunds = (db: Db) => db`
+  select f.id, f.amount, f.origin, f.status, f.refund_tx_hash, f.tx_hash, f.created_at,
+    f.submitted_at, f.completed_at, f.closed_at, f.expires_at, s.created_at as signed_at,
+    s.tx_hash as relayed_tx_hash, (
+      select min(a.first_sent_at) from relay_attempts a where a.batch_id = s.batch_id
+    ) as relayed_at
+  from refunds f left join refund_authorizations s on s.refund_id = f.id`;
+
+/**
+ * One of the merchant's refunds.
+ * @throws Refusal `not_found`
+ */
+export async function findRefundTold(
+  { db, actor }: Context<MerchantActor>,
+  id: string,
+): Promise<RefundTold> {
+  const [refund] = await db<RefundTold[]>`
+    ${selectRefunds(db)} where f.id = ${id} and ${ownedBy(db, actor, "f")}`;
+  if (!refund) throw notFound("refund");
+  return refund;
+}
+
 /** The refunds of a session's payments. */
 export async function refundsOfSession(
   { db, actor }: Context<MerchantActor>,
   sessionId: string,
 ): Promise<RefundTold[]> {
   return db<RefundTold[]>`
-    select f.id, f.amount, f.origin, f.status, f.refund_tx_hash, f.tx_hash, f.created_at,
-      f.submitted_at, f.completed_at, f.closed_at, f.expires_at
-    from transactions t join refunds f on f.transaction_id = t.id
+    ${selectRefunds(db)} join transactions t on t.id = f.transaction_id
     where t.session_id = ${sessionId} and ${ownedBy(db, actor, "t")} and ${ownedBy(db, actor, "f")}
     order by f.created_at desc limit ${MOST_STEPS}`;
 }
 
 /** What became of a refund. */
 export function refundSteps(refund: RefundTold): TimelineStep[] {
-  const { id, amount, createdAt, submittedAt, completedAt, closedAt, status } = refund;
+  const { id, amount, createdAt, completedAt, closedAt, status } = refund;
   const known = { resourceId: id, amount } as const;
   const maker =
     refund.origin === "api" ? "merchant" : refund.origin === "chain" ? "chain" : "stipend";
   const all = [
     step({ ...known, id: `${id}.created`, at: createdAt, type: "refund.created", actor: maker }),
   ];
-  if (submittedAt) {
-    const txHash = refund.refundTxHash;
-    const sent = { id: `${id}.sent`, at: submittedAt, type: "refund.sent", txHash } as const;
-    all.push(step({ ...known, ...sent, actor: "merchant" }));
-  }
+  all.push(...sendingSteps(refund));
   if (completedAt) {
     const { txHash } = refund;
     const done = { id: `${id}.completed`, at: completedAt, type: "refund.completed" } as const;
@@ -158,4 +183,21 @@ export function refundSteps(refund: RefundTold): TimelineStep[] {
     all.push(step({ ...known, ...ended, actor }));
   }
   return all;
+}
+
+/** The merchant sent it, or signed it for the relay, which then sent it. */
+function sendingSteps(refund: RefundTold): TimelineStep[] {
+  const { id, amount, submittedAt, signedAt, relayedAt, relayedTxHash } = refund;
+  const known = { resourceId: id, amount } as const;
+  const sent = { ...known, id: `${id}.sent`, type: "refund.sent" } as const;
+  if (!signedAt) {
+    const txHash = refund.refundTxHash;
+    return submittedAt ? [step({ ...sent, at: submittedAt, txHash, actor: "merchant" })] : [];
+  }
+  const signed = { ...known, id: `${id}.signed`, type: "refund.signed" } as const;
+  const steps = [step({ ...signed, at: signedAt, actor: "merchant" })];
+  if (relayedAt && relayedTxHash) {
+    steps.push(step({ ...sent, at: relayedAt, txHash: relayedTxHash, actor: "stipend" }));
+  }
+  return steps;
 }

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { tokenDomain } from "@/lib/adapters/chain/calls/payments";
 import { wrapSignature } from "@/lib/adapters/chain/calls/wallet-creation";
+import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import { localWalletFactory } from "@/lib/adapters/chain/wallet-factories";
 import { type Bytes32, checksumAddress, type Hex, lowerHex } from "@/lib/core/chain/hex";
@@ -542,12 +543,135 @@ async function now(): Promise<number> {
   return Number(BigInt(block.timestamp));
 }
 
-test("a final refund that the chain has lost is submitted, and sent again", async () => {
+/** The refund, whose signature runs out in five minutes. */
+async function shortened(refund: View): Promise<View> {
+  await world.db`
+    update refunds set expires_at = to_timestamp(${String(await now())}::float8 + 300)
+    where id = ${refund.id}`;
+  return read(refund);
+}
+
+/** Lets a shortened refund's signature run out at the final block. */
+async function runOut(): Promise<void> {
+  await world.chain.request("evm_increaseTime", [400]);
+  await world.chain.mine();
+  await makeFinal(world);
+  await hasten();
+  await drain(world.systemContext(), 2);
+}
+
+const noSending: Fault = ({ method }) => {
+  if (method !== "eth_sendRawTransaction") return undefined;
+  throw new RpcUnavailable("no node takes it");
+};
+
+test("one that runs out while its transaction is stuck fails the refund, and the nonce is used up by a no-op", async () => {
+  const refund = await shortened(await prepared());
+  await authorize(refund, await signed(refund));
+  await drain(world.systemContext());
+  expect(await read(refund)).toMatchObject({ authorization: { state: "in_flight" } });
+  await world.chain.request("anvil_dropAllTransactions", []);
+  fault = noSending;
+  await runOut();
+  expect(await read(refund)).toMatchObject({
+    status: "failed",
+    failureReason: "authorization_expired",
+    refundTxHash: null,
+    authorization: { state: "dead", txHash: null },
+  });
+  fault = () => undefined;
+  await ageAttempts(world);
+  await settle();
+  const slot = (await refundSlots()).at(-1);
+  expect(slot?.state).toBe("consumed");
+  const used = slot?.attempts.find(({ hash }) => hash === slot.consumedBy);
+  expect(used?.kind).toBe("noop");
+  expect(await read(refund)).toMatchObject({ authorization: { state: "dead" } });
+});
+
+test("one that is stuck while its wallet sends the steps is not needed, and the nonce is used up by a no-op", async () => {
   const refund = await prepared();
   const before = await world.balanceOf(payer.address);
   await authorize(refund, await signed(refund));
+  await drain(world.systemContext());
+  await world.chain.request("anvil_dropAllTransactions", []);
+  fault = noSending;
+  await takeSteps(refund);
+  await makeFinal(world);
+  await hasten();
+  await drain(world.systemContext(), 2);
+  expect(await read(refund)).toMatchObject({
+    status: "completed",
+    authorization: { state: "superseded", txHash: null },
+  });
+  fault = () => undefined;
+  await ageAttempts(world);
   await settle();
+  const slot = (await refundSlots()).at(-1);
+  const used = slot?.attempts.find(({ hash }) => hash === slot.consumedBy);
+  expect(used?.kind).toBe("noop");
+  expect(await world.balanceOf(payer.address)).toBe(before + AMOUNT);
+});
+
+/** The merchant's wallet sends what the instructions named before it signed. */
+async function takeSteps({ instructions }: View): Promise<void> {
+  const { owner } = world.merchant;
+  await world.chain.request("anvil_setBalance", [owner.address, "0x8ac7230489e80000"]);
+  for (const { to, data } of instructions?.steps ?? []) await world.send(owner, { to, data });
+}
+
+test("one that has run out does not fail a refund that the contract has made, though the books do not show it", async () => {
+  const refund = await shortened(await prepared());
+  const before = await world.balanceOf(payer.address);
+  await authorize(refund, await signed(refund));
+  await takeSteps(refund);
+  await makeFinal(world);
+  expect(await world.balanceOf(payer.address)).toBe(before + AMOUNT);
   expect(await read(refund)).toMatchObject({ status: "completed" });
+  // As if a node had hidden the event.
+  await world.db`
+    update refunds set status = 'submitted', tx_hash = null, log_index = null, block_number = null,
+      closed_at = null
+    where id = ${refund.id}`;
+  await world.db`
+    update refund_authorizations set state = 'queued' where refund_id = ${refund.id}`;
+  await runOut();
+  expect(await read(refund)).toMatchObject({
+    status: "submitted",
+    failureReason: null,
+    authorization: { state: "queued" },
+  });
+});
+
+test("after three transactions without effect it is sent no more, and says so", async () => {
+  const { owner } = world.merchant;
+  const refund = await prepared();
+  await authorize(refund, await signed(refund));
+  await world.db`update refund_authorizations set rounds = 2 where refund_id = ${refund.id}`;
+  fault = noSending;
+  await drain(world.systemContext(), 2).catch(() => {});
+  expect(await read(refund)).toMatchObject({ authorization: { state: "signed" } });
+  fault = () => undefined;
+  await administer(world, "blacklist", owner.address);
+  await ageAttempts(world);
+  await drain(world.systemContext());
+  await makeFinal(world);
+  await drain(world.systemContext(), 2);
+  const givenUp = {
+    status: "submitted",
+    refundTxHash: null,
+    authorization: { state: "queued", obstacle: "given_up" },
+  };
+  expect(await read(refund)).toMatchObject(givenUp);
+  await administer(world, "unBlacklist", owner.address);
+  const slots = (await refundSlots()).length;
+  await settle();
+  expect(await read(refund)).toMatchObject(givenUp);
+  expect(await refundSlots()).toHaveLength(slots);
+});
+
+/** The chain loses the block that the refund is final in, and is rebuilt. */
+async function lose(refund: View): Promise<void> {
   const [row] = await world.db<{ blockNumber: bigint }[]>`
     select block_number from refunds where id = ${refund.id}`;
   const head = await world.chain.request<Hex>("eth_blockNumber");
@@ -557,6 +681,15 @@ test("a final refund that the chain has lost is submitted, and sent again", asyn
   const ctx = withChain(world.systemContext(), () => ({ local: false }));
   const args = ["--chain", "31337", "--json", "--one-node", "yes", "--apply", "--reason", "lost"];
   expect(await operate(ctx, "rebuild", ...args)).toMatchObject({ code: 0, err: "" });
+}
+
+test("a final refund that the chain has lost is submitted, and sent again", async () => {
+  const refund = await prepared();
+  const before = await world.balanceOf(payer.address);
+  await authorize(refund, await signed(refund));
+  await settle();
+  expect(await read(refund)).toMatchObject({ status: "completed" });
+  await lose(refund);
   expect(await read(refund)).toMatchObject({
     status: "submitted",
     authorization: { state: "in_flight" },
@@ -565,4 +698,98 @@ test("a final refund that the chain has lost is submitted, and sent again", asyn
   await settle();
   expect(await read(refund)).toMatchObject({ status: "completed" });
   expect(await world.balanceOf(payer.address)).toBe(before + AMOUNT);
+});
+
+test("a final refund that the chain has lost, and whose signed bytes are not kept any more, is signed for anew", async () => {
+  const refund = await prepared();
+  const before = await world.balanceOf(payer.address);
+  await authorize(refund, await signed(refund));
+  await settle();
+  expect(await read(refund)).toMatchObject({ status: "completed" });
+  const slots = (await refundSlots()).length;
+  await world.db`
+    update relay_attempts set raw = null
+    where batch_id = (select batch_id from refund_authorizations where refund_id = ${refund.id})`;
+  await lose(refund);
+  expect(await read(refund)).toMatchObject({
+    status: "submitted",
+    refundTxHash: null,
+    authorization: { state: "queued", obstacle: null, txHash: null },
+  });
+  await settle(3);
+  expect(await read(refund)).toMatchObject({
+    status: "completed",
+    authorization: { state: "done" },
+  });
+  expect(await refundSlots()).toHaveLength(slots + 1);
+  expect(await world.balanceOf(payer.address)).toBe(before + AMOUNT);
+});
+
+/** Code that answers every call with so many bytes of what a wallet says that takes a signature (ERC-1271). */
+const answering = (bytes: number): Hex =>
+  `0x7f1626ba7e${"00".repeat(28)}60005260${bytes.toString(16).padStart(2, "0")}6000f3`;
+
+test("a wallet whose code answers nothing takes no signature, and leaves the other wallet its own", async () => {
+  const refund = await prepared();
+  const { address } = await newPayer(world, 0n);
+  await world.db`update refunds set payout = ${lowerHex(address)} where id = ${refund.id}`;
+  for (const bytes of [0, 4]) {
+    await world.chain.request("anvil_setCode", [address, answering(bytes)]);
+    expect(await reasonOf(authorize(refund, `0x${"33".repeat(65)}`))).toBe("signature_invalid");
+  }
+  const signature = await signed(refund);
+  fault = ({ method, params: [call] }) => {
+    const { to } = (call ?? {}) as { to?: string };
+    return method === "eth_call" && to === lowerHex(address) ? Promise.resolve(null) : undefined;
+  };
+  await expect(authorize(refund, signature)).rejects.toBeInstanceOf(ChainDoubt);
+  fault = () => undefined;
+  expect(await authorize(refund, signature)).toMatchObject({
+    status: "submitted",
+    authorization: { from: world.merchant.owner.address },
+  });
+  await settle();
+  expect(await read(refund)).toMatchObject({ status: "completed" });
+});
+
+test("what is below the relay's minimum is sent from the wallet alone", async () => {
+  const refund = await prepared();
+  const signature = await signed(refund);
+  const ctx = world.merchantContext();
+  const withLeast = (least: bigint): Ctx => ({
+    ...ctx,
+    config: { ...ctx.config, RELAY_MIN_AMOUNT: Number(least) },
+  });
+  expect(await refusalOf(authorize(refund, signature, withLeast(AMOUNT + 1n)))).toMatchObject({
+    code: "invalid_request",
+    info: { param: "signature", details: { reason: "below_relay_minimum" } },
+  });
+  const refused = await read(refund);
+  expect(refused).toMatchObject({ status: "pending", authorization: null });
+  expect(refused.instructions?.steps).toHaveLength(2);
+  const taken = await authorize(refund, signature, withLeast(AMOUNT));
+  // One that is taken already is answered as before.
+  expect(await authorize(refund, signature, withLeast(AMOUNT + 1n))).toEqual(taken);
+  await settle();
+});
+
+test("a wallet that has code since it signed is relayed as one with code", async () => {
+  const { owner } = world.merchant;
+  const refund = await prepared();
+  await authorize(refund, await signed(refund));
+  const senderOf = () => world.db`
+    select sender_has_code, wallet from refund_authorizations where refund_id = ${refund.id}`;
+  expect(await senderOf()).toMatchObject([{ senderHasCode: false }]);
+  await world.chain.request("anvil_setCode", [owner.address, answering(32)]);
+  try {
+    await settle();
+  } finally {
+    await world.chain.request("anvil_setCode", [owner.address, "0x"]);
+  }
+  const wallet = world.chain.relayers.at(-1)?.address.toLowerCase();
+  expect(await senderOf()).toMatchObject([{ senderHasCode: true, wallet }]);
+  expect(await read(refund)).toMatchObject({
+    status: "completed",
+    authorization: { state: "done" },
+  });
 });

@@ -1,9 +1,10 @@
 import { type Db, transaction } from "@/db/client";
+import type { Env } from "@/lib/adapters/env/env";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { authorizeRefund as declaration } from "@/lib/contract/refunds/refunds";
-import { digits } from "@/lib/core/amounts/money";
+import { digits, toDecimal } from "@/lib/core/amounts/money";
 import type { Hex } from "@/lib/core/chain/hex";
-import { invalidState } from "@/lib/core/errors";
+import { invalidRequest, invalidState } from "@/lib/core/errors";
 import { wakes } from "@/lib/core/operations/wakes";
 import type { MerchantActor, PreparedVerb } from "@/lib/domain/platform/context";
 import { wake } from "@/lib/domain/platform/outbox/wake";
@@ -28,7 +29,7 @@ type Prepared = SignedAuthorization | null;
  * @throws Refusal `idempotency_error` with `authorization_pending`: another signature is on its way, or a transaction
  * that was recorded may still be mined
  * @throws Refusal `session_invalid_state` with `refund_ended` or `authorization_unavailable`
- * @throws Refusal `invalid_request` with `signature_invalid`, `wallet_not_deployed` or `expired`
+ * @throws Refusal `invalid_request` with `below_relay_minimum`, `signature_invalid`, `wallet_not_deployed` or `expired`
  * @throws Refusal `rate_limited`: a budget of the day for gas is used up
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */
@@ -37,6 +38,7 @@ export const authorizeRefund: PreparedVerb<MerchantActor, Input, Prepared, Refun
     const row = await findRefund(ctx.db, ctx.actor, id);
     if (await isStored(ctx.db, ctx.actor, { id, signature })) return null;
     checkOpen(row);
+    checkAmount(ctx.config, row);
     return examineSignature(ctx, row, signature);
   },
   async run(ctx, { id, signature }, signed) {
@@ -90,4 +92,16 @@ function checkOpen(row: RefundRow): void {
   }
   if (currentStatus === "pending") return;
   throw invalidState(`The refund is ${currentStatus}.`, { currentStatus, reason: "refund_ended" });
+}
+
+/** A refund of less is sent from the merchant's wallet alone. */
+function checkAmount(
+  { RELAY_MIN_AMOUNT }: Pick<Env, "RELAY_MIN_AMOUNT">,
+  { amount, currency }: Pick<RefundRow, "amount" | "currency">,
+): void {
+  const least = BigInt(RELAY_MIN_AMOUNT);
+  if (amount >= least) return;
+  const bound = `${toDecimal(least)} ${currency}`;
+  const message = `The relay sends refunds of ${bound} or more: send this one from the wallet.`;
+  throw invalidRequest("signature", message, { reason: "below_relay_minimum" });
 }

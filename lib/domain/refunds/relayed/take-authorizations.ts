@@ -4,6 +4,7 @@ import { relayedRefundCall } from "@/lib/adapters/chain/calls/refund-calls";
 import { refundObstacle } from "@/lib/adapters/chain/calls/refund-obstacle";
 import { simulateCall } from "@/lib/adapters/chain/calls/simulate-call";
 import { deploymentById, deploymentIds } from "@/lib/adapters/chain/chains";
+import { hasCode } from "@/lib/adapters/chain/reads/tokens";
 import {
   openAuthorizationStates,
   type RefundObstacle,
@@ -91,6 +92,8 @@ function candidateOf(ctx: TaskContext, row: AuthorizationRow, refund: RefundRow)
         const obstacle = verdict === "blocked" ? "payer_blocked" : "screening_unavailable";
         return postpone(ctx.db, row, obstacle);
       }
+      const hasCodeNow = await hasCode(deployment.chain.rpc, from);
+      if (hasCodeNow !== senderHasCode) return reroute(ctx.db, row, hasCodeNow);
       const simulation = await simulateCall(deployment.chain.rpc, { ...slotCall, from: sender });
       if (!simulation.reverted) return slotCall;
       return postpone(ctx.db, row, refundObstacle(simulation.data));
@@ -107,6 +110,19 @@ async function postpone(
   await db`
     update refund_authorizations set obstacle = ${obstacle},
       next_check_at = clock_now() + ${REFUSED_SECONDS} * interval '1 second'
+    where refund_id = ${refundId} and state = 'queued'`;
+  return null;
+}
+
+/** Whether the sender has code has changed since it signed: the call needs another gas limit, and may be another relay wallet's. */
+async function reroute(
+  db: Db,
+  { refundId }: AuthorizationRow,
+  senderHasCode: boolean,
+): Promise<null> {
+  await db`
+    update refund_authorizations set sender_has_code = ${senderHasCode}, wallet = null,
+      next_check_at = null
     where refund_id = ${refundId} and state = 'queued'`;
   return null;
 }

@@ -434,7 +434,11 @@ test("a charge whose final block is lost is under way again, unless another one 
   await addSlot("rb_lost_too", other, { outcome: "charged" });
   await addSlot("rb_later", other, { outcome: null });
   const taken = await world.db.begin((tx) =>
-    renewalSlots.takeBack(tx, ["rb_lost", "rb_lost_too"], []),
+    renewalSlots.takeBack(tx, ["rb_lost", "rb_lost_too"], [], {
+      chainId: 31337,
+      above: 0n,
+      counts: [],
+    }),
   );
   expect(taken).toEqual({ inFlight: [one.id], queued: [], closed: [] });
   const slots = await world.db`

@@ -451,7 +451,11 @@ test("with a chain that lost its block an enrolment is in flight again, with its
     select batch_id from relay_batch_items where submission_id = ${view.id}`;
   await transaction(world.db, async (tx) => {
     await tx`select set_config('stipend.reopen_submissions', 'on', true)`;
-    const taken = await enrolmentSlots.takeBack(tx, [slot?.batchId ?? ""], []);
+    const taken = await enrolmentSlots.takeBack(tx, [slot?.batchId ?? ""], [], {
+      chainId: 31337,
+      above: 0n,
+      counts: [],
+    });
     expect(taken).toEqual({ inFlight: [view.id], queued: [], closed: [] });
     const items = await tx`
       select from relay_batch_items where submission_id = ${view.id} and open`;

@@ -467,7 +467,11 @@ describe("races and trouble", () => {
     await look(6);
     const [row] = await creationsOf(wallet.payer);
     const back = await transaction(world.db, (tx) =>
-      creationSlots.takeBack(tx, [row?.batchId ?? ""], []),
+      creationSlots.takeBack(tx, [row?.batchId ?? ""], [], {
+        chainId: 31337,
+        above: 0n,
+        counts: [],
+      }),
     );
     expect(back.inFlight).toEqual([row?.id]);
     expect(await creationsOf(wallet.payer)).toMatchObject([{ state: "signed", closedAt: null }]);
