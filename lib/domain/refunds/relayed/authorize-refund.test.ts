@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { concat, encodeFunctionData, hashTypedData } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -315,9 +318,10 @@ test("what stands against it is told, and it waits until nothing does", async ()
     });
   await move(held, owner, payer.address);
   await authorize(refund, await signed(refund));
-  const obstacle = async () => {
+  const base = world.systemContext();
+  const obstacle = async (ctx = base) => {
     await hasten();
-    await drain(world.systemContext());
+    await drain(ctx);
     const { status, authorization } = await read(refund);
     expect({ status, state: authorization?.state }).toEqual({
       status: "submitted",
@@ -333,6 +337,14 @@ test("what stands against it is told, and it waits until nothing does", async ()
   await administer(world, "blacklist", owner.address);
   expect(await obstacle()).toBe("address_blocked");
   await administer(world, "unBlacklist", owner.address);
+  const list = join(mkdtempSync(join(tmpdir(), "stipend-list-")), "list.txt");
+  writeFileSync(list, `${payer.address}\n`);
+  const screening = (SCREENING_LIST: string) => ({
+    ...base,
+    config: { ...base.config, SCREENING_LIST },
+  });
+  expect(await obstacle(screening(list))).toBe("payer_blocked");
+  expect(await obstacle(screening(`${list}.gone`))).toBe("screening_unavailable");
   await settle();
   expect(await read(refund)).toMatchObject({
     status: "completed",
