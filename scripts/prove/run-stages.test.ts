@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import { countTests, runStages, type Stage, type Step, stagesFrom } from "./run-stages";
 
 /** Steps that end when they are told to. */
-function stagedRun(stages: Stage[]) {
+function stagedRun(stages: Stage[], goingOn: Stage[] = []) {
   const begun: string[] = [];
   const ends = new Map<string, (failed: number) => void>();
   const prints = new Map<string, (chunk: string) => void>();
   let printed = "";
   const done = runStages(stages, {
     now: () => 0,
+    goesOn: (stage) => goingOn.includes(stage),
     print: (text) => {
       printed += text;
     },
@@ -54,6 +55,24 @@ test("nothing begins after a failure, and what ran beside it counts", async () =
   expect(await run.done).toEqual({ passed: 1, failed: 2 });
   expect(run.begun).toEqual(["a", "c"]);
   expect(run.printed().trimEnd().split("\n").at(-1)).toBe("=== failed: c");
+});
+
+test("stages that go on do so after a failure of theirs, and never begin after one before them", async () => {
+  const long: Stage[] = [[lane("c", "d"), lane("e")], [lane("f")]];
+  const run = stagedRun([[lane("a")], ...long], long);
+  await run.end("a");
+  await run.end("c", 1);
+  expect(run.begun).toEqual(["a", "c", "e", "d"]);
+  await run.end("d");
+  await run.end("e", 2);
+  await run.end("f");
+  expect(await run.done).toEqual({ passed: 3, failed: 3 });
+  expect(run.printed().trimEnd().split("\n").at(-1)).toBe("=== failed: c, e");
+
+  const stopped = stagedRun([[lane("a")], ...long], long);
+  await stopped.end("a", 1);
+  expect(await stopped.done).toEqual({ passed: 0, failed: 1 });
+  expect(stopped.begun).toEqual(["a"]);
 });
 
 test("what a second lane prints stands in one piece under its name", async () => {

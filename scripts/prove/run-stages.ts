@@ -73,10 +73,13 @@ export interface Runs {
   print(text: string): void;
   /** Milliseconds since some moment. */
   now(): number;
+  /** Whether the steps of that stage, and the stages after it, run although one of its steps fails. */
+  goesOn(stage: Stage): boolean;
 }
 
 /**
- * Runs stages up to the first step that fails. What runs beside it then is still waited for, and counts.
+ * Runs stages up to the first step that fails, save in stages that go on. What runs beside it then is still waited
+ * for, and counts.
  * The first lane of a stage prints at once; what the others print is held until their step ends, and stands
  * in one piece.
  */
@@ -90,10 +93,11 @@ export async function runStages(stages: readonly Stage[], runs: Runs): Promise<T
           if (count && count.failed > 0) failures.push(script);
           total.passed += count?.passed ?? 0;
           total.failed += count?.failed ?? 0;
-          return total.failed === 0;
+          return total.failed === 0 || runs.goesOn(stage);
         }),
       ),
     );
+    if (total.failed > 0 && !runs.goesOn(stage)) break;
   }
   // Its own line may stand far above the end of what ran beside it.
   if (failures.length > 0) runs.print(`\n=== failed: ${failures.join(", ")}\n`);

@@ -16,7 +16,20 @@ const usage = `npm test [-- --fast | --all] [--from STEP]
 Runs everything that has to pass: lint, types, and the tests of contracts, units, API, browser, demo and
 chaos, up to the first that fails; some run beside each other. --fast, or npm run test:fast: what needs no
 database, chain or build. --all, or npm run test:all: also what takes long, such as further browser tests,
-campaigns, drills, mutants and seeds. --from: goes on with the stage of that step, which a run that failed names.`;
+campaigns, drills, mutants and seeds, and goes on after one of those that fails. --from: goes on with the stage of
+that step, which a run that failed names.`;
+
+const playwright = (project: string): Step => ({
+  script: "test:e2e",
+  arguments: ["--project", project],
+  runner: "playwright",
+});
+
+const chaos = (...given: string[]): Step => ({
+  script: "test:chaos",
+  arguments: given,
+  runner: "chaos",
+});
 
 /**
  * What is fast or most often wrong comes first, and what needs the build after it. Beside each other runs what
@@ -35,7 +48,7 @@ const STAGES: Stage[] = [
   ],
   [[{ script: "test:unit", runner: "vitest" }]],
   [
-    [{ script: "test:e2e", arguments: ["--project", "flows"], runner: "playwright" }],
+    [playwright("flows")],
     [
       { script: "test:api", runner: "vitest" },
       { script: "check:statements", arguments: ["--partial"] },
@@ -43,7 +56,7 @@ const STAGES: Stage[] = [
     [{ script: "test:demo", arguments: ["-t", "README"], runner: "vitest" }],
   ],
   // Alone: its clients and workers have limits in seconds.
-  [[{ script: "test:chaos", arguments: ["--seed", "1", "--short"], runner: "chaos" }]],
+  [[chaos("--seed", "1", "--short")]],
 ];
 
 /** What tells within two minutes whether a change is worth the rest: no database, no chain, no build. */
@@ -51,34 +64,43 @@ const FAST_STAGES: Stage[] = [
   [[{ script: "lint" }, { script: "types" }, { script: "test:pure", runner: "vitest" }]],
 ];
 
-/** What takes too long for every change: one after the other, each with the machine to itself. */
-const LONG_STAGES: Stage[] = (
+/**
+ * What takes too long for every change. One that fails does not keep the others from running: who waited for two
+ * hours wants to know of all that fail, and repeats those alone.
+ */
+const LONG_STAGES: Stage[] = [
+  [[{ script: "test:long", runner: "vitest" }]],
   [
-    { script: "test:long", runner: "vitest" },
-    { script: "tools:install" },
-    { script: "test:api", arguments: ["--further"], runner: "vitest" },
-    { script: "check:openapi" },
-    { script: "check:clients" },
-    { script: "check:statements" },
-    { script: "test:demo", runner: "vitest" },
-    { script: "test:nodes" },
-    { script: "test:e2e", arguments: ["--project", "payers"], runner: "playwright" },
-    { script: "test:e2e", arguments: ["--project", "merchants"], runner: "playwright" },
-    { script: "test:e2e", arguments: ["--project", "privy"], runner: "playwright" },
-    { script: "test:privy-modal" },
-    { script: "test:contracts", arguments: ["--campaign"], runner: "forge" },
-    { script: "drill:broadcast" },
-    { script: "drill:own-core" },
-    { script: "drill:read-only-database" },
-    { script: "drill:rotate-secrets" },
-    { script: "drill:stolen-keeper" },
-    { script: "test:chaos", arguments: ["--seed", "2"], runner: "chaos" },
-    { script: "test:chaos", arguments: ["--machine", "renewals", "--short"], runner: "chaos" },
-    { script: "test:chaos", arguments: ["--machine", "jobs", "--short"], runner: "chaos" },
-    { script: "test:mutants" },
-    { script: "test:mutants:lines" },
-  ] satisfies Step[]
-).map((step) => [[step]]);
+    [
+      { script: "tools:install" },
+      { script: "test:api", arguments: ["--further"], runner: "vitest" },
+      { script: "check:openapi" },
+      { script: "check:clients" },
+      { script: "check:statements" },
+    ],
+  ],
+  [
+    [playwright("merchants")],
+    [playwright("payers"), playwright("privy")],
+    [
+      { script: "test:demo", runner: "vitest" },
+      { script: "test:privy-modal" },
+      { script: "drill:broadcast" },
+      { script: "drill:own-core" },
+      { script: "drill:read-only-database" },
+      { script: "drill:rotate-secrets" },
+      { script: "drill:stolen-keeper" },
+    ],
+  ],
+  [
+    [{ script: "test:contracts", arguments: ["--campaign"], runner: "forge" }],
+    // Each Node builds the app anew, which nothing beside it may be using.
+    [{ script: "test:nodes" }, { script: "test:mutants:lines" }],
+  ],
+  [[chaos("--seed", "2")]],
+  [[chaos("--machine", "renewals", "--short")], [chaos("--machine", "jobs", "--short")]],
+  [[{ script: "test:mutants" }]],
+];
 
 const MAX_CAPTURE = 64_000;
 
@@ -92,6 +114,7 @@ async function runAll(stages: readonly Stage[]): Promise<void> {
     runStep,
     print: (text) => process.stdout.write(text),
     now: () => performance.now(),
+    goesOn: (stage) => LONG_STAGES.includes(stage),
   });
   console.log(`\nAll steps took ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
