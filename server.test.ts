@@ -18,7 +18,16 @@ test("does not start with a screening list that cannot be read", async () => {
   const config = { ...world.config, SCREENING_LIST: "/nowhere/list.txt" };
   const stopping = new AbortController();
   const log = createLogger("silent");
-  globalThis.stipendRuntime = { config, log, db, jobDb: db, stopping, chains: async () => chains };
+  const { modules } = world.systemContext();
+  globalThis.stipendRuntime = {
+    config,
+    log,
+    modules,
+    db,
+    jobDb: db,
+    stopping,
+    chains: async () => chains,
+  };
   await expect(startServer([])).rejects.toThrow(
     "SCREENING_LIST (/nowhere/list.txt): it cannot be read (ENOENT)",
   );

@@ -5,6 +5,7 @@ import { serveJobs } from "@/inngest/serve-jobs";
 import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import { checkScreeningLists } from "@/lib/adapters/screening/check-screening-lists";
 import { newId } from "@/lib/core/ids";
+import { modules } from "@/lib/domain/operations/modules";
 import { requireSecrets } from "@/lib/domain/operations/require-secrets";
 import { countRequest } from "@/lib/server/api/count-request";
 import { failure } from "@/lib/server/http/answers";
@@ -23,7 +24,7 @@ import {
   type RouteMatch,
   routeTable,
 } from "@/lib/server/http/route-table";
-import { runtime } from "@/lib/server/runtime";
+import { runtime, startRuntime } from "@/lib/server/runtime";
 import { type Background, startBackground } from "./background";
 
 /** How long requests under way may take once no more are taken. */
@@ -112,7 +113,7 @@ export async function startServer(
   files: readonly RouteFile[],
   openPages: OpenPages = openNext,
 ): Promise<void> {
-  const { config, log, chains, jobDb } = runtime();
+  const { config, log, chains, jobDb } = startRuntime(modules);
   await checkScreeningLists(config);
   await migrate(config.DATABASE_URL);
   await requireSecrets(jobDb, config);

@@ -21,11 +21,12 @@ beforeEach(stubKeys);
 beforeAll(async () => {
   stubKeys();
   world = await createWorld();
-  const { config, log, chains } = world.systemContext();
+  const { config, log, modules, chains } = world.systemContext();
   const stopping = new AbortController();
   globalThis.stipendRuntime = {
     config,
     log,
+    modules,
     db: world.db,
     jobDb: world.db,
     stopping,

@@ -162,10 +162,18 @@ function newBrowser(origin: string, passes: readonly string[], address: string):
 export async function createIdentityWorld(settings: Partial<Env> = {}): Promise<IdentityWorld> {
   const world = await createWebhookWorld();
   const { db } = world;
-  const { log, chains } = world.system();
+  const { log, modules, chains } = world.system();
   const config = { ...world.config, RATE_LIMIT_SCALE: 10_000, ...settings };
   const stopping = new AbortController();
-  globalThis.stipendRuntime = { config, log, db, jobDb: db, stopping, chains: async () => chains };
+  globalThis.stipendRuntime = {
+    config,
+    log,
+    modules,
+    db,
+    jobDb: db,
+    stopping,
+    chains: async () => chains,
+  };
   const browser = (solved = true, address = home) =>
     newBrowser(config.APP_URL, solved ? passesOf(config, address) : [], address);
   const forget = () =>

@@ -24,10 +24,11 @@ beforeEach(stubKeys);
 beforeAll(async () => {
   stubKeys();
   world = await createWebhookWorld();
-  const { config, log, chains } = world.system();
+  const { config, log, modules, chains } = world.system();
   globalThis.stipendRuntime = {
     config,
     log,
+    modules,
     db: world.db,
     jobDb: world.db,
     stopping: new AbortController(),

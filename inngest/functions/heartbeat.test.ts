@@ -35,10 +35,11 @@ const noteRelay = inngest.createFunction(
 beforeAll(async () => {
   world = await createWebhookWorld();
   probeDb = openProbeDb(world.url);
-  const { config, log, chains } = world.system();
+  const { config, log, modules, chains } = world.system();
   globalThis.stipendRuntime = {
     config,
     log,
+    modules,
     db: world.db,
     jobDb: world.db,
     stopping: new AbortController(),

@@ -4,6 +4,7 @@ import { configuredDeployments } from "@/lib/adapters/chain/load-chains";
 import { type Env, readEnv } from "@/lib/adapters/env/env";
 import { createLogger, type Logger } from "@/lib/adapters/logger/logger";
 import { installClock } from "@/lib/domain/operations/clock/install-clock";
+import type { Modules } from "@/lib/domain/platform/context";
 import { pinDeployments } from "@/lib/domain/platform/deployments/pin-deployments";
 import { openRequestLog, type RequestLog } from "./api/request-log";
 
@@ -19,6 +20,8 @@ export interface Runtime {
   readonly engineDb?: Sql;
   /** Of a process that keeps one. */
   readonly requestLog?: RequestLog;
+  /** Given at the start: every page's bundle would have its own copy of them. */
+  readonly modules: Modules;
   /** Aborted when the process is to end. */
   readonly stopping: AbortController;
   /** Settles when every chain was compared with its deployment; asked again after a failure. */
@@ -45,7 +48,7 @@ function openPools({ DATABASE_URL, DATABASE_POOL, INNGEST_BASE_URL }: Env) {
   };
 }
 
-function createRuntime(): Runtime {
+function createRuntime(modules: Modules): Runtime {
   const config = readEnv();
   const log = createLogger(config.LOG_LEVEL);
   const pools = openPools(config);
@@ -53,6 +56,7 @@ function createRuntime(): Runtime {
   return {
     config,
     log,
+    modules,
     ...pools,
     requestLog: openRequestLog({ db: pools.jobDb, log }),
     stopping: new AbortController(),
@@ -73,10 +77,16 @@ function createRuntime(): Runtime {
 }
 
 /**
- * The process's runtime, made when first asked for: the build imports routes without an environment.
+ * Makes the process's runtime, unless it has one: its entry calls this before the first request.
  * @throws Error naming each setting that is unset or malformed
  */
+export function startRuntime(modules: Modules): Runtime {
+  globalThis.stipendRuntime ??= createRuntime(modules);
+  return globalThis.stipendRuntime;
+}
+
+/** @throws Error the process has none: the build imports routes without an environment */
 export function runtime(): Runtime {
-  globalThis.stipendRuntime ??= createRuntime();
+  if (!globalThis.stipendRuntime) throw new Error("the process has not started its runtime");
   return globalThis.stipendRuntime;
 }

@@ -1,11 +1,10 @@
 import { newId } from "@/lib/core/ids";
-import { modules } from "@/lib/domain/operations/modules";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { runtime } from "./runtime";
 
 /** What a job's verbs work with. */
 export async function systemContext(): Promise<Context<SystemActor>> {
-  const { jobDb, config, log, chains, stopping } = runtime();
+  const { jobDb, config, log, chains, modules, stopping } = runtime();
   return {
     db: jobDb,
     config,

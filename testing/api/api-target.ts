@@ -90,9 +90,10 @@ export async function openInProcess(): Promise<Base & { world: World }> {
   });
   const { db, config, chains } = world;
   const log = createLogger("silent");
+  const { modules } = world.systemContext();
   const stopping = new AbortController();
   const requestLog = openRequestLog({ db, log });
-  const shared = { db, jobDb: db, config, log, stopping, requestLog };
+  const shared = { db, jobDb: db, config, log, modules, stopping, requestLog };
   globalThis.stipendRuntime = { ...shared, chains: async () => chains };
   let listening: ReturnType<typeof listen> | undefined;
   const baseUrl = async () => {

@@ -24,10 +24,11 @@ let receiver: Receiver;
 
 beforeAll(async () => {
   [world, receiver] = await Promise.all([createWebhookWorld(), startReceiver(status(500))]);
-  const { config, log, chains } = world.system();
+  const { config, log, modules, chains } = world.system();
   globalThis.stipendRuntime = {
     config,
     log,
+    modules,
     db: world.db,
     jobDb: world.db,
     stopping: new AbortController(),

@@ -4,7 +4,6 @@ import type { Endpoint, InputOf, OutputOf } from "@/lib/contract/endpoint";
 import { apiVersion, apiVersions } from "@/lib/core/api-version";
 import { errorStatuses, invalidRequest, Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
-import { modules } from "@/lib/domain/operations/modules";
 import type {
   Actor,
   AdminActor,
@@ -165,7 +164,7 @@ async function contextOf(
   request: ApiRequest,
   requestId: string,
 ): Promise<Context> {
-  const { db, config, log, chains, stopping } = current;
+  const { db, config, log, chains, modules, stopping } = current;
   const ip = request.address;
   const common = { db, config, log, modules, chains: await chains(), requestId };
   const identityOf = (user: NamedUser) => findIdentity(current, user);

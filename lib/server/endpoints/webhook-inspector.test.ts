@@ -15,9 +15,17 @@ let id: string;
 beforeAll(async () => {
   world = await createWebhookWorld();
   const { db, config } = world;
-  const { log, chains } = world.system();
+  const { log, modules, chains } = world.system();
   const stopping = new AbortController();
-  globalThis.stipendRuntime = { db, jobDb: db, config, log, stopping, chains: async () => chains };
+  globalThis.stipendRuntime = {
+    db,
+    jobDb: db,
+    config,
+    log,
+    modules,
+    stopping,
+    chains: async () => chains,
+  };
 });
 beforeEach(async () => {
   const merchantId = await world.addMerchant();

@@ -20,7 +20,8 @@ beforeAll(async () => {
   const { db, config, chains } = world;
   const stopping = new AbortController();
   const log = createLogger("silent");
-  const shared = { db, jobDb: db, config, log, stopping };
+  const { modules } = world.systemContext();
+  const shared = { db, jobDb: db, config, log, modules, stopping };
   globalThis.stipendRuntime = { ...shared, chains: async () => chains };
 });
 beforeEach(() => {

@@ -3,7 +3,6 @@ import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import { findMember } from "@/lib/domain/identity/find-member";
-import { modules } from "@/lib/domain/operations/modules";
 import type {
   Context,
   PlatformActor,
@@ -22,7 +21,7 @@ export async function pageContext(): Promise<Context<PublicActor>> {
 
 /** The same for a request that is at hand. */
 export async function publicContext(sent: Headers): Promise<Context<PublicActor>> {
-  const { db, config, log, chains, stopping } = runtime();
+  const { db, config, log, chains, modules, stopping } = runtime();
   const ip = clientAddress(sent, config.TRUST_PROXY_HOPS);
   return {
     db,

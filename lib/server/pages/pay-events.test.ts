@@ -15,11 +15,13 @@ beforeAll(async () => {
   const { db, config, chains } = world;
   const stopping = new AbortController();
   const log = createLogger("silent");
+  const { modules } = world.systemContext();
   globalThis.stipendRuntime = {
     db,
     jobDb: db,
     config,
     log,
+    modules,
     stopping,
     chains: async () => chains,
   };

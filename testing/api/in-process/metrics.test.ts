@@ -63,7 +63,7 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Reply>
 }
 
 function useToken(METRICS_TOKEN: string | undefined): void {
-  const { log, chains } = world.systemContext();
+  const { log, modules, chains } = world.systemContext();
   globalThis.stipendRuntime = {
     // A pepper of before: rows under it are counted while it is kept.
     config: {
@@ -73,6 +73,7 @@ function useToken(METRICS_TOKEN: string | undefined): void {
       SCREENING_LIST: screeningList,
     },
     log,
+    modules,
     db: world.db,
     jobDb: world.db,
     requestLog,
