@@ -87,7 +87,7 @@ export function startMiner(
       await sleep(followed ? BLOCK_MS : SLOW_BLOCK_MS);
     }
   };
-  const running = run();
+  const running = awaitedLater(run());
   return {
     reorgs,
     spikes: () => spikes,
@@ -102,6 +102,12 @@ export function startMiner(
       await running;
     },
   };
+}
+
+/** A failure is told where the work is waited for: unhandled until then, it would end the process's other runs as well. */
+function awaitedLater(work: Promise<void>): Promise<void> {
+  work.catch(() => {});
+  return work;
 }
 
 /** The chain's clock: a reorganisation puts anvil's back, and time does not go back. */
