@@ -27,3 +27,19 @@ test("what has no words of ours is told in the API's", () => {
     ...{ text: "Refused.", steps: [], requestId: "req_1" },
   });
 });
+
+test("a suspension that the registry alone has says that it ends, and one of the account whom to ask", () => {
+  const reason = "merchant_suspended" as const;
+  const onchain = refused({ reason, registryStatus: "suspended" });
+  expect(onchain.text).toContain("usually ends within minutes");
+  expect(onchain.fix?.href).toBe("/dashboard/settings/onchain");
+  const account = refused({ reason });
+  expect(account.text).toBe("Refused.");
+  expect(account.fix?.href).toBe("/contact");
+});
+
+test("a business that the registry alone has closed is told so, with whom to ask", () => {
+  const closed = refused({ reason: "merchant_closed", registryStatus: "closed" });
+  expect(closed.text).toContain("The network has this business closed");
+  expect(closed.fix?.href).toBe("/contact");
+});

@@ -35,7 +35,8 @@ const byReason: Readonly<Record<string, ProblemStep>> = {
 };
 
 /** The page on which an error of the API is seen to; undefined where its words say what to do here. */
-function fixOf({ code, reason }: Pick<StipendError, "code" | "reason">) {
+function fixOf({ code, reason, details }: Pick<StipendError, "code" | "reason" | "details">) {
+  if (details.registryStatus === "suspended") return registration;
   if (Object.hasOwn(byReason, reason)) return byReason[reason];
   if (code === "api_error") return { message: "Check status", href: "/status" };
   return undefined;
@@ -96,6 +97,12 @@ const texts: Readonly<Record<string, string>> = {
   live_mode_ineligible: "This business can’t use live mode yet. Still missing:",
 };
 
+/* Of a business whose account is active. */
+const SUSPENDED_ONCHAIN =
+  "The network still has this business suspended, so you can’t create anything new. After a reactivation this usually ends within minutes.";
+const CLOSED_ONCHAIN =
+  "The network has this business closed, so you can’t create anything new. Contact us about it.";
+
 /** What is said of a reason by itself. */
 export const textOfReason = (reason: string): string | undefined => texts[reason];
 
@@ -130,8 +137,10 @@ export function problemOf(error: unknown): Problem {
 
 /** What is said of refusals by their details. */
 function textOf(error: StipendError): string | undefined {
-  const { refundable, restsUntil } = error.details;
+  const { refundable, restsUntil, registryStatus } = error.details;
   if (error.code === "rate_limited") return waitOf(error);
+  if (registryStatus === "suspended") return SUSPENDED_ONCHAIN;
+  if (registryStatus === "closed") return CLOSED_ONCHAIN;
   if (error.reason === "exceeds_refundable" && typeof refundable === "string") {
     const left = refundable === "0" ? "Nothing" : `Only ${toDecimal(BigInt(refundable))}`;
     return `${left} is left to refund: the rest is pending or refunded.`;

@@ -4,9 +4,11 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { AdminRole } from "@/lib/core/identity/admin-roles";
 import type { MerchantStatus } from "@/lib/core/merchants/merchant-states";
+import type { PlatformFees } from "@/lib/core/merchants/platform-fees";
 import type { Merchant } from "./merchants/merchant-shapes";
 import { ReasonDialog } from "./merchants/reason-dialog";
-import { StatusActions } from "./merchants/status-actions";
+import { StatusActions, stepWords } from "./merchants/status-actions";
+import { TierSection, wordsOfTiers } from "./merchants/tier-section";
 import { AdminProvider } from "./shell/admin-context";
 import { ConsoleAccess } from "./shell/console-access";
 
@@ -71,4 +73,33 @@ test("a merchant is closed once its name is typed and a reason is given", () => 
   );
   expect(words).toContain("Type “Acme” to confirm");
   expect(words).toContain("For the audit log. The merchant doesn’t see it.");
+});
+
+test("a reactivation says that the merchant can create once the network has it", () => {
+  expect(wordsOf(<div>{stepWords.reactivate.effect}</div>)).toContain(
+    "as soon as the network has it",
+  );
+});
+
+const tierOf = (platformFees: PlatformFees) =>
+  wordsOf(
+    <AdminProvider admin={{ id: "adm_1", role: "admin" }}>
+      <TierSection
+        merchant={
+          { id: "mer_1", businessName: "Acme", status: "active", tier: "growth" } as Merchant
+        }
+        platformFees={platformFees}
+        onChanged={async () => null}
+      />
+      {wordsOfTiers[platformFees].effect}
+    </AdminProvider>,
+  );
+
+test("a tier tells of its fee and of an email only where the installation takes fees", () => {
+  expect(tierOf("on")).toContain("Growth: 0.70 % of each payment.");
+  expect(tierOf("on")).toContain(
+    "sets the tier’s fee in each registry. The merchant gets an email.",
+  );
+  expect(tierOf("off")).toContain("Growth. This installation takes no fees.");
+  expect(tierOf("off")).not.toMatch(/%|operator|gets an email/);
 });

@@ -72,8 +72,8 @@ export const apiReasons = {
   malformed_arguments: "The body was not sent by Stipend's own page",
   unsupported_media_type: "The body has a type or a `Content-Encoding` that is not read here",
   origin_mismatch: "The call does not come from Stipend's own page",
-  merchant_suspended: "The merchant's account is suspended: it cannot create anything new",
-  merchant_closed: "The merchant's account is closed",
+  merchant_suspended: "The merchant or its registration is suspended: it can create nothing new",
+  merchant_closed: "The merchant or its registration is closed",
   already_onboarded: "The business details are already set: change them with PATCH",
   image_invalid:
     "The file is not a PNG, JPEG, WebP or GIF, is damaged, or has more than 16 million pixels",

@@ -249,7 +249,12 @@ test("a merchant whom the registry alone has suspended or closed opens nothing t
   const refusalOf = (opening: Promise<unknown>) =>
     opening.then(
       () => null,
-      (error) => [error.code, error.info.details.reason],
+      ({ code, message, info: { details } }) => [
+        code,
+        details.reason,
+        details.registryStatus,
+        message,
+      ],
     );
   const refusals = async () => [
     await refusalOf(open()),
@@ -261,7 +266,11 @@ test("a merchant whom the registry alone has suspended or closed opens nothing t
   await call(null, { functionName: "suspend", args: [id, settleUntil] });
   await world.chain.mine(2);
   await scan();
-  const suspended = ["permission_denied", "merchant_suspended"];
+  const saysOf = (status: string) => [
+    ...["permission_denied", `merchant_${status}`, status],
+    `The merchant's account is active, but the registry on the chain has it ${status}.`,
+  ];
+  const suspended = saysOf("suspended");
   expect(await refusals()).toEqual([suspended, suspended, suspended]);
   const input = await signRequest(world, payer, session, { merchantId: id });
   expect(await submit(ctx, input)).toMatchObject({ status: "queued" });
@@ -275,6 +284,6 @@ test("a merchant whom the registry alone has suspended or closed opens nothing t
   await call(null, { functionName: "close", args: [id] });
   await world.chain.mine(2);
   await scan();
-  const closed = ["permission_denied", "merchant_closed"];
+  const closed = saysOf("closed");
   expect(await refusals()).toEqual([closed, closed, closed]);
 });

@@ -11,6 +11,7 @@ import { ObjectFacts } from "@/components/dashboard/detail/object-facts";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Fact } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
+import type { PlatformFees } from "@/lib/core/merchants/platform-fees";
 import { type Merchant, merchantPath } from "./merchant-shapes";
 import { MerchantState, OnchainState } from "./merchant-states";
 import { MerchantTables } from "./merchant-tables";
@@ -57,8 +58,15 @@ function MerchantFacts({ merchant }: { merchant: Merchant }) {
   );
 }
 
+interface Props {
+  id: string;
+  first: FirstObject<Merchant>;
+  /** Whether the installation takes fees. */
+  platformFees: PlatformFees;
+}
+
 /** One merchant: where it stands, what can be done, and what is known. */
-export function MerchantDetail({ id, first }: { id: string; first: FirstObject<Merchant> }) {
+export function MerchantDetail({ id, first, platformFees }: Props) {
   const shown = { resource: "merchant", id };
   const [soon, later] = [useWhileSeen(SOON_MS), useWhileSeen(LATER_MS)];
   const { data, error, refetch } = useObject<Merchant>({
@@ -103,7 +111,7 @@ export function MerchantDetail({ id, first }: { id: string; first: FirstObject<M
       facts={
         <>
           <MerchantFacts merchant={data} />
-          <TierSection merchant={data} onChanged={refetch} />
+          <TierSection merchant={data} platformFees={platformFees} onChanged={refetch} />
         </>
       }
     >

@@ -23,7 +23,8 @@ interface StepWords {
   readonly effect: ReactNode;
 }
 
-const words: Readonly<Record<Step, StepWords>> = {
+/** What each step says it does. */
+export const stepWords: Readonly<Record<Step, StepWords>> = {
   suspend: {
     action: "Suspend merchant",
     done: "Merchant suspended.",
@@ -42,8 +43,9 @@ const words: Readonly<Record<Step, StepWords>> = {
     look: "primary",
     effect: (
       <p>
-        The merchant can create payments, subscriptions and invoices again, and the operator’s
-        wallet reactivates it in each registry. The merchant gets an email.
+        The operator’s wallet reactivates the merchant in each registry. The merchant can create
+        payments, subscriptions and invoices there as soon as the network has it, usually within
+        minutes. The merchant gets an email.
       </p>
     ),
   },
@@ -102,7 +104,7 @@ export function StatusActions({ merchant, onChanged }: Props) {
     await steps[step](reason);
     await onChanged();
     setStep(null);
-    showToast(words[step].done);
+    showToast(stepWords[step].done);
   };
   const other = status === "active" ? "suspend" : "reactivate";
   return (
@@ -117,14 +119,14 @@ export function StatusActions({ merchant, onChanged }: Props) {
       )}
       {step && (
         <ReasonDialog
-          title={`${words[step].action} “${businessName}”?`}
-          action={words[step].action}
-          {...(words[step].look && { look: words[step].look })}
+          title={`${stepWords[step].action} “${businessName}”?`}
+          action={stepWords[step].action}
+          {...(stepWords[step].look && { look: stepWords[step].look })}
           {...(step === "close" && { typed: businessName })}
           run={run}
           onClose={() => setStep(null)}
         >
-          {words[step].effect}
+          {stepWords[step].effect}
         </ReasonDialog>
       )}
     </>

@@ -12,6 +12,7 @@ import { showToast } from "@/components/ui/toast";
 import type { changeMerchantTier } from "@/lib/contract/admin/merchants";
 import { hasRole } from "@/lib/core/identity/admin-roles";
 import { type Tier, tierFeeBps, tiers } from "@/lib/core/merchants/merchant-states";
+import type { PlatformFees } from "@/lib/core/merchants/platform-fees";
 import type { Merchant } from "./merchant-shapes";
 import { tierWords } from "./merchant-states";
 import { ReasonDialog } from "./reason-dialog";
@@ -20,30 +21,59 @@ const route = { method: "PATCH", path: "/v1/admin/merchants/{id}/tier" } as cons
 
 const feeOf = (tier: Tier) => `${(tierFeeBps[tier] / 100).toFixed(2)} %`;
 
+interface TierWords {
+  /** What a tier is for a merchant. */
+  now(tier: Tier): string;
+  choice(tier: Tier): string;
+  readonly hint: string;
+  /** What a change does. */
+  readonly effect: string;
+}
+
+/** What is said of tiers where the installation takes fees, and where it takes none. */
+export const wordsOfTiers: Readonly<Record<PlatformFees, TierWords>> = {
+  on: {
+    now: (tier) => `${tierWords[tier]}: ${feeOf(tier)} of each payment.`,
+    choice: (tier) => `${tierWords[tier]}, ${feeOf(tier)}`,
+    hint: "The operator’s wallet sets the fee in each registry.",
+    effect:
+      "The operator’s wallet sets the tier’s fee in each registry. The merchant gets an email.",
+  },
+  off: {
+    now: (tier) => `${tierWords[tier]}. This installation takes no fees.`,
+    choice: (tier) => tierWords[tier],
+    hint: "The tier changes no fee.",
+    effect:
+      "This installation takes no fees, so the tier changes no fee. The merchant gets no email.",
+  },
+};
+
 interface Props {
   merchant: Merchant;
+  platformFees: PlatformFees;
   onChanged(): Promise<unknown>;
 }
 
 /** The tier, whose fee the registries follow. */
-export function TierSection({ merchant, onChanged }: Props) {
-  const { status, tier } = merchant;
+export function TierSection(props: Props) {
+  const { status, tier } = props.merchant;
   const whyRole = useWhyNot("admin", "change the tier");
   const why = status === "closed" ? "The merchant is closed: its tier stays." : whyRole;
   return (
-    <Section title="Tier" text={`${tierWords[tier]}: ${feeOf(tier)} of each payment.`}>
+    <Section title="Tier" text={wordsOfTiers[props.platformFees].now(tier)}>
       <Offered why={why}>
-        <TierForm key={tier} merchant={merchant} onChanged={onChanged} />
+        <TierForm key={tier} {...props} />
       </Offered>
     </Section>
   );
 }
 
-function TierForm({ merchant: { id, businessName, tier }, onChanged }: Props) {
+function TierForm({ merchant: { id, businessName, tier }, platformFees, onChanged }: Props) {
   const { role } = useAdmin();
   const [wanted, setWanted] = useState<Tier>(tier);
   const [isAsking, setAsking] = useState(false);
   const api = useApi();
+  const words = wordsOfTiers[platformFees];
   const offered = tiers.filter((one) => one !== "enterprise" || hasRole(role, "super_admin"));
   const run = async (reason: string) => {
     await api<typeof changeMerchantTier>(route, { id, tier: wanted, reason });
@@ -57,13 +87,13 @@ function TierForm({ merchant: { id, businessName, tier }, onChanged }: Props) {
         <SelectField
           name="tier"
           label="New tier"
-          hint="The operator’s wallet sets the fee in each registry."
+          hint={words.hint}
           value={wanted}
           onChange={({ target }) => setWanted(tiers.find((one) => one === target.value) ?? tier)}
         >
           {(offered.includes(tier) ? offered : [...offered, tier]).map((one) => (
             <option key={one} value={one}>
-              {`${tierWords[one]}, ${feeOf(one)}`}
+              {words.choice(one)}
             </option>
           ))}
         </SelectField>
@@ -81,9 +111,7 @@ function TierForm({ merchant: { id, businessName, tier }, onChanged }: Props) {
           run={run}
           onClose={() => setAsking(false)}
         >
-          <p>
-            The operator’s wallet sets the tier’s fee in each registry. The merchant gets an email.
-          </p>
+          <p>{words.effect}</p>
         </ReasonDialog>
       )}
     </>

@@ -132,8 +132,10 @@ const standings: Readonly<
   active: {
     subject: "is active again",
     heading: "Your business is active again",
-    preheader: "You can create payments again.",
-    paragraphs: (name) => [`${name} can create payments, subscriptions and invoices again.`],
+    preheader: "You can soon create payments again.",
+    paragraphs: (name) => [
+      `${name} can create payments, subscriptions and invoices again as soon as the network confirms it, usually within minutes.`,
+    ],
     button: { label: "Open the dashboard", to: "/dashboard" },
   },
   suspended: {

@@ -17,11 +17,27 @@ export async function refuseInactive(
 /**
  * Refuses what opens a flow of money.
  * @param status that counts for it
+ * @param account the account's own status
  * @throws Refusal `permission_denied` with `merchant_suspended` or `merchant_closed`
  */
-export function requireActive(status: MerchantStatus): void {
-  if (status === "active") return;
-  throw new Refusal("permission_denied", `The merchant's account is ${status}.`, {
-    details: { reason: `merchant_${status}` },
-  });
+export function requireActive(status: MerchantStatus, account: MerchantStatus = status): void {
+  if (status !== "active") throw inactive(status, account);
+}
+
+/**
+ * The refusal of what opens a flow of money. Where the account itself is active, it says that the registry refuses, which
+ * follows a reactivation later.
+ */
+export function inactive(
+  status: Exclude<MerchantStatus, "active">,
+  account: MerchantStatus = status,
+): Refusal {
+  const reason = `merchant_${status}` as const;
+  if (account !== "active") {
+    return new Refusal("permission_denied", `The merchant's account is ${status}.`, {
+      details: { reason },
+    });
+  }
+  const message = `The merchant's account is active, but the registry on the chain has it ${status}.`;
+  return new Refusal("permission_denied", message, { details: { reason, registryStatus: status } });
 }

@@ -11,7 +11,7 @@ import type { MerchantRow } from "./merchant-rows";
 
 /**
  * Gives a locked merchant another tier; the fee of each of its registrations follows by the operator's calls. The merchant
- * is mailed unless it made the change.
+ * is mailed unless it made the change, or the installation takes no fees.
  * @param change.notBefore when the calls may be made; null for now
  */
 export async function setTier(
@@ -40,7 +40,7 @@ export async function setTier(
     after: { tier },
     ...(by.reason !== null && { reason: by.reason }),
   });
-  if (!changed || isOwnChange(ctx.actor)) return;
+  if (!changed || isOwnChange(ctx.actor) || ctx.config.PLATFORM_FEES === "off") return;
   const told = { tier, at: changed.updatedAt.toISOString() };
   await queueMail(tx, tierChangedMail, { merchantId, mode: "live", about, ...told });
 }

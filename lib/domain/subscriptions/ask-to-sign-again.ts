@@ -51,7 +51,7 @@ export async function askToSignAgain(
   { planId, nextPlanId }: ReplacedPlan,
 ): Promise<{ readonly asked: number }> {
   return transaction(ctx.db, async (tx) => {
-    const { subscriptionIds } = await findUnsigned(tx, { planId, nextPlanId });
+    const { merchantId, mode, subscriptionIds } = await findUnsigned(tx, { planId, nextPlanId });
     const queued = await queueSubscriptionMails(
       tx,
       subscriptionIds.map((subscriptionId) => ({
@@ -65,6 +65,7 @@ export async function askToSignAgain(
       await recordAudit(ctx, tx, {
         action: "plan.ask_to_sign_again",
         subject: { type: "plan", id: planId },
+        owner: { merchantId, mode },
         before: null,
         after: { nextPlanId, asked: queued.length },
       });

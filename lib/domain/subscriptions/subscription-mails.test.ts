@@ -488,6 +488,9 @@ test("payers of a plan whose contract is blocked are asked to sign again once, b
   expect(await stored()).toEqual([]);
   expect(JSON.parse((await ask(...applied)).out).result).toEqual({ asked: 1 });
   expect(JSON.parse((await ask(...applied)).out).result).toEqual({ asked: 0 });
+  const audited = await world.db`
+    select merchant_id, mode from audit_log where action = 'plan.ask_to_sign_again' and subject_id = ${old.id}`;
+  expect(audited).toEqual([{ merchantId: world.merchant.id, mode: "test" }]);
   expect(await stored()).toHaveLength(1);
   const { button, ...mail } = await wordOf("subscription_to_sign_again");
   expect(button.url).toBe(`http://localhost:3000/subscribe/${next.id}`);

@@ -198,6 +198,7 @@ test("a merchant is mailed of its status and of a tier that an operator gave it,
     "Aurora has a new plan",
     "Aurora was closed",
   ]);
+  expect(texts[1]).toContain("as soon as the network confirms it");
   expect(texts[2]).toContain("Growth");
   expect(texts.join()).not.toMatch(/chargebacks|By contract/);
   expect((await audits(id)).map(({ action, reason }) => [action, reason])).toEqual([
@@ -211,13 +212,16 @@ test("a merchant is mailed of its status and of a tier that an operator gave it,
   expect((await listAuditLog(ada, owned)).data).toHaveLength(4);
 });
 
-test("a tier of an installation without fees leaves the fee at zero", async () => {
+test("a tier of an installation without fees leaves the fee at zero, and no mail tells of a new plan", async () => {
+  await world.db`
+    update merchants set business_name = 'Aurora', email = 'owner@aurora.example' where id = ${id}`;
   const config = { ...ada.config, PLATFORM_FEES: "off" as const };
   await changeMerchantTier({ ...ada, config }, { id, tier: "growth" });
   const fees = await world.db<{ feeBps: number }[]>`
     select fee_bps from operator_calls where merchant_id = ${id} and kind = 'set_fee'
     order by number desc limit 2`;
   expect(fees).toEqual([{ feeBps: 0 }, { feeBps: 0 }]);
+  expect(await world.db`select kind from mails where merchant_id = ${id}`).toEqual([]);
 });
 
 test("closing is final: keys, sessions, invoices and subscriptions end, each once", async () => {

@@ -5,7 +5,8 @@ import type { SignedPayment } from "@/lib/adapters/chain/calls/signed-payment";
 import { type Deployment, type Token, tokenAt } from "@/lib/adapters/chain/chains";
 import type { Env } from "@/lib/adapters/env/env";
 import { toDecimal } from "@/lib/core/amounts/money";
-import { invalidRequest, invalidState, notFound, Refusal } from "@/lib/core/errors";
+import { invalidRequest, invalidState, notFound, type Refusal } from "@/lib/core/errors";
+import { requireActive } from "@/lib/domain/merchants/refuse-inactive";
 import { refuseBeingPaid } from "@/lib/domain/wallets/is-being-paid";
 import type { KnownRequest, RequestedSession, TakenAuthorization } from "./find-request";
 import type { PaymentRequest } from "./payment-request";
@@ -43,7 +44,7 @@ export function checkRequest(
     });
   }
   if (known.session) checkSession(request, known.session);
-  else checkWithoutSession(known);
+  else requireActive(known.merchantStatus, known.accountStatus);
   checkAmount(config, payment.amount);
   checkSalt(deployment, payment);
   checkSignatureForm(payment);
@@ -103,13 +104,6 @@ export function checkPayable(session: Pick<RequestedSession, "status" | "due" | 
       reason: "not_payable",
     });
   }
-}
-
-function checkWithoutSession({ merchantStatus }: KnownRequest): void {
-  if (merchantStatus === "active") return;
-  throw new Refusal("permission_denied", `The merchant's account is ${merchantStatus}.`, {
-    details: { reason: `merchant_${merchantStatus}` },
-  });
 }
 
 function checkAmount({ RELAY_MIN_AMOUNT }: Pick<Env, "RELAY_MIN_AMOUNT">, amount: bigint): void {

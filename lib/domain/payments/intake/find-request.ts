@@ -38,6 +38,7 @@ export interface KnownRequest {
   readonly merchantId: string;
   /** For something new: its account's, or that of its registration. */
   readonly merchantStatus: "active" | "suspended" | "closed";
+  readonly accountStatus: "active" | "suspended" | "closed";
   readonly deploymentId: string;
   /** The merchant's id in the deployment's registry. */
   readonly chainMerchantId: bigint | null;
@@ -58,6 +59,7 @@ interface OwnerRow {
   now: bigint;
   merchantId: string;
   merchantStatus: KnownRequest["merchantStatus"];
+  accountStatus: KnownRequest["accountStatus"];
   deploymentId: string;
   chainMerchantId: bigint | null;
   sessionInFlight: boolean;
@@ -100,7 +102,8 @@ export async function findRequest(
   const [row] = await db<Row[]>`
     with owner as (${ownerQuery(db, owner, sessionId)})
     select extract(epoch from clock_now())::bigint as now, o.merchant_id,
-      ${openingStatus(db, db`o.merchant_status`)} as merchant_status, d.id as deployment_id, r.chain_merchant_id,
+      ${openingStatus(db, db`o.merchant_status`)} as merchant_status,
+      o.merchant_status as account_status, d.id as deployment_id, r.chain_merchant_id,
       same.id as same_id, same.request_hash as same_hash, s.id as session_id,
       s.status as session_status, s.expires_at <= clock_now() as session_due, s.amount as session_amount,
       s.token_address as session_token, s.ref as session_ref,
@@ -137,11 +140,12 @@ function ownerQuery(db: Db, owner: RequestOwner, sessionId: string | undefined) 
 }
 
 function knownRequest(row: Row): KnownRequest {
-  const { now, merchantId, merchantStatus, deploymentId, chainMerchantId } = row;
+  const { now, merchantId, merchantStatus, accountStatus, deploymentId, chainMerchantId } = row;
   return {
     now,
     merchantId,
     merchantStatus,
+    accountStatus,
     deploymentId,
     chainMerchantId,
     indexed: row.indexed,

@@ -45,6 +45,7 @@ export type InsertedSession = AllOrNull<
   chainMerchantId: bigint | null;
   /** For something new: its account's, or that of its registration. */
   merchantStatus: "active" | "suspended" | "closed";
+  accountStatus: "active" | "suspended" | "closed";
   /** Its payout address on the chain cannot be used. */
   payoutIsUnusable: boolean;
 };
@@ -91,8 +92,8 @@ export async function insertSessions(
         cancel_url text, metadata jsonb, customer_id text, invoice_id text,
         created_via text, chain_fixed boolean, expires_at timestamptz, event_id text, object text)
     ), checked as (
-      select g.*, ${openingStatus(db)} as merchant_status, r.chain_merchant_id,
-        r.payout_trouble is not null as payout_is_unusable,
+      select g.*, ${openingStatus(db)} as merchant_status, m.status as account_status,
+        r.chain_merchant_id, r.payout_trouble is not null as payout_is_unusable,
         -- The column keeps milliseconds. The least is 30 minutes: some seconds of them may pass on the request's way.
         g.invoice_id is not null or g.ends_at between clock_now() + interval '29 minutes 30 seconds'
           and clock_now() + interval '24 hours 1 millisecond' as lifetime_allowed
@@ -122,7 +123,7 @@ export async function insertSessions(
       from s join checked c on c.id = s.id
     ), ${eventParts(db)}
     select s.id, s.metadata, s.expires_at, s.created_at, c.id as session_id, c.chain_merchant_id,
-      c.merchant_status, c.payout_is_unusable, event_wakes.wakes
+      c.merchant_status, c.account_status, c.payout_is_unusable, event_wakes.wakes
     from checked c left join s on s.id = c.id cross join event_wakes`;
   const isTold = rows.some((row) => row.wakes > 0);
   notifyOutbox(db, isTold ? wakes.webhooks : notices.recorded);

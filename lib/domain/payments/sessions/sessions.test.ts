@@ -168,7 +168,10 @@ describe("a payment session", () => {
     const { id: merchantId } = await world.addMerchant();
     await world.db`update merchants set status = 'suspended' where id = ${merchantId}`;
     await expect(createSession(world.merchantContext({ merchantId }), order)).rejects.toMatchObject(
-      { code: "permission_denied", info: { details: { reason: "merchant_suspended" } } },
+      {
+        ...{ code: "permission_denied", message: "The merchant's account is suspended." },
+        info: { details: { reason: "merchant_suspended" } },
+      },
     );
   });
 

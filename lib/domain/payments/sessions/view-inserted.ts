@@ -1,5 +1,5 @@
 import { invalidRequest, Refusal } from "@/lib/core/errors";
-import type { ApiReason } from "@/lib/core/refusal-reasons";
+import { inactive } from "@/lib/domain/merchants/refuse-inactive";
 import type { Context } from "@/lib/domain/platform/context";
 import type { InsertedSession, NewSession } from "./insert-sessions";
 import { type SessionView, viewUnpaid } from "./view";
@@ -13,13 +13,9 @@ export function viewInserted(
   { created, status }: NewSession,
   row: InsertedSession | undefined,
 ): SessionView | Refusal {
-  if (!row || row.merchantStatus === "closed") {
-    return forbidden("merchant_closed", "The merchant's account is closed.");
-  }
-  if (row.merchantStatus === "suspended") {
-    return forbidden("merchant_suspended", "The merchant's account is suspended.");
-  }
-  const { chainMerchantId } = row;
+  if (!row) return inactive("closed");
+  const { chainMerchantId, merchantStatus, accountStatus } = row;
+  if (merchantStatus !== "active") return inactive(merchantStatus, accountStatus);
   if (chainMerchantId === null) {
     return notRegistered();
   }
@@ -58,8 +54,4 @@ export function payoutUnusable(): Refusal {
       prerequisites: [{ code: "payout_unusable", message, action: payoutAction }],
     },
   });
-}
-
-function forbidden(reason: ApiReason, message: string): Refusal {
-  return new Refusal("permission_denied", message, { details: { reason } });
 }

@@ -2,10 +2,11 @@ import { size } from "viem/utils";
 import { type Token, tokenAt } from "@/lib/adapters/chain/chains";
 import type { Env } from "@/lib/adapters/env/env";
 import { toDecimal } from "@/lib/core/amounts/money";
-import { invalidRequest, invalidState, Refusal } from "@/lib/core/errors";
+import { invalidRequest, invalidState, type Refusal } from "@/lib/core/errors";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
 import { liveSubscriptionStatuses } from "@/lib/core/states";
 import { daySeconds } from "@/lib/core/subscriptions/subscription-horizon";
+import { requireActive } from "@/lib/domain/merchants/refuse-inactive";
 import type { EnrolmentRequest, GivenTerms } from "./enrolment-request";
 import type { EarlierSubscription, KnownEnrolment, RequestedPlan } from "./find-enrolment";
 
@@ -46,14 +47,13 @@ export function checkEnrolment(
 export function checkAgreement(
   config: Pick<Env, "RELAY_MIN_AMOUNT">,
   terms: GivenTerms,
-  known: Pick<KnownEnrolment, "merchantStatus" | "plan" | "deployment" | "chainMerchantId">,
+  known: Pick<
+    KnownEnrolment,
+    "merchantStatus" | "accountStatus" | "plan" | "deployment" | "chainMerchantId"
+  >,
 ): Token {
-  const { merchantStatus, plan, deployment } = known;
-  if (merchantStatus !== "active") {
-    throw new Refusal("permission_denied", `The merchant's account is ${merchantStatus}.`, {
-      details: { reason: `merchant_${merchantStatus}` },
-    });
-  }
+  const { merchantStatus, accountStatus, plan, deployment } = known;
+  requireActive(merchantStatus, accountStatus);
   if (terms.merchantId !== known.chainMerchantId) {
     throw refused(
       "merchantId",

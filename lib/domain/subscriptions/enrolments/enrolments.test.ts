@@ -265,6 +265,9 @@ test("an archived plan, a suspended merchant and a second subscription are refus
     update merchant_registrations set status = 'closed'
     where merchant_id = ${world.merchant.id} and deployment_id = ${world.deployment().id}`;
   expect(await refusalOf({}, other)).toMatchObject({ reason: "merchant_closed" });
+  await expect(
+    submitEnrolment(merchant(), await signEnrolment(world, payer, other)),
+  ).rejects.toMatchObject({ message: expect.stringContaining("account is active") });
   await world.db`
     update merchant_registrations set status = 'active'
     where merchant_id = ${world.merchant.id} and deployment_id = ${world.deployment().id}`;

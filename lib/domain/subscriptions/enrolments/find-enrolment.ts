@@ -45,6 +45,7 @@ export interface KnownEnrolment {
   readonly merchantId: string;
   /** For something new: its account's, or that of its registration. */
   readonly merchantStatus: "active" | "suspended" | "closed";
+  readonly accountStatus: "active" | "suspended" | "closed";
   readonly deployment: Deployment;
   /** The merchant's id in the deployment's registry. */
   readonly chainMerchantId: bigint | null;
@@ -87,9 +88,9 @@ export async function findEnrolment(
   if (internalId !== undefined && !plan) return undefined;
   const deployment = await findDeployment(ctx, request, of, plan);
   const [row] = await db<
-    Pick<KnownEnrolment, "chainMerchantId" | "merchantStatus" | "committed">[]
+    Pick<KnownEnrolment, "chainMerchantId" | "merchantStatus" | "accountStatus" | "committed">[]
   >`
-    select r.chain_merchant_id, ${openingStatus(db)} as merchant_status,
+    select r.chain_merchant_id, ${openingStatus(db)} as merchant_status, m.status as account_status,
       (${openAmount(db, { chainId: deployment.chainId, payer: terms.payer, token: terms.token, debited: [], counted: "all" })}) as committed
     from merchants m
     left join merchant_registrations r on r.merchant_id = m.id

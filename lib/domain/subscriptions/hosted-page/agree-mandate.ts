@@ -91,9 +91,9 @@ export async function checkAgreed(
   plan: PlanRow,
   { deployment, terms }: AgreedMandate,
 ): Promise<Date> {
-  const { merchantId, mode, chainMerchantId, merchantStatus } = plan;
+  const { merchantId, mode } = plan;
   const { asOf } = await readHostedMerchant(ctx.db, plan);
-  checkAgreement(ctx.config, terms, { merchantStatus, plan, deployment, chainMerchantId });
+  checkAgreement(ctx.config, terms, { ...plan, plan, deployment });
   const { payer } = terms;
   const earlier = await findEarlier(ctx.db, { merchantId, mode, deployment, payer, plan });
   checkEarlier(terms, { earlier, plan });

@@ -34,7 +34,7 @@ export async function requestPlanSigning(
 ): Promise<Signing> {
   const plan = await findPublicPlan(ctx.db, id);
   await countSigning(ctx, plan.id, asked.payer);
-  requireActive(plan.merchantStatus);
+  requireActive(plan.merchantStatus, plan.accountStatus);
   const { name } = await readHostedMerchant(ctx.db, plan);
   const found = await agreeMandate(ctx, plan, asked);
   await checkTerms(ctx, plan, found);

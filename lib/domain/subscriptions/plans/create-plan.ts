@@ -32,8 +32,8 @@ export async function createPlan(
   const id = newId("plan");
   return transaction(ctx.db, async (tx) => {
     await refuseInactive(tx, ctx.actor);
-    const [registered] = await tx<{ status: MerchantStatus }[]>`
-      select ${openingStatus(tx)} as status
+    const [registered] = await tx<{ status: MerchantStatus; accountStatus: MerchantStatus }[]>`
+      select ${openingStatus(tx)} as status, m.status as account_status
       from merchant_registrations r join merchants m on m.id = r.merchant_id
       where r.deployment_id = ${deployment.id} and ${ownedBy(tx, { merchantId, mode }, "r")}
         and r.status <> 'none'`;
@@ -42,7 +42,7 @@ export async function createPlan(
         details: { reason: "merchant_not_registered" },
       });
     }
-    requireActive(registered.status);
+    requireActive(registered.status, registered.accountStatus);
     const count = input.intervalCount ?? 1;
     await tx`insert into subscription_plans ${tx({
       id,

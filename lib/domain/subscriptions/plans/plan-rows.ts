@@ -10,12 +10,14 @@ import { ownedBy } from "@/lib/domain/platform/owned-by";
 export type PlanRow = typeof subscriptionPlans.$inferSelect & {
   chainMerchantId: bigint;
   merchantStatus: MerchantStatus;
+  accountStatus: MerchantStatus;
 };
 
 /** The columns and joins of a plan's view; a `where` clause follows, on `p`. */
 export function selectPlans(db: Db) {
   return db`
-    select p.*, r.chain_merchant_id, ${openingStatus(db)} as merchant_status
+    select p.*, r.chain_merchant_id, ${openingStatus(db)} as merchant_status,
+      m.status as account_status
     from subscription_plans p
     join merchants m on m.id = p.merchant_id
     join merchant_registrations r

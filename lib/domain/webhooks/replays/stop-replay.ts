@@ -13,13 +13,14 @@ export async function stopReplay(ctx: Context<AuditedActor>, id: string): Promis
     const [replay] = await tx<ReplayRow[]>`
       select * from webhook_replays where id = ${id} for no key update`;
     if (!replay) throw notFound("webhook replay");
-    const { status, succeeded, failed, total } = replay;
+    const { merchantId, mode, status, succeeded, failed, total } = replay;
     if (!(await endReplay(tx, id, "cancelled"))) {
       throw impossible(`The replay is ${status}.`, "not_running");
     }
     await recordAudit(ctx, tx, {
       action: "webhook_replay.cancel",
       subject: { type: "webhook_replay", id },
+      owner: { merchantId, mode },
       before: { status, succeeded, failed, total },
       after: { status: "cancelled" },
     });

@@ -167,8 +167,10 @@ test("an endpoint has one replay at a time; a cancelled one sends no more", asyn
   expect(await run(...stop, ...why)).toMatchObject({ code: 0 });
   expect((await run("replays")).out).toContain("No replays are running.");
   expect((await run(...stop, ...why)).err).toContain("is not running");
-  const [entry] = await db`select action from audit_log where subject_id = ${next.id}`;
-  expect(entry).toEqual({ action: "webhook_replay.cancel" });
+  const [entry] =
+    await db`select action, merchant_id, mode from audit_log where subject_id = ${next.id}`;
+  const { merchantId, mode } = owner.actor;
+  expect(entry).toEqual({ action: "webhook_replay.cancel", merchantId, mode });
   const open = await db`
     select from webhook_dispatches where endpoint_id = ${endpoint.id} and state in ('pending', 'sending')`;
   expect(open).toEqual([]);

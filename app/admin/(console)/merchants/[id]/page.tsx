@@ -20,7 +20,7 @@ export default async function MerchantPage({ params, searchParams }: Props) {
   const first = await readOneAsAdmin(visit, merchants.getMerchant, getMerchant, id);
   return (
     <DashboardPage width="data">
-      <MerchantDetail key={id} id={id} first={first} />
+      <MerchantDetail key={id} {...{ id, first }} platformFees={visit.ctx.config.PLATFORM_FEES} />
     </DashboardPage>
   );
 }
