@@ -8,6 +8,7 @@ import { addressOf } from "@/lib/adapters/chain/chains";
 import { operate } from "@/testing/operator";
 import { drain, index, newPayer, openSession, signRequest, submit } from "@/testing/relay";
 import { startScript } from "@/testing/script-process";
+import { insertSignedRefund } from "@/testing/signed-refunds";
 import { withChain } from "@/testing/with-chain";
 import { createWorld, type World } from "@/testing/world";
 
@@ -215,4 +216,42 @@ test("confirmation-policy shows, sets and takes away a merchant's rules, and nob
   expect((await run("confirmation-policy", "mer_unknown")).err).toContain("merchant");
   await run("confirmation-policy", id, "--rules", "none", ...reason);
   expect(await stored()).toMatchObject({ [id]: [] });
+});
+
+test("refunds that the relay sends are shown with their signatures, and are neither returned nor settled by hand", async () => {
+  const txHash = `0x${"ab".repeat(32)}` as const;
+  const validBefore = 1_800_000_000n;
+  const waiting = await insertSignedRefund(world, { obstacle: "given_up", rounds: 3, validBefore });
+  const sent = await insertSignedRefund(world, { state: "in_flight", txHash, validBefore });
+  const ended = "2027-01-15T08:00:00.000Z";
+  expect((await json("refunds")).result.refunds).toMatchObject([
+    {
+      id: waiting,
+      refundTxHash: null,
+      authorizationState: "queued",
+      obstacle: "given_up",
+      authorizationTxHash: null,
+      authorizationValidBefore: ended,
+    },
+    { id: sent, authorizationState: "in_flight", obstacle: null, authorizationTxHash: txHash },
+  ]);
+  const lines = (await run("refunds")).out.split("\n");
+  expect(lines.find((line) => line.includes(waiting))).toMatch(
+    new RegExp(`no hash .*signature queued \\(given_up\\) valid before ${ended}$`),
+  );
+  expect(lines.find((line) => line.includes(sent))).toMatch(
+    new RegExp(`${txHash} .*signature in_flight valid before ${ended}$`),
+  );
+  const refusal = "Refused: The merchant's signature of this refund is on its way to the chain.";
+  const apply = ["--apply", "--reason", "it hangs"];
+  for (const id of [waiting, sent]) {
+    expect(await run("return-refund", id)).toMatchObject({ code: 1, err: refusal });
+    expect(await run("return-refund", id, ...apply)).toMatchObject({ code: 1, err: refusal });
+    const { code, out } = await run("settle-refund", id);
+    expect(code).toBe(1);
+    expect(out).toContain("The relay sends the merchant's signature");
+    expect(out).not.toContain("No transaction is recorded");
+  }
+  await world.db`update refund_authorizations set state = 'dead', obstacle = null`;
+  expect((await run("return-refund", waiting)).out).toContain("The refund would be pending.");
 });

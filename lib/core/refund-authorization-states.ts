@@ -45,3 +45,43 @@ export const refundObstacles = [
   "given_up",
 ] as const;
 export type RefundObstacle = (typeof refundObstacles)[number];
+
+/** `others`: the token's issuer, a screening list, or the next final block. */
+type ObstacleOwner = "merchant" | "installation" | "others";
+
+/** Who can lift each obstacle. The operator is told of those of the installation. */
+const obstacleOwners: Readonly<Record<RefundObstacle, ObstacleOwner>> = {
+  insufficient_balance: "merchant",
+  token_paused: "others",
+  address_blocked: "others",
+  sender_not_merchant: "merchant",
+  exceeds_refundable: "merchant",
+  already_refunded: "others",
+  authorization_used: "others",
+  authorization_expired: "others",
+  signature_refused: "merchant",
+  proof_refused: "installation",
+  payer_blocked: "others",
+  screening_unavailable: "installation",
+  reverted: "installation",
+  nonce_taken: "installation",
+  given_up: "installation",
+};
+
+/** An authorization with one of these waits for its merchant alone. */
+export const merchantObstacles = refundObstacles.filter(
+  (obstacle) => obstacleOwners[obstacle] === "merchant",
+);
+
+/** What an open authorization waits for: a wallet of the relay, the chain, or the owner of its obstacle. */
+export const authorizationWaits = ["relay", "chain", "merchant", "installation", "others"] as const;
+export type AuthorizationWait = (typeof authorizationWaits)[number];
+
+/** What an open authorization in this state, with this obstacle, waits for. */
+export function authorizationWait(
+  state: RefundAuthorizationState,
+  obstacle: RefundObstacle | null,
+): AuthorizationWait {
+  if (state !== "queued") return "chain";
+  return obstacle === null ? "relay" : obstacleOwners[obstacle];
+}

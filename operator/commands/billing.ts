@@ -3,6 +3,7 @@ import { toDecimal } from "@/lib/core/amounts/money";
 import { impossible } from "@/lib/core/errors";
 import { listOpenRefunds } from "@/lib/domain/refunds/list-open-refunds";
 import type { RefundRow } from "@/lib/domain/refunds/refund-rows";
+import { refuseAuthorized } from "@/lib/domain/refunds/relayed/refuse-authorized";
 import { returnRefund } from "@/lib/domain/refunds/return-refund";
 import { settleRefund } from "@/lib/domain/refunds/settle-refund";
 import { askToSignAgain, findUnsigned } from "@/lib/domain/subscriptions/ask-to-sign-again";
@@ -23,7 +24,7 @@ const refundWord = z.object({ refund: z.string().startsWith("re_") });
 export const refunds = defineCommand({
   name: "refunds",
   summary: "list refunds that wait for a merchant's wallet or for the chain",
-  help: `Lists the refunds that are pending or submitted, the oldest first, with the recorded hash and the wallet that sent it. Use this when /ready says that refunds are not checked, or have been submitted for long.`,
+  help: `Lists the refunds that are pending or submitted, the oldest first, with the recorded hash and the wallet that sent it. A refund that its merchant has signed shows the relay's transaction, the state of the signature, its obstacle and its end. Use this when /ready says that refunds are not checked or have been submitted for long, or that signed refunds wait.`,
   words: [],
   options: {},
   changes: false,
@@ -39,7 +40,7 @@ export const refunds = defineCommand({
 export const settleRefundCommand = defineCommand({
   name: "settle-refund",
   summary: "check a refund's transaction now",
-  help: `Checks the transaction recorded for a refund immediately, as the job settle-refunds does every minute, and updates the refund: completed, failed, or still waiting. A refund made by the contract is completed by its event on chain, not by the recorded hash.`,
+  help: `Checks the transaction recorded for a refund immediately, as the job settle-refunds does every minute, and updates the refund: completed, failed, or still waiting. A refund made by the contract is completed by its event on chain, not by the recorded hash. A refund that the relay sends has no recorded hash.`,
   words: ["REFUND"],
   options: {},
   changes: true,
@@ -47,7 +48,7 @@ export const settleRefundCommand = defineCommand({
   async run(desk, { refund: id }) {
     const refund = await one(desk, id);
     if (refund.status === "completed") return undone(refund, "It is completed.", false);
-    if (!refund.refundTxHash) return undone(refund, "No transaction is recorded for it.", true);
+    if (!refund.refundTxHash) return undone(refund, withoutHash(refund), true);
     const apply = async () => {
       const status = await settleRefund(await contextOf(desk), id);
       return { lines: [`${id} is ${status}.`], data: { id, status } };
@@ -63,7 +64,7 @@ export const settleRefundCommand = defineCommand({
 export const returnRefundCommand = defineCommand({
   name: "return-refund",
   summary: "make a submitted refund pending again",
-  help: `Makes a submitted refund pending again before its unknown hash has been waited for during 24 hours: the merchant can then record another hash, or cancel. The amount stays reserved, and the hash is still checked. Use this when the merchant says that its wallet dropped or replaced the transaction.`,
+  help: `Makes a submitted refund pending again before its unknown hash has been waited for during 24 hours: the merchant can then record another hash, or cancel. The amount stays reserved, and the hash is still checked. Use this when the merchant says that its wallet dropped or replaced the transaction. The command is refused while the merchant's signature of the refund can still be executed.`,
   words: ["REFUND"],
   options: {},
   changes: true,
@@ -71,6 +72,7 @@ export const returnRefundCommand = defineCommand({
   async run(desk, { refund: id }) {
     const refund = await one(desk, id);
     const { status } = refund;
+    refuseAuthorized(refund);
     if (status !== "submitted") return undone(refund, `It is ${status}.`, status !== "pending");
     const apply = async () => {
       await returnRefund(await contextOf(desk), id);
@@ -97,14 +99,36 @@ const undone = (refund: RefundRow, why: string, refused: boolean) => ({
   refused,
 });
 
-const dataOf = ({ id, status, transactionId, refundTxHash, sentFrom, submittedAt }: RefundRow) => ({
-  id,
-  status,
-  transactionId,
-  refundTxHash,
-  sentFrom,
-  submittedAt,
+/** Why no recorded transaction can be checked. */
+const withoutHash = ({ status, authorizationState }: RefundRow) =>
+  status === "submitted" && authorizationState !== null
+    ? "The relay sends the merchant's signature: the event on chain completes the refund."
+    : "No transaction is recorded for it.";
+
+const dataOf = (refund: RefundRow) => ({
+  id: refund.id,
+  status: refund.status,
+  transactionId: refund.transactionId,
+  refundTxHash: refund.refundTxHash,
+  sentFrom: refund.sentFrom,
+  submittedAt: refund.submittedAt,
+  authorizationState: refund.authorizationState,
+  obstacle: refund.obstacle,
+  authorizationTxHash: refund.authorizationTxHash,
+  authorizationValidBefore: validBefore(refund),
 });
+
+const validBefore = ({ authorizationValidBefore: end }: RefundRow) =>
+  end === null ? null : new Date(Number(end) * 1_000);
+
+function signatureWords(refund: RefundRow): string {
+  const { authorizationState, obstacle } = refund;
+  if (authorizationState === null) return "";
+  const end = `valid before ${validBefore(refund)?.toISOString()}`;
+  return ["signature", authorizationState, obstacle && `(${obstacle})`, end]
+    .filter(Boolean)
+    .join(" ");
+}
 
 function rows(found: readonly RefundRow[]): string[] {
   return table(
@@ -115,9 +139,10 @@ function rows(found: readonly RefundRow[]): string[] {
       refund.status,
       `${toDecimal(refund.amount)} ${refund.currency}`,
       `by ${refund.method}`,
-      refund.refundTxHash ?? "no hash",
+      refund.refundTxHash ?? refund.authorizationTxHash ?? "no hash",
       refund.sentFrom ? `from ${refund.sentFrom}` : "",
       ago(refund.submittedAt ?? refund.createdAt),
+      signatureWords(refund),
     ]),
   );
 }

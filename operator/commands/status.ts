@@ -18,7 +18,7 @@ import {
 import { defineCommand } from "@/operator/command";
 import { ago, ether, gwei, orUnknown, table } from "@/operator/wording";
 
-const help = `Shows on one screen how far each chain is read, the balances and open transactions of the relay wallets, and the waiting work: submissions, held payments, webhooks, jobs. Start here when something is wrong; the
+const help = `Shows on one screen how far each chain is read, the balances and open transactions of the relay wallets, and the waiting work: submissions, signed refunds, held payments, webhooks, jobs. Start here when something is wrong; the
 runbook in docs/operations/symptoms.md says what each line means and which command repairs it. The command asks the nodes now, for at most two seconds; missing answers are shown as “unknown”.`;
 
 export const status = defineCommand({

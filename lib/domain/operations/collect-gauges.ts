@@ -16,7 +16,7 @@ import {
 } from "./operator-gauges";
 import { NO_DEPLOYMENT, type Readiness } from "./readiness";
 import type { Reading } from "./reading";
-import { refundGauges } from "./refund-gauges";
+import { refundGauges, signedRefundGauges } from "./refund-gauges";
 import { renewalGauges } from "./renewal-gauges";
 import { screeningGauges } from "./screening-gauges";
 import { secretGauges } from "./secret-gauges";
@@ -52,6 +52,7 @@ export async function collectGauges(
     () => mailGauges(sources),
     () => imageGauges(sources),
     () => refundGauges(sources),
+    () => signedRefundGauges(sources),
     () => renewalGauges(sources),
     () => screeningGauges(sources),
     () => engineGauges(sources),

@@ -130,8 +130,21 @@ export const gauges = {
   rescreening: gauge("rescreening_rounds", "Screenings of all known wallets that are not over"),
   rescreeningOldest: gauge("rescreening_idle_seconds", "For how long none of them has gone on"),
   refunds: gauge("refunds_open", "Refunds that are not over, up to 10,000", "status"),
-  refundsOldest: gauge("refunds_submitted_oldest_seconds", "Age of the oldest that is submitted"),
+  refundsOldest: gauge(
+    "refunds_submitted_oldest_seconds",
+    "Age of the oldest that is submitted and does not wait for its merchant",
+  ),
   refundsDue: gauge("refunds_due_seconds", "For how long the first that is to be looked at waits"),
+  signedRefunds: gauge(
+    "signed_refunds",
+    "Refunds that merchants have signed and the relay sends: `relay`, `chain`, `merchant`, `installation`, `others`",
+    "waits_for",
+  ),
+  signedRefundsOldest: gauge(
+    "signed_refunds_oldest_seconds",
+    "Age of the oldest of them",
+    "waits_for",
+  ),
   renewals: gauge("renewals_due", "Charges of subscriptions that are due, up to 10,000"),
   renewalsOldest: gauge("renewals_due_seconds", "For how long the first of them has been due"),
   pastDue: gauge("subscriptions_past_due", "Subscriptions in their grace period, up to 10,000"),

@@ -103,6 +103,7 @@ export function openSources(observed: ObservedParts) {
     behindWallets: read(relay.readBehindWallets),
     heldSettlements: read(stored.readHeldSettlements),
     refunds: read(readOpenRefunds),
+    authorizations: read(relay.readAuthorizations),
     renewals: read(readRenewals),
     unnumbered: read(stored.readUnnumbered),
     webhooks: read(stored.readWebhooks),
@@ -122,9 +123,7 @@ export function openSources(observed: ObservedParts) {
     requestLog: observed.requestLog,
     ...registrationsOf(probeDb),
     roles: read(readRoles),
-    secretUses: singleFlight(() => readSecretUses(probeDb.sql, config), {
-      maxAgeMs: SECRETS_AGE_MS,
-    }),
+    ...secretsOf(probeDb, config),
     chains,
     ...contractsOf({ config, chains, retiredWallets: read(relay.readRetiredWallets) }),
     async chain(chainId: number): Promise<ChainSources> {
@@ -194,6 +193,10 @@ const registrationsOf = ({ sql }: ProbeDb) => ({
   failedRegistrations: singleFlight(() => readFailedRegistrations(sql), {
     maxAgeMs: FAILED_AGE_MS,
   }),
+});
+
+const secretsOf = ({ sql }: ProbeDb, config: Env) => ({
+  secretUses: singleFlight(() => readSecretUses(sql, config), { maxAgeMs: SECRETS_AGE_MS }),
 });
 
 function poolsOf({ request, job, engine }: ObservedParts["pools"]): PoolSources[] {

@@ -1,6 +1,9 @@
 import type { Db } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import type { Env } from "@/lib/adapters/env/env";
+import { openAuthorizationStates } from "@/lib/core/refund-authorization-states";
 import type { SubmissionState } from "@/lib/core/states";
+import { isDue } from "@/lib/domain/refunds/relayed/authorization-rows";
 
 /** Open submissions in one state. */
 export interface SubmissionCount {
@@ -14,6 +17,8 @@ export interface SubmissionCount {
 /** What waits, and since when. */
 export interface WorkStatus {
   readonly submissions: readonly SubmissionCount[];
+  /** Refunds that merchants have signed, and that the relay is to look at. */
+  readonly signedRefunds: Waiting;
   readonly webhooks: Waiting;
   /** Wake-ups that were not sent. */
   readonly outbox: Waiting;
@@ -37,8 +42,15 @@ export async function readWorkStatus(
   db: Db,
   { INNGEST_BASE_URL }: Pick<Env, "INNGEST_BASE_URL">,
 ): Promise<WorkStatus> {
-  const [submissions, webhooks, outbox, jobs, schedules] = await Promise.all([
+  const [submissions, signedRefunds, webhooks, outbox, jobs, schedules] = await Promise.all([
     countSubmissions(db),
+    waiting(
+      db`
+      select a.created_at as at from refund_authorizations a
+      where a.state in (${stateList(db, openAuthorizationStates)}) and ${isDue(db)}
+        and (a.next_check_at is null or a.next_check_at <= clock_now())`,
+      db,
+    ),
     waiting(
       db`
       select due_at as at from webhook_dispatches where due_at <= clock_now()
@@ -55,7 +67,7 @@ export async function readWorkStatus(
     ),
   ]);
   const engine = INNGEST_BASE_URL ? { jobs: null, schedules: null } : { jobs, schedules };
-  return { submissions, webhooks, outbox, ...engine };
+  return { submissions, signedRefunds, webhooks, outbox, ...engine };
 }
 
 async function waiting(rows: ReturnType<Db>, db: Db): Promise<Waiting> {

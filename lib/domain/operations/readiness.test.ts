@@ -21,6 +21,7 @@ import { lowerHex } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import { modes } from "@/lib/core/modes";
 import { jobPeriodSeconds } from "@/lib/core/operations/job-periods";
+import type { RefundObstacle } from "@/lib/core/refund-authorization-states";
 import { findPartitionDays, partitionName } from "@/lib/domain/operations/request-log/partitions";
 import { preparePartitions } from "@/lib/domain/operations/request-log/prepare-partitions";
 import { numberEvents } from "@/lib/domain/platform/events/number-events";
@@ -30,6 +31,7 @@ import { startHttpNode } from "@/testing/http-node";
 import { type ProbedWorld, probe, through } from "@/testing/probed";
 import { drain, newPayer, openSession, signRequest, submit } from "@/testing/relay";
 import { openShop } from "@/testing/shops";
+import { insertSignedRefund } from "@/testing/signed-refunds";
 import { type StallingProxy, startStallingProxy } from "@/testing/stalling-proxy";
 import { insertSubscription } from "@/testing/subscription-rows";
 import { allowKeepers } from "@/testing/subscriptions";
@@ -907,6 +909,48 @@ describe("payments", () => {
       queued: { status: "warn", detail: "payments queued: 1, the oldest for 6 min" },
     });
   });
+});
+
+test("signed refunds that are not sent are told of, but for those that wait for their merchants or others", async () => {
+  const { db } = world;
+  const id = await insertSignedRefund(world);
+  const found = async (minutes: number, obstacle: RefundObstacle | null, state = "queued") => {
+    await db`
+      update refund_authorizations set state = ${state}, obstacle = ${obstacle},
+        created_at = clock_now() - ${minutes} * interval '1 minute'
+      where refund_id = ${id}`;
+    const { checks } = await probed.look();
+    return [checks.queued?.status, checks.queued?.detail];
+  };
+  const queued = "signed refunds queued: 1, the oldest for 6 min";
+  const hindered = "signed refunds that cannot be sent: 1, the oldest for 6 min";
+  expect(await found(4, null)).toEqual(["ok", null]);
+  expect(await found(6, null)).toEqual(["warn", queued]);
+  expect(await found(6, "insufficient_balance")).toEqual(["ok", null]);
+  expect(await found(6, "token_paused")).toEqual(["ok", null]);
+  expect(await found(4, "screening_unavailable")).toEqual(["ok", null]);
+  expect(await found(6, "screening_unavailable")).toEqual(["warn", hindered]);
+  expect(await found(6, "given_up")).toEqual(["warn", hindered]);
+  expect(await found(6, null, "in_flight")).toEqual(["ok", null]);
+  await db`delete from refund_authorizations`;
+  await db`delete from refunds`;
+});
+
+test("a submitted refund is told of after 26 hours, but for one that waits for its merchant alone", async () => {
+  const { db } = world;
+  const id = await insertSignedRefund(world, { createdAt: new Date(Date.now() - 27 * 3_600_000) });
+  const found = async (obstacle: RefundObstacle, state = "queued") => {
+    await db`
+      update refund_authorizations set state = ${state}, obstacle = ${obstacle} where refund_id = ${id}`;
+    return (await probed.look()).checks.refunds;
+  };
+  const told = { status: "warn", detail: "refunds submitted: 1, the oldest for 27 h" };
+  expect(await found("insufficient_balance")).toMatchObject({ status: "ok", detail: null });
+  expect(await found("token_paused")).toMatchObject(told);
+  expect(await found("insufficient_balance", "in_flight")).toMatchObject(told);
+  await db`delete from refund_authorizations`;
+  expect((await probed.look()).checks.refunds).toMatchObject(told);
+  await db`delete from refunds`;
 });
 
 describe("screening", () => {

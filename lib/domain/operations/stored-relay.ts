@@ -4,6 +4,11 @@ import { stateList } from "@/db/state-list";
 import type { Address } from "@/lib/core/chain/hex";
 import { openCreationStates } from "@/lib/core/creation-states";
 import type { Mode } from "@/lib/core/modes";
+import {
+  openAuthorizationStates,
+  type RefundAuthorizationState,
+  type RefundObstacle,
+} from "@/lib/core/refund-authorization-states";
 import { type OperatorCallState, openCallStates, type SubmissionState } from "@/lib/core/states";
 import { isSlotOpen } from "@/lib/domain/wallets/is-slot-open";
 import type { Waiting } from "./stored-state";
@@ -86,6 +91,19 @@ export async function readWalletCreations(db: Db): Promise<Waiting> {
     from wallet_creations where state in (${stateList(db, openCreationStates)})`;
   if (!row) throw new Error("an aggregate always has a row");
   return row;
+}
+
+export interface OpenAuthorizations extends Waiting {
+  readonly state: RefundAuthorizationState;
+  readonly obstacle: RefundObstacle | null;
+}
+
+/** Merchants' signatures of refunds that the relay sends, by state and obstacle. */
+export function readAuthorizations(db: Db): Promise<OpenAuthorizations[]> {
+  return db<OpenAuthorizations[]>`
+    select state, obstacle, count(*)::int, seconds_waited(min(created_at)) as oldest_seconds
+    from refund_authorizations where state in (${stateList(db, openAuthorizationStates)})
+    group by 1, 2`;
 }
 
 /** A wallet of the relay on one of its chains. */

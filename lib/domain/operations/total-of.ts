@@ -1,9 +1,9 @@
-import type { OpenSubmissions } from "./stored-relay";
+import type { Waiting } from "./stored-state";
 
-/** How many submissions some groups hold, and the greatest of their ages. */
-export function totalOf(
-  groups: readonly OpenSubmissions[],
-  ageOf: (group: OpenSubmissions) => number,
+/** How much some groups hold, and the greatest of their ages. */
+export function totalOf<Group extends Pick<Waiting, "count">>(
+  groups: readonly Group[],
+  ageOf: (group: Group) => number,
 ): { count: number; oldest: number } {
   return {
     count: groups.reduce((sum, { count }) => sum + count, 0),

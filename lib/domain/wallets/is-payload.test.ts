@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import type { Bytes32 } from "@/lib/core/chain/hex";
-import { newId } from "@/lib/core/ids";
 import type { SlotKind } from "@/lib/core/kinds";
 import { proposalSlots } from "@/lib/domain/agents/proposals/proposal-slots";
 import { releaseSlots } from "@/lib/domain/agents/releases/release-slots";
@@ -10,6 +9,7 @@ import { authorizationSlots } from "@/lib/domain/refunds/relayed/authorization-s
 import { permitSlots } from "@/lib/domain/subscriptions/permits/permit-slots";
 import { orderJob } from "@/testing/agent-jobs";
 import { enableCommerce, giveTreasury } from "@/testing/agents";
+import { insertSignedRefund } from "@/testing/signed-refunds";
 import { createWorld, type World } from "@/testing/world";
 import { creationSlots } from "./creations/creation-slots";
 import { operatorCallSlots } from "./operator-calls/operator-call-slots";
@@ -32,24 +32,6 @@ afterAll(() => world?.stop());
 const hex = (bytes: number) => `0x${randomBytes(bytes).toString("hex")}` as const;
 const newJob = () => orderJob(world, world.merchant, hex(20), 1n);
 const carried = (batchId: string) => ({ ...{ id: batchId, batchId }, state: "signed" });
-
-async function newRefund(): Promise<string> {
-  const id = newId("refund");
-  const { id: merchantId } = world.merchant;
-  const known = { merchantId, mode: "test", chainId: 31_337 };
-  const deploymentId = world.deployment().id;
-  await world.db`insert into transactions ${world.db({
-    ...{ ...known, id: `txn_${id}`, deploymentId, type: "payment", status: "pending", amount: 1 },
-    ...{ currency: "USDC", fee: 0, netAmount: 1, feeBps: 0, fromAddress: hex(20) },
-    ...{ toAddress: hex(20), tokenAddress: hex(20), ref: hex(32), txHash: hex(32), logIndex: 0 },
-    ...{ paymentId: hex(32), blockNumber: 1, blockTimestamp: new Date() },
-  })}`;
-  await world.db`insert into refunds ${world.db({
-    ...{ ...known, id, transactionId: `txn_${id}`, amount: 1, method: "contract" },
-    ...{ refundRef: hex(32), payout: hex(20), owner: hex(20), expiresAt: new Date() },
-  })}`;
-  return id;
-}
 
 /** Writes down what a slot carries as signed, and says how its state is read. */
 const kinds: Record<string, [SlotKind, SlotRules, (batchId: string) => Promise<unknown>, string]> =
@@ -106,12 +88,7 @@ const kinds: Record<string, [SlotKind, SlotRules, (batchId: string) => Promise<u
     refund: [
       "refund",
       authorizationSlots,
-      async (batchId) =>
-        world.db`insert into refund_authorizations ${world.db({
-          ...{ refundId: await newRefund(), deploymentId: world.deployment().id, batchId },
-          ...{ chainId: 31_337, state: "signed", fromAddress: hex(20), nonce: hex(32) },
-          ...{ validBefore: 1, signature: hex(65), senderHasCode: false },
-        })}`,
+      (batchId) => insertSignedRefund(world, { state: "signed", batchId }),
       "select state from refund_authorizations",
     ],
   };

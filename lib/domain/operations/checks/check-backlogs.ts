@@ -1,3 +1,4 @@
+import { type AuthorizationWait, authorizationWait } from "@/lib/core/refund-authorization-states";
 import type { SubmissionState } from "@/lib/core/states";
 import { readUnsentAlerts } from "@/lib/domain/operations/alerts/read-unsent-alerts";
 import { combine, type Finding, ok, spoken, warn } from "@/lib/domain/operations/finding";
@@ -36,6 +37,17 @@ const backlogs = {
       limitSeconds: 300,
       read: ({ query }) => query(readWalletCreations)(),
       sentence: (count, since) => `wallets to be created: ${count}, the oldest for ${since}`,
+    },
+    {
+      limitSeconds: 300,
+      read: (sources) => authorizationsFor(sources, "relay"),
+      sentence: (count, since) => `signed refunds queued: ${count}, the oldest for ${since}`,
+    },
+    {
+      limitSeconds: 300,
+      read: (sources) => authorizationsFor(sources, "installation"),
+      sentence: (count, since) =>
+        `signed refunds that cannot be sent: ${count}, the oldest for ${since}`,
     },
   ],
   /** Whether payments are held because a list or a node does not answer, or wait for a person. */
@@ -127,9 +139,19 @@ async function look(sources: Sources, { limitSeconds, read, sentence }: Backlog)
 }
 
 async function submissionsIn({ submissions }: Sources, wanted: SubmissionState): Promise<Waiting> {
-  const { count, oldest } = totalOf(
-    (await submissions()).filter(({ state }) => state === wanted),
-    ({ oldestSeconds }) => oldestSeconds,
-  );
+  return sumOf((await submissions()).filter(({ state }) => state === wanted));
+}
+
+/** Those that wait for their merchants, a token's issuer or a list are left out: nothing is to be done about them here. */
+async function authorizationsFor(
+  { authorizations }: Sources,
+  wanted: AuthorizationWait,
+): Promise<Waiting> {
+  const open = await authorizations();
+  return sumOf(open.filter(({ state, obstacle }) => authorizationWait(state, obstacle) === wanted));
+}
+
+function sumOf(groups: readonly Waiting[]): Waiting {
+  const { count, oldest } = totalOf(groups, ({ oldestSeconds }) => oldestSeconds);
   return { count, oldestSeconds: oldest };
 }

@@ -2,17 +2,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Sql, transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import { wakes } from "@/lib/core/operations/wakes";
+import { merchantObstacles, openAuthorizationStates } from "@/lib/core/refund-authorization-states";
 import { openCallStates } from "@/lib/core/states";
 import type { ClockWork } from "@/lib/domain/operations/clock/clock-work";
 import { wake } from "@/lib/domain/platform/outbox/wake";
 import { readClock } from "@/lib/domain/platform/read-clock";
+import { isDue } from "@/lib/domain/refunds/relayed/authorization-rows";
 import { isSlotOpen } from "@/lib/domain/wallets/is-slot-open";
 
 const POLL_MS = 100;
 /** A payment takes some blocks; what is held for longer than that is not waited for. */
 const PATIENCE_MS = 10_000;
 
-/** Payments on their way and wake-ups are the job engine's: it is woken, and waited for. */
+/** Payments and signed refunds on their way and wake-ups are the job engine's: it is woken, and waited for. */
 export const waitForRelayWork: ClockWork = {
   name: "relay",
   each: "step",
@@ -38,10 +40,17 @@ async function readNextCall(db: Sql): Promise<Date | null> {
   return row?.at ?? null;
 }
 
+/** What the relay is to take, and what it has sent. Signed refunds that wait for their merchants are left out. */
 async function countOpen(db: Sql, at: Date): Promise<number> {
   const rows = await db`
     select from relay_open_submissions o join relay_submissions r on r.id = o.submission_id
     where o.due_at <= clock_now() and r.created_at <= ${at}
+    union all
+    select from refund_authorizations a
+    where a.state in (${stateList(db, openAuthorizationStates)}) and ${isDue(db)}
+      and a.created_at <= ${at}
+      and (a.next_check_at is null or a.next_check_at <= clock_now())
+      and coalesce(a.obstacle, '') <> all (${[...merchantObstacles]}::text[])
     union all
     select from relay_batches b where ${isSlotOpen(db)} and b.created_at <= ${at}
     limit 100`;
