@@ -56,6 +56,8 @@ export const refundAuthorizations = pgTable(
     index("refund_authorizations_by_batch")
       .on(table.batchId)
       .where(sql`${table.batchId} is not null`),
+    // For the search.
+    index("refund_authorizations_by_hash").on(table.txHash).where(sql`${table.txHash} is not null`),
     widths("refund_authorizations_addresses", 20, table.fromAddress, table.wallet),
     widths("refund_authorizations_hashes", 32, table.nonce, table.txHash),
     check("refund_authorizations_signature", sql`octet_length(${table.signature}) <= 2048`),

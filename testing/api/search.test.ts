@@ -146,6 +146,30 @@ it("finds a payment session and a refund by the hash that the chain has of them"
   }
 });
 
+it("finds a refund by the hash of the relay's transaction, for its merchant and mode alone", async () => {
+  const id = idOf("getRefund");
+  const deployment = target.chains.deployments.find(({ mode }) => mode === "test");
+  if (!deployment) throw new Error("there is a deployment for test mode");
+  const txHash = `0x${"e7".repeat(32)}`;
+  await target.db`insert into refund_authorizations ${target.db({
+    refundId: id,
+    chainId: deployment.chain.id,
+    deploymentId: deployment.id,
+    fromAddress: customer.wallet,
+    nonce: `0x${"e8".repeat(32)}`,
+    validBefore: "0",
+    signature: "0x01",
+    senderHasCode: false,
+    state: "in_flight",
+    txHash,
+  })}`;
+  expect(await find(txHash)).toMatchObject([{ type: "refund", id, matched: "hash" }]);
+  for (const key of [ada.keys.live, bob.keys.test, bob.keys.live]) {
+    expect(await find(txHash, key)).toEqual([]);
+  }
+  await target.db`delete from refund_authorizations where refund_id = ${id}`;
+});
+
 it("finds a subscription by its payer's wallet, and an endpoint by its host, of its own merchant and mode", async () => {
   const [{ payer } = { payer: "" }] = await target.db<{ payer: string }[]>`
     select payer from subscriptions where id = ${idOf("getSubscription")}`;

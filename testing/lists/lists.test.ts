@@ -272,13 +272,26 @@ it("listEvents reads a resource's page alone while its table has no statistics y
 });
 
 describe("search", () => {
-  const hash = `0x${createHash("sha256").update("1000").digest("hex")}`;
+  const digest = createHash("sha256").update("1000").digest();
+  const hash = `0x${digest.toString("hex")}`;
+  const relayed = `0x${createHash("sha256").update(digest).digest("hex")}`;
   const wallet = `0x${createHash("sha256").update(randomOf(1_000)).digest("hex").slice(0, 40)}`;
 
   /** As the rows have it whose number this is. */
   function randomOf(number: number): string {
     return createHash("md5").update(String(number)).digest("hex").slice(0, 24);
   }
+
+  /** Of refunds that the relay sent. */
+  beforeAll(async () => {
+    await target.db`
+      insert into refund_authorizations (refund_id, chain_id, deployment_id, from_address, nonce,
+        valid_before, signature, sender_has_code, state, tx_hash)
+      select id, chain_id, ${target.chains.deployments[0]?.id ?? ""}, owner, refund_ref, 0, refund_ref,
+        false, 'done', sha256(tx_hash)
+      from refunds where block_number <= ${ROWS / 5}::int`;
+    await target.db`analyze refund_authorizations`;
+  }, 60_000);
 
   async function searchFor(q: string): Promise<{ found: unknown[]; plans: Answer }> {
     takeSent();
@@ -307,6 +320,7 @@ describe("search", () => {
     ["how a key begins", "sk_test_freq"],
     ["an invoice's number", "INV-000200"],
     ["a hash", hash],
+    ["the hash of a transaction by which the relay sent a refund", relayed],
     ["a wallet", wallet],
     ["a payment session", `ps_${randomOf(1_000)}`],
     ["a transaction", `txn_${randomOf(1_000)}`],

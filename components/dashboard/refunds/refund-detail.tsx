@@ -16,11 +16,12 @@ import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { RefundSending } from "@/lib/contract/refunds/refund-sender";
 import { CancelRefund } from "./cancel-refund";
+import { RefundObstacle } from "./refund-obstacle";
 import {
   failureAdvice,
   failureWords,
   isReplaced,
-  obstacleWords,
+  lookOf,
   type Refund,
   RefundState,
   reasonWords,
@@ -60,13 +61,6 @@ function RefundFacts({ refund }: { refund: Refund }) {
   );
 }
 
-/** Why a refund that the wallet has signed waits; nothing while it doesn't. */
-function Obstacle({ refund: { status, authorization } }: { refund: Refund }) {
-  const obstacle = authorization?.obstacle;
-  if (status !== "submitted" || !obstacle) return null;
-  return <Notice tone="wait">{obstacleWords[obstacle]}</Notice>;
-}
-
 const path = "/v1/refunds/{id}";
 const shown = { resource: "refund" };
 
@@ -103,7 +97,7 @@ export function RefundDetail(props: {
               {failureWords[data.failureReason]} {failureAdvice(data)}
             </Notice>
           )}
-          <Obstacle refund={data} />
+          <RefundObstacle refund={data} />
           {isReplaced(data) && <ReplacedTransfer refund={data} />}
           {data.status === "pending" && data.instructions && sending && (
             <SendRefund refund={data} instructions={data.instructions} sending={sending} />
@@ -126,5 +120,5 @@ function awaitedOf(refund: Refund): TimelineEntry[] {
     return [{ id: "awaited", at: null, title, tone: "wait" }];
   }
   if (status !== "submitted") return [];
-  return [{ id: "awaited", at: null, title: "Becoming final", tone: "wait" }];
+  return [{ id: "awaited", at: null, title: lookOf(refund).word, tone: "wait" }];
 }

@@ -13,9 +13,38 @@ const looks = {
   cancelled: { tone: "neutral", word: "Cancelled", icon: CrossIcon },
 } satisfies Record<Refund["status"], StateLook>;
 
+type Authorization = NonNullable<Refund["authorization"]>;
+export type Obstacle = NonNullable<Authorization["obstacle"]>;
+
+interface Standing extends Pick<Refund, "status"> {
+  readonly authorization: Pick<Authorization, "state" | "obstacle"> | null;
+}
+
+const waiting: StateLook = { tone: "wait", word: "Signed, waiting to be sent", icon: ClockIcon };
+const notSent: StateLook = { ...waiting, word: "Signed, not sent" };
+
+/** The signature is stored, and no transaction with it has left yet. */
+const unsentStates: readonly Authorization["state"][] = ["queued", "signed"];
+
+/** Obstacles with which a signed refund doesn't wait to be sent. */
+const looksWith: Partial<Record<Obstacle, StateLook>> = {
+  already_refunded: looks.submitted,
+  authorization_used: notSent,
+  authorization_expired: notSent,
+  given_up: notSent,
+};
+
+/** How a refund looks. One that the wallet has signed becomes final only once its transaction is sent. */
+export function lookOf({ status, authorization }: Standing): StateLook {
+  if (status !== "submitted" || !authorization) return looks[status];
+  const { state, obstacle } = authorization;
+  if (!unsentStates.includes(state)) return looks[status];
+  return (obstacle && looksWith[obstacle]) ?? waiting;
+}
+
 /** How a refund is, in words and a sign. */
-export function RefundState({ status }: Pick<Refund, "status">) {
-  return <StateBadge look={looks[status]} />;
+export function RefundState({ status, authorization }: Standing) {
+  return <StateBadge look={lookOf({ status, authorization })} />;
 }
 
 export const reasonWords: Record<NonNullable<Refund["reason"]>, string> = {
@@ -45,31 +74,6 @@ const unsentFailures: readonly Refund["failureReason"][] = [
   "authorization_expired",
   "authorization_consumed",
 ];
-
-type Obstacle = NonNullable<NonNullable<Refund["authorization"]>["obstacle"]>;
-
-/** Why a refund that the wallet has signed is not sent yet. */
-export const obstacleWords: Record<Obstacle, string> = {
-  insufficient_balance:
-    "Your wallet holds less than the refund. Add the amount, and we’ll send it.",
-  token_paused: "The token’s issuer has paused it. We’ll send the refund once it works again.",
-  address_blocked: "The token’s issuer blocks your wallet or the payer’s.",
-  sender_not_merchant:
-    "The wallet that signed is no longer your payout address or the owner of your record.",
-  exceeds_refundable: "More of this payment has been refunded than is left for this refund.",
-  already_refunded: "The contract has made this refund already. It becomes final soon.",
-  authorization_used:
-    "The signature is used or cancelled. We’re waiting for the network to confirm.",
-  authorization_expired: "The signature has expired. We’re waiting for the network to confirm.",
-  signature_refused: "Your wallet doesn’t accept its signature any more.",
-  proof_refused: "The contract doesn’t accept the payment’s proof any more.",
-  payer_blocked: "A sanctions list names the payer, so the refund isn’t sent.",
-  screening_unavailable: "The payer can’t be screened now. We’ll try again.",
-  reverted: "The last transaction had no effect. We’ll try again.",
-  nonce_taken: "The last transaction was displaced. We’ll send it again.",
-  given_up:
-    "Three transactions had no effect, so we won’t send it again. Once your signature expires, the refund fails and you can refund again. To end it sooner, cancel the signature on the token from your wallet.",
-};
 
 /** What to do about a failed refund: another one would pay twice where money did reach the payer. */
 export function failureAdvice({ failureReason, origin }: Pick<Refund, "failureReason" | "origin">) {

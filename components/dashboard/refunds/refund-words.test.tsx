@@ -4,7 +4,9 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ActingProvider } from "@/components/dashboard/shell/acting-context";
 import { exceptionOf } from "@/components/dashboard/transactions/transaction-state";
-import { failureAdvice, isReplaced, type Refund } from "./refund-state";
+import { RefundObstacle } from "./refund-obstacle";
+import { failureAdvice, isReplaced, lookOf, type Refund } from "./refund-state";
+import { refundsOf } from "./refunds-list";
 import { ReplacedTransfer } from "./replaced-transfer";
 import { SendElsewhere } from "./send-elsewhere";
 import type { Instructions } from "./send-steps";
@@ -33,6 +35,70 @@ test("a failed refund is checked before another one, unless nothing can have bee
   for (const failureReason of ["authorization_expired", "authorization_consumed"] as const) {
     expect(failureAdvice({ failureReason, origin })).not.toContain("Check in your wallet first");
   }
+});
+
+const signature = {
+  from: `0x${"1a".repeat(20)}`,
+  state: "queued",
+  obstacle: null,
+  txHash: null,
+  validBefore: "2026-05-04T12:00:00.000Z",
+} as const;
+const signedWith = (
+  given: Partial<NonNullable<Refund["authorization"]>>,
+  origin: Refund["origin"] = "api",
+) =>
+  ({
+    id: "re_1",
+    status: "submitted",
+    origin,
+    authorization: { ...signature, ...given },
+  }) as Refund;
+
+test("a signed refund is said to become final only once something was sent", () => {
+  const stateCell = refundsOf({ transactionId: "txn_1" }).columns.find(
+    ({ place }) => place === "state",
+  )?.cell;
+  const wordOf = (refund: Refund) => {
+    const { word } = lookOf(refund);
+    expect(markupOf(<div>{stateCell?.(refund)}</div>)).toContain(word);
+    return word;
+  };
+  for (const state of ["queued", "signed"] as const) {
+    expect(wordOf(signedWith({ state }))).toBe("Signed, waiting to be sent");
+  }
+  for (const obstacle of ["insufficient_balance", "payer_blocked"] as const) {
+    expect(wordOf(signedWith({ obstacle }))).toBe("Signed, waiting to be sent");
+  }
+  for (const obstacle of ["given_up", "authorization_used", "authorization_expired"] as const) {
+    expect(wordOf(signedWith({ obstacle }))).toBe("Signed, not sent");
+  }
+  expect(wordOf(signedWith({ obstacle: "already_refunded" }))).toBe("Becoming final");
+  for (const state of ["in_flight", "mined", "done"] as const) {
+    expect(wordOf(signedWith({ state }))).toBe("Becoming final");
+  }
+  const recorded = { id: "re_1", status: "submitted", authorization: null } as Refund;
+  expect(wordOf(recorded)).toBe("Becoming final");
+  expect(wordOf({ ...signedWith({ state: "dead" }), status: "failed" })).toBe("Failed");
+});
+
+test("a signed refund that waits says until when, and what the merchant can do after", () => {
+  const textOf = (refund: Refund) => markupOf(<RefundObstacle refund={refund} />);
+  const givenUp = textOf(signedWith({ obstacle: "given_up" }));
+  for (const words of [signature.validBefore, "the refund fails", "refund again from the"]) {
+    expect(givenUp).toContain(words);
+  }
+  expect(givenUp).toContain("you can’t cancel this refund");
+  expect(textOf(signedWith({ obstacle: "insufficient_balance" }))).toContain(
+    "If the refund hasn’t been sent by then, it fails, and you can refund again",
+  );
+  const late = textOf(signedWith({ obstacle: "given_up" }, "late_charge"));
+  expect(late).toContain("and a new one is prepared");
+  expect(late).not.toContain("you can refund again");
+  const returned = textOf(signedWith({ obstacle: "already_refunded" }));
+  expect(returned).toContain("has made this refund already");
+  expect(returned).not.toContain("refund again");
+  expect(textOf(signedWith({ state: "in_flight" }))).toBe("");
 });
 
 test("a recorded transfer that is not on-chain asks for its other hash", () => {

@@ -41,7 +41,7 @@ const refundsList: ListDeclaration<Refund> = {
     name: "status",
     values: [
       { value: "pending", label: "To be sent" },
-      { value: "submitted", label: "Becoming final" },
+      { value: "submitted", label: "In progress" },
       { value: "completed", label: "Refunded" },
       { value: "failed", label: "Failed" },
       { value: "cancelled", label: "Cancelled" },

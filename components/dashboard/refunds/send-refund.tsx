@@ -16,6 +16,7 @@ import type { Refund } from "./refund-state";
 import { SendElsewhere, stepWords } from "./send-elsewhere";
 import type { Sending } from "./send-reducer";
 import type { Instructions } from "./send-steps";
+import { canSign } from "./sign-refund";
 import { useRefundWallets } from "./use-refund-wallets";
 import { useRefundNamed, useSendRefund } from "./use-send-refund";
 
@@ -167,7 +168,7 @@ function Wallets(
           void onChoose(() => open(wallet));
         }}
       />
-      {instructions.authorizations.length > 0 && (
+      {canSign(refund, instructions, sending) && (
         <>
           <p className="text-muted text-sm">Or sign once, and we send it for you. No gas needed.</p>
           <WalletButtons

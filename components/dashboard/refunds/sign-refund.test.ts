@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { stepWalletOf } from "@/testing/step-wallet";
 import type { Instructions } from "./send-steps";
-import { signRefund } from "./sign-refund";
+import { canSign, signRefund } from "./sign-refund";
 
 const account = `0x${"a1".repeat(20)}`;
 const signature = `0x${"1b".repeat(65)}`;
@@ -47,4 +47,14 @@ test("a refusal of the wallet, and an account without a message, are told in wor
   const { wallet } = await walletThat(() => signature);
   const instructions = instructionsFor(`0x${"b2".repeat(20)}`);
   await expect(signRefund(wallet, { ...ask, instructions })).rejects.toThrow("can't sign");
+});
+
+test("a signature is asked for where there is a message, and the relay sends the amount", () => {
+  const instructions = instructionsFor(account);
+  const offers = (amount: string, relayMinimum: string, given = instructions) =>
+    canSign({ amount }, given, { relayMinimum });
+  expect(offers("5000000", "0")).toBe(true);
+  expect(offers("5000000", "5000000")).toBe(true);
+  expect(offers("4999999", "5000000")).toBe(false);
+  expect(offers("5000000", "0", { ...instructions, authorizations: [] })).toBe(false);
 });

@@ -23,7 +23,11 @@ const list: ListDeclaration<Row> = {
   noun: "refunds",
   columns: [
     { name: "Refund", place: "title", cell: ({ id }) => id },
-    { name: "State", place: "state", cell: ({ status }) => <RefundState status={status} /> },
+    {
+      name: "State",
+      place: "state",
+      cell: ({ status }) => <RefundState status={status} authorization={null} />,
+    },
     {
       name: "Created",
       place: "note",

@@ -39,7 +39,14 @@ export function GalleryStates() {
       <Fact name="Refunds">
         <span className={row}>
           {(["pending", "submitted", "completed", "failed", "cancelled"] as const).map((status) => (
-            <RefundState key={status} status={status} />
+            <RefundState key={status} status={status} authorization={null} />
+          ))}
+          {([null, "given_up"] as const).map((obstacle) => (
+            <RefundState
+              key={String(obstacle)}
+              status="submitted"
+              authorization={{ state: "queued", obstacle }}
+            />
           ))}
         </span>
       </Fact>

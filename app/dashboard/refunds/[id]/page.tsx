@@ -23,6 +23,7 @@ export default async function RefundPage({ params, searchParams }: Props) {
   const first = await readOneObject(visit, refunds.getRefund, getRefund, id);
   const sending = first && {
     ...refundNetwork(visit.ctx, first.object),
+    relayMinimum: String(visit.ctx.config.RELAY_MIN_AMOUNT),
     ...{ checkSender, mintMissing, askLocalChain },
   };
   const named = await readNamedObjects(visit, first?.object);

@@ -59,7 +59,7 @@ function ofPayer({ db, actor }: Search, wallet: Address): Fragment {
     and case when t.customer_id = ${customer} and ${ownedBy(db, actor, "t")} then true end`;
 }
 
-/** Refunds by a hash, recorded or of the chain, by the reference that the contract has, or by amount. */
+/** Refunds by a hash, recorded, the relay's or of the chain, by the reference that the contract has, or by amount. */
 export function findRefunds(search: Search, chainIds: readonly number[]): Promise<HitRow[]> {
   const { db, actor, terms } = search;
   const found = db`
@@ -73,6 +73,9 @@ export function findRefunds(search: Search, chainIds: readonly number[]): Promis
     ...hashed(db`${own} and r.refund_tx_hash = ${hash}`),
     ...hashed(db`r.chain_id = any(${[...chainIds]}::int[]) and r.tx_hash = ${hash} and ${own}`),
     ...hashed(db`r.refund_ref = ${hash} and ${own}`),
+    ...hashed(db`r.id = any(array(
+      select refund_id from refund_authorizations where tx_hash = ${hash}
+    )) and ${own}`),
     ...partOf("id", idOf(search, "refund", "r"), order),
     ...overAmounts(search, {
       alias: "r",

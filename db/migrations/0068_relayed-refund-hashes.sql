@@ -1,0 +1,1 @@
+CREATE INDEX "refund_authorizations_by_hash" ON "refund_authorizations" USING btree ("tx_hash") WHERE "refund_authorizations"."tx_hash" is not null;
