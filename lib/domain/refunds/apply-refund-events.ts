@@ -17,7 +17,6 @@ export type ChainRefund = Omit<RefundEvent, "chainId" | "payer" | "token" | "cum
 interface Payment {
   id: string;
   type: string;
-  merchantId: string;
   chainId: number;
 }
 
@@ -102,12 +101,12 @@ export async function completeRefunds(
 
 async function completeRefund(ctx: Viewer, tx: TransactionSql, event: ChainRefund): Promise<void> {
   const payment = await findPayment(tx, event);
+  await misplacedRefund(ctx, tx, event, payment);
   if (!payment) {
     await noteUnmatched(ctx, tx, event);
     return;
   }
   await forgetUnmatched(tx, event);
-  await misplacedRefund(ctx, tx, event, payment);
   const { chainMerchantId, refundRef } = event;
   const settlementKey =
     payment.type === "subscription_charge"
@@ -178,7 +177,7 @@ async function forgetUnmatched(
 
 async function findPayment(tx: TransactionSql, event: ChainRefund): Promise<Payment | undefined> {
   const [row] = await tx<Payment[]>`
-    select t.id, t.type, t.merchant_id, t.chain_id
+    select t.id, t.type, t.chain_id
     from transactions t
     join merchant_registrations m on m.deployment_id = t.deployment_id
       and m.merchant_id = t.merchant_id and m.mode = t.mode
@@ -201,19 +200,31 @@ async function findByRef(
   return row?.id ?? null;
 }
 
-/** A contract takes a ref once: a refund of another payment, for which it was meant, can never use it. */
+/**
+ * A contract takes a ref once: a refund of another payment, for which it was meant, can never use it, be the event's payment
+ * known or not.
+ */
 async function misplacedRefund(
   ctx: Viewer,
   tx: TransactionSql,
-  { refundRef, deploymentId }: ChainRefund,
-  payment: Payment,
+  { refundRef, deploymentId, paymentId, chainMerchantId, blockNumber, logIndex }: ChainRefund,
+  payment: Payment | undefined,
 ): Promise<void> {
+  const isOfCharge = payment
+    ? tx`${payment.type === "subscription_charge"}`
+    : tx`exists (
+        select from chain_events e
+        where e.chain_id = t.chain_id and e.block_number = ${blockNumber}
+          and e.log_index = ${logIndex} and e.kind = 'chargeRefunds'
+      )`;
   const [meant] = await tx<{ id: string }[]>`
     select r.id from refunds r join transactions t on t.id = r.transaction_id
-    where r.refund_ref = ${refundRef} and r.merchant_id = ${payment.merchantId}
-      and r.transaction_id <> ${payment.id} and r.origin <> 'chain'
-      and t.deployment_id = ${deploymentId}
-      and (t.type = 'subscription_charge') = ${payment.type === "subscription_charge"}`;
+    join merchant_registrations m on m.deployment_id = t.deployment_id
+      and m.merchant_id = t.merchant_id and m.mode = t.mode
+      and m.chain_merchant_id = ${digits(chainMerchantId)}::numeric
+    where r.refund_ref = ${refundRef} and r.origin <> 'chain' and t.deployment_id = ${deploymentId}
+      and coalesce(t.payment_id, t.settlement_key) is distinct from ${paymentId}
+      and (t.type = 'subscription_charge') = ${isOfCharge}`;
   if (!meant) return;
   await lockRefund(tx, meant.id);
   await failRefund(ctx, tx, { id: meant.id, reason: "ref_used" });

@@ -10,7 +10,7 @@ import { tellRefund } from "./tell-refund";
 /**
  * Fails a refund, whose row is locked: what was recorded for it did something else. Its part of the payment can be
  * refunded again. Says so with `refund.failed` and a mail; nothing where it is not open. That of a late charge is
- * prepared anew.
+ * prepared anew, before the mail that leads to the new one.
  */
 export async function failRefund(
   ctx: Pick<Context, "chains">,
@@ -24,6 +24,6 @@ export async function failRefund(
   if (count === 0) return;
   const failed = await readRefund(tx, id);
   await tellRefund(ctx, tx, "refund.failed", failed);
-  await queueRefundMails(tx, id);
   if (failed.origin === "late_charge") await prepareLateRefunds(ctx, tx, [failed.transactionId]);
+  await queueRefundMails(tx, id);
 }

@@ -6,6 +6,7 @@ import { termsWords } from "@/lib/adapters/chain/calls/subscription-terms";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { mailText } from "@/lib/adapters/email/mail-content";
 import type { Bytes32 } from "@/lib/core/chain/hex";
+import type { RefundFailure } from "@/lib/core/kinds";
 import type { StoredMail } from "@/lib/domain/mails/mail";
 import { wordMail } from "@/lib/domain/mails/word-mail";
 import { checkRefunds } from "@/lib/domain/operations/checks/check-merchants";
@@ -218,6 +219,44 @@ test("when what was sent for it fails, another one is prepared", async () => {
     { id, status: "failed" },
     { status: "pending", origin: "late_charge", amount: 10_000_000n },
   ]);
+});
+
+test("the mail about one that fails leads to the one that is prepared, and promises no other", async () => {
+  await world.db`update merchants set email = 'shop@x.example' where id = ${world.merchant.id}`;
+  const again = "You can refund the payment again";
+  const anew = "A new refund is prepared";
+  const fail = async (id: string, reason: RefundFailure): Promise<StoredMail> => {
+    await transaction(world.db, (tx) => failRefund(world.systemContext(), tx, { id, reason }));
+    const [mail] = await mailsOf(id);
+    if (!mail) throw new Error("it is queued");
+    return mail;
+  };
+  const textOf = (mail: StoredMail) => mailText(wordMail(world.systemContext(), mail));
+  for (const reason of ["authorization_expired", "sender_mismatch"] as const) {
+    const { transactionId, id } = await prepared();
+    const mail = await fail(id, reason);
+    const next = (await refundsOf(transactionId)).find(({ status }) => status === "pending");
+    const { url } = wordMail(world.systemContext(), mail).button;
+    expect(url).toContain(`/dashboard/refunds/${next?.id}?`);
+    expect(textOf(mail)).toContain(anew);
+    expect(textOf(mail)).not.toContain(again);
+  }
+  // A charge that has another refund gets no further one.
+  const { transactionId, id } = await prepared();
+  await world.db`
+    insert into refunds select (r).* from (
+      select jsonb_populate_record(f, jsonb_build_object(
+        'id', 're_other', 'status', 'cancelled', 'refund_ref', '\\x' || repeat('0e', 32))) as r
+      from refunds f where f.id = ${id}
+    ) other`;
+  const mail = await fail(id, "authorization_expired");
+  expect(await refundsOf(transactionId)).toHaveLength(2);
+  expect(textOf(mail)).not.toContain(anew);
+  expect(textOf(mail)).not.toContain(again);
+  // Mails that were queued before this was told are still worded.
+  const { facts } = mail;
+  const old = { ...mail, facts: { ...facts, origin: undefined, nextRefundId: undefined } };
+  expect(textOf(old)).toContain(again);
 });
 
 async function charge(id: Bytes32, period: bigint): Promise<void> {

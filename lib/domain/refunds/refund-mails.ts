@@ -2,7 +2,7 @@ import type { TransactionSql } from "@/db/client";
 import { localChainId } from "@/lib/adapters/chain/presets";
 import type { Currency } from "@/lib/core/amounts/money";
 import { type Address, checksumAddress } from "@/lib/core/chain/hex";
-import type { RefundFailure } from "@/lib/core/kinds";
+import type { RefundFailure, RefundOrigin } from "@/lib/core/kinds";
 import { singleLine } from "@/lib/core/text/plain-text";
 import {
   formatDate,
@@ -29,6 +29,10 @@ type RefundFacts = {
   payer: Address;
   txHash: string | null;
   failureReason: RefundFailure | null;
+  /** Mails that were queued before it was told lack it. */
+  origin?: RefundOrigin;
+  /** The refund that was prepared in place of a late charge's that has failed. */
+  nextRefundId?: string | null;
   /** ISO 8601. */
   at: string;
 };
@@ -83,9 +87,11 @@ export const refundMails = {
       heading: `A refund of ${amountOf(facts)} failed`,
       paragraphs: [
         isUnsent(facts)
-          ? `Nothing was sent: ${failures[facts.failureReason ?? "no_transfer"]}. You can refund the payment again.`
-          : `The recorded transaction is final, but it doesn’t complete the refund: ${failures[facts.failureReason ?? "no_transfer"]}. Check the transaction in your wallet before you refund again.`,
+          ? `Nothing was sent: ${failures[facts.failureReason ?? "no_transfer"]}.`
+          : `The recorded transaction is final, but it doesn’t complete the refund: ${failures[facts.failureReason ?? "no_transfer"]}.`,
+        ...adviceOn(facts),
       ],
+      ...(facts.nextRefundId && { button: openRefund(facts.nextRefundId) }),
     }),
   },
   /** That the refund of a late charge still waits for the merchant's wallet. */
@@ -100,7 +106,7 @@ export const refundMails = {
       paragraphs: [
         `A subscription of ${singleLine(facts.businessName)} was charged after it had ended or was paused. ${waitingFor(facts)} We’ll remind you every 7 days until then.`,
       ],
-      button: { label: "Open refund", to: `/dashboard/refunds/${facts.refundId}` },
+      button: openRefund(facts.refundId),
     }),
   },
 } satisfies Record<string, Mail<RefundFacts>>;
@@ -108,6 +114,24 @@ export const refundMails = {
 /** The relay was to send it, and never can. */
 const isUnsent = ({ failureReason }: RefundFacts) =>
   failureReason === "authorization_expired" || failureReason === "authorization_consumed";
+
+const openRefund = (id: string) => ({ label: "Open refund", to: `/dashboard/refunds/${id}` });
+
+/** What the merchant can do after a refund has failed. A late charge with another refund can't be refunded again. */
+function adviceOn(facts: RefundFacts): string[] {
+  const { origin, nextRefundId } = facts;
+  if (!isUnsent(facts)) {
+    return nextRefundId
+      ? ["A new refund is prepared. Check the transaction in your wallet before you send it."]
+      : ["Check the transaction in your wallet before you refund again."];
+  }
+  if (nextRefundId) {
+    return [
+      "A new refund is prepared: send it from your wallet, or cancel it if you don’t want to return the money.",
+    ];
+  }
+  return origin === "late_charge" ? [] : ["You can refund the payment again."];
+}
 
 /** A second transfer would pay twice where the recorded one was mined under another hash. */
 const waitingFor = ({ txHash }: RefundFacts) =>
@@ -156,7 +180,7 @@ function frame(facts: RefundFacts, { networkOf }: Wording) {
  * Queues the mails of a refund that was completed or has failed: to the merchant, and of a completed one the receipt
  * to a payer who wanted one for the payment. Each is queued once. One of a late charge that is pending is told to the
  * merchant, once for each `expires_at`. As with payments, a test refund on a public chain mails the merchant alone. Call
- * it in the transaction that ends the refund, or renews it.
+ * it in the transaction that ends the refund, or renews it: after another one was prepared in its place.
  */
 export async function queueRefundMails(tx: TransactionSql, refundId: string): Promise<void> {
   await queueMails(
@@ -172,7 +196,14 @@ export async function queueRefundMails(tx: TransactionSql, refundId: string): Pr
         'amount', r.amount::text, 'currency', t.currency, 'chainId', r.chain_id,
         'payer', '0x' || encode(t.from_address, 'hex'),
         'txHash', '0x' || encode(coalesce(r.tx_hash, r.refund_tx_hash), 'hex'),
-        'failureReason', r.failure_reason, 'at', coalesce(r.closed_at, r.created_at)
+        'failureReason', r.failure_reason, 'origin', r.origin,
+        'nextRefundId', (
+          select n.id from refunds n
+          where n.transaction_id = r.transaction_id and n.id <> r.id
+            and n.origin = 'late_charge' and n.status = 'pending'
+          order by n.created_at desc limit 1
+        ),
+        'at', coalesce(r.closed_at, r.created_at)
       ) as facts
     from refunds r
     join transactions t on t.id = r.transaction_id

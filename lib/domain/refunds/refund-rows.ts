@@ -21,6 +21,8 @@ export type RefundRow = typeof refunds.$inferSelect & {
   paymentException: ExceptionKind;
   sessionId: string | null;
   customerId: string | null;
+  /** Of a subscription's charge, which another contract returns than a payment. */
+  isCharge: boolean;
   /** What the contract is given as the payment's proof. */
   paidAmount: bigint;
   paymentRef: Bytes32 | null;
@@ -45,8 +47,9 @@ export type RefundRow = typeof refunds.$inferSelect & {
 export function selectRefunds(db: Db) {
   return db`
     select r.*, t.deployment_id, t.currency, t.token_address, t.from_address as payer, t.payment_id,
-      t.payment_exception, t.session_id, t.customer_id, t.amount as paid_amount, t.ref as payment_ref,
-      t.intent_signature, t.intent_nonce, t.salt, m.chain_merchant_id,
+      t.payment_exception, t.session_id, t.customer_id, t.type = 'subscription_charge' as is_charge,
+      t.amount as paid_amount, t.ref as payment_ref, t.intent_signature, t.intent_nonce, t.salt,
+      m.chain_merchant_id,
       s.onchain_id, s.signed_terms, k.period as charge_period, k.number as charge_number,
       a.from_address as authorized_by, a.valid_before as authorization_valid_before,
       a.state as authorization_state, a.obstacle, a.tx_hash as authorization_tx_hash

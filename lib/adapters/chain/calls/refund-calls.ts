@@ -96,7 +96,7 @@ export function authorizedRefundCall(
 
 /** A refund by authorization takes some 200,000; what the code of wallets (ERC-1271) may use comes on top. */
 const REFUND_GAS = 350_000n;
-const CONTRACT_WALLET_GAS = 500_000n;
+export const CONTRACT_WALLET_GAS = 500_000n;
 
 /** The same as the relay sends it, with its gas limit. */
 export function relayedRefundCall(

@@ -27,10 +27,13 @@ const ofToken: Partial<Record<PaymentFailure, RefundObstacle>> = {
   token_paused: "token_paused",
 };
 
-/** What the revert data of a refund by authorization means. */
-export function refundObstacle(data: Hex): RefundObstacle {
+/** What the revert data of a simulated refund by authorization means. Gas is used up by the code of wallets alone. */
+export function refundObstacle(data: Hex, senderHasCode: boolean): RefundObstacle {
   const known = errors[nameOf(data)];
-  return known ?? ofToken[paymentFailure(data)] ?? "reverted";
+  if (known) return known;
+  const failure = paymentFailure(data);
+  if (failure === "out_of_gas") return senderHasCode ? "signature_refused" : "proof_refused";
+  return ofToken[failure] ?? "reverted";
 }
 
 function nameOf(data: Hex): string {

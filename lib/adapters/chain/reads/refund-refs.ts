@@ -1,9 +1,17 @@
 import { refundManagerAbi } from "@/lib/adapters/chain/abi/refund-manager";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import type { BlockName } from "@/lib/adapters/chain/rpc/rpc";
+import type { ContractKind } from "@/lib/core/chain/contract-kinds";
 import type { Bytes32 } from "@/lib/core/chain/hex";
-import { isChargeProof, type RefundProof, refundingKind } from "./charge-proof";
 import { readContract, readValue } from "./read-contract";
+
+interface RefundRef {
+  /** The contract that is given it. */
+  readonly kind: Extract<ContractKind, "refunds" | "chargeRefunds">;
+  /** The merchant's id on the chain. */
+  readonly merchantId: bigint;
+  readonly refundRef: Bytes32;
+}
 
 /**
  * Whether a merchant has refunded something with a reference: the contract takes each once.
@@ -12,13 +20,12 @@ import { readContract, readValue } from "./read-contract";
  */
 export function isRefundRefUsed(
   deployment: Deployment,
-  { proof, refundRef }: { readonly proof: RefundProof; readonly refundRef: Bytes32 },
+  { kind, merchantId, refundRef }: RefundRef,
   block: BlockName,
 ): Promise<boolean> {
-  const { merchantId } = isChargeProof(proof) ? proof.terms : proof;
   // Both contracts have the function.
   const call = {
-    address: addressOf(deployment, refundingKind(proof)),
+    address: addressOf(deployment, kind),
     abi: refundManagerAbi,
     functionName: "refundRefUsed",
     args: [addressOf(deployment, "registry"), merchantId, refundRef],

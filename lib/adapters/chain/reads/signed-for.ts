@@ -1,5 +1,5 @@
 import { encodeFunctionData, parseAbi } from "viem";
-import { isHex } from "viem/utils";
+import { isHex, numberToHex } from "viem/utils";
 import { isSignedBy } from "@/lib/adapters/chain/calls/signatures";
 import { tryAfterCreation, unwrapSignature } from "@/lib/adapters/chain/calls/wallet-creation";
 import type { Chain } from "@/lib/adapters/chain/chains";
@@ -61,6 +61,7 @@ export async function isSignedFor(
 /**
  * Whether an account's code takes a signature as the account's own (ERC-1271). Tokens ask no one else of an account that
  * has code. Code that reverts, or that answers nothing or anything else, takes none.
+ * @param gas what the code may use; as much as the node allows unless told
  * @throws RpcUnavailable, ChainDoubt
  */
 export async function isTakenByCode(
@@ -68,8 +69,10 @@ export async function isTakenByCode(
   account: Address,
   digest: Bytes32,
   signature: Hex,
+  gas?: bigint,
 ): Promise<boolean> {
-  const params = [{ to: account, data: question(digest, signature) }, "latest"];
+  const call = { to: account, data: question(digest, signature) };
+  const params = [gas === undefined ? call : { ...call, gas: numberToHex(gas) }, "latest"];
   try {
     const answer = await rpc.request({ method: "eth_call", params });
     if (!isHex(answer)) throw new ChainDoubt("eth_call: a malformed answer");

@@ -37,9 +37,17 @@ export const authorizationSlots: SlotRules = {
   takeBack: (tx, reopened, _, range) => takeBackAuthorizations(tx, reopened, range),
 };
 
+interface Queued {
+  merchantId: string;
+  mode: Mode;
+  payer: Address;
+  isReturned: boolean;
+}
+
 /**
  * The contract took it in the final block, and its event completes the refund; or it is queued again: whether it can still
- * be executed is decided by the chain. A transaction in vain counts against the budgets.
+ * be executed is decided by the chain. A transaction in vain counts against the budgets, unless another account was faster
+ * with the same call: in that final block its event has completed the refund.
  */
 async function decideSlot(tx: TransactionSql, batchId: string, by: NonceUse): Promise<void> {
   const outcome = await slotOutcome(tx, by);
@@ -52,37 +60,38 @@ async function decideSlot(tx: TransactionSql, batchId: string, by: NonceUse): Pr
       where ${sent}`;
     return;
   }
-  const queued = await tx<{ merchantId: string; mode: Mode; payer: Address }[]>`
+  const queued = await tx<Queued[]>`
     update refund_authorizations a set state = 'queued', obstacle = ${obstacleAgain(tx, outcome)},
       rounds = a.rounds + ${outcome.rounds}, wallet = null, tx_hash = null, next_check_at = null,
       updated_at = clock_now()
     from refunds r
     where ${sent} and r.id = a.refund_id
-    returning r.merchant_id, r.mode, a.from_address as payer`;
-  if (outcome.rounds > 0) await chargeFailedSubmissions(tx, queued);
+    returning r.merchant_id, r.mode, a.from_address as payer, r.status = 'completed' as is_returned`;
+  const inVain = queued.filter(({ isReturned }) => !isReturned);
+  if (outcome.rounds > 0) await chargeFailedSubmissions(tx, inVain);
 }
 
 /**
- * Slots that are open again carry again what they had executed. What was executed in a lost slot whose bytes are not kept
- * any more is signed for anew; the contract takes it once.
+ * Slots that are open again carry again what they had in a block. What was executed in any other slot, and whose refund is
+ * lost, is signed for anew: its bytes are not kept any more, or an operator has opened the slot before to fill a gap. The
+ * contract takes it once.
  */
 async function takeBackAuthorizations(
   tx: TransactionSql,
   reopened: readonly string[],
-  { chainId, above }: LostRange,
+  { chainId }: LostRange,
 ): Promise<TakenBackItems> {
   const back = await tx<{ refundId: string }[]>`
     update refund_authorizations set state = 'in_flight', updated_at = clock_now()
-    where batch_id = any (${[...reopened]}::text[]) and state = 'done'
+    where batch_id = any (${[...reopened]}::text[]) and state in ('done', 'mined')
     returning refund_id`;
   const queued = await tx<{ refundId: string }[]>`
     update refund_authorizations a set state = 'queued',
       obstacle = ${obstacleAgain(tx, { rounds: 0, failure: null })}, wallet = null, tx_hash = null,
       next_check_at = null, updated_at = clock_now()
-    from relay_batches b, refunds r
-    where b.id = a.batch_id and b.chain_id = ${chainId} and b.state = 'consumed'
-      and b.consumed_block > ${above}
-      and r.id = a.refund_id and r.status = 'submitted' and a.state = 'done'
+    from refunds r
+    where a.chain_id = ${chainId} and a.state = 'done'
+      and r.id = a.refund_id and r.status = 'submitted'
     returning a.refund_id`;
   await unsendUnwanted(tx, reopened, "refund", authorizationSlots);
   const idsOf = (rows: readonly { refundId: string }[]) => rows.map(({ refundId }) => refundId);

@@ -18,6 +18,7 @@ import { getRefund } from "@/lib/domain/refunds/get-refund";
 import { recordRefundSignature } from "@/lib/domain/refunds/record-refund-signature";
 import { returnRefund } from "@/lib/domain/refunds/return-refund";
 import { settleDueRefunds } from "@/lib/domain/refunds/settle-due-refunds";
+import { fillNonceGap } from "@/lib/domain/wallets/nonces/fill-nonce-gap";
 import type { ChainAccount } from "@/testing/chain";
 import { Crash, crashingDb } from "@/testing/crashing-db";
 import { type Fault, faultyRpc } from "@/testing/faulty-rpc";
@@ -116,6 +117,14 @@ const eventsOf = async ({ id }: { id: string }) =>
     await world.db<{ type: string }[]>`
       select type from events where resource_id = ${id} order by sequence`
   ).map(({ type }) => type);
+
+/** What is counted today of the gas that the merchant's wallet may use. */
+async function usedByWallet(): Promise<number> {
+  const subject = `payer:${world.merchant.owner.address}`;
+  const [row] = await world.db<{ used: number }[]>`
+    select coalesce(sum(used), 0)::int as used from gas_budgets where subject = ${subject}`;
+  return row?.used ?? 0;
+}
 
 /** Lets what waits be looked at now. */
 const hasten = () => world.db`
@@ -625,11 +634,13 @@ test("one that is stuck while its wallet sends the steps is not needed, and the 
   expect(await world.balanceOf(payer.address)).toBe(before + AMOUNT);
 });
 
-/** The merchant's wallet sends what the instructions named before it signed. */
-async function takeSteps({ instructions }: View): Promise<void> {
+/** The merchant's wallet sends what the instructions named before it signed, with the refund's ref or another one. */
+async function takeSteps({ instructions, refundRef }: View, ref = refundRef): Promise<void> {
   const { owner } = world.merchant;
   await world.chain.request("anvil_setBalance", [owner.address, "0x8ac7230489e80000"]);
-  for (const { to, data } of instructions?.steps ?? []) await world.send(owner, { to, data });
+  for (const { to, data } of instructions?.steps ?? []) {
+    await world.send(owner, { to, data: data.replace(refundRef.slice(2), ref.slice(2)) as Hex });
+  }
 }
 
 test("one that has run out does not fail a refund that the contract has made, though the books do not show it", async () => {
@@ -655,8 +666,61 @@ test("one that has run out does not fail a refund that the contract has made, th
   });
 });
 
+test("one whose proof is not stored any more fails the refund once it has run out", async () => {
+  const refund = await shortened(await prepared());
+  await authorize(refund, await signed(refund));
+  await world.db`
+    update transactions set intent_signature = null, intent_nonce = null
+    where id = ${refund.transactionId}`;
+  await runOut();
+  expect(await read(refund)).toMatchObject({
+    status: "failed",
+    failureReason: "authorization_expired",
+    authorization: { state: "dead" },
+  });
+});
+
+test("one whose ref the contract has taken for a payment that is not known fails the refund", async () => {
+  const [refund, other] = [await prepared(), await prepared()];
+  await authorize(refund, await signed(refund));
+  await world.db`
+    update transactions set payment_id = ${someHash()} where id = ${other.transactionId}`;
+  await takeSteps(other, refund.refundRef);
+  await makeFinal(world);
+  expect(await read(refund)).toMatchObject({ status: "failed", failureReason: "ref_used" });
+  expect(await read(other)).toMatchObject({ status: "pending" });
+  await hasten();
+  await drain(world.systemContext(), 2);
+  expect(await read(refund)).toMatchObject({ authorization: { state: "superseded" } });
+});
+
+test("one that another account was faster with, by the same call, costs the merchant no more than any", async () => {
+  const refund = await prepared();
+  const { to, dataPrefix, dataSuffix } = offerOf(refund);
+  const signature = await signed(refund);
+  const before = await usedByWallet();
+  await authorize(refund, signature);
+  fault = noSending;
+  await drain(world.systemContext(), 2).catch(() => {});
+  expect(await read(refund)).toMatchObject({ authorization: { state: "signed" } });
+  fault = () => undefined;
+  await world.send(payer, { to, data: concat([dataPrefix, signature, dataSuffix]) });
+  await ageAttempts(world);
+  await drain(world.systemContext());
+  await world.chain.mine();
+  await drain(world.systemContext());
+  expect(await read(refund)).toMatchObject({ authorization: { state: "mined" } });
+  await settle();
+  expect(await read(refund)).toMatchObject({
+    status: "completed",
+    authorization: { state: "superseded" },
+  });
+  expect(await usedByWallet()).toBe(before + 1);
+});
+
 test("after three transactions without effect it is sent no more, and says so", async () => {
   const { owner } = world.merchant;
+  const before = await usedByWallet();
   const refund = await prepared();
   await authorize(refund, await signed(refund));
   await world.db`update refund_authorizations set rounds = 2 where refund_id = ${refund.id}`;
@@ -675,6 +739,7 @@ test("after three transactions without effect it is sent no more, and says so", 
     authorization: { state: "queued", obstacle: "given_up" },
   };
   expect(await read(refund)).toMatchObject(givenUp);
+  expect(await usedByWallet()).toBe(before + 10);
   await administer(world, "unBlacklist", owner.address);
   const slots = (await refundSlots()).length;
   await settle();
@@ -683,13 +748,18 @@ test("after three transactions without effect it is sent no more, and says so", 
 });
 
 /** The chain loses the block that the refund is final in, and is rebuilt. */
-async function lose(refund: View): Promise<void> {
+async function lose(refund: View, before = async () => {}): Promise<void> {
   const [row] = await world.db<{ blockNumber: bigint }[]>`
     select block_number from refunds where id = ${refund.id}`;
   const head = await world.chain.request<Hex>("eth_blockNumber");
-  const depth = Number(BigInt(head) - (row?.blockNumber ?? 0n)) + 1;
-  await world.chain.request("anvil_reorg", [depth, []]);
+  await loseLast(Number(BigInt(head) - (row?.blockNumber ?? 0n)) + 1, before);
+}
+
+/** The chain loses so many of its last blocks, and is rebuilt. */
+async function loseLast(blocks: number, before = async () => {}): Promise<void> {
+  await world.chain.request("anvil_reorg", [blocks, []]);
   await world.chain.mine();
+  await before();
   const ctx = withChain(world.systemContext(), () => ({ local: false }));
   const args = ["--chain", "31337", "--json", "--one-node", "yes", "--apply", "--reason", "lost"];
   expect(await operate(ctx, "rebuild", ...args)).toMatchObject({ code: 0, err: "" });
@@ -737,6 +807,50 @@ test("a final refund that the chain has lost, and whose signed bytes are not kep
   expect(await world.balanceOf(payer.address)).toBe(before + AMOUNT);
 });
 
+test("a final refund that the chain has lost is sent again, though an operator has filled the gap before the rebuild", async () => {
+  const refund = await prepared();
+  const before = await world.balanceOf(payer.address);
+  await authorize(refund, await signed(refund));
+  await settle();
+  expect(await read(refund)).toMatchObject({ status: "completed" });
+  const slot = (await refundSlots()).at(-1);
+  if (!slot) throw new Error("the refund has a slot");
+  await lose(refund, async () => {
+    await fillNonceGap(world.systemContext(), { chainId: 31_337, wallet: slot.wallet });
+  });
+  expect(await read(refund)).toMatchObject({
+    status: "submitted",
+    authorization: { state: "queued", txHash: null },
+  });
+  await ageAttempts(world);
+  await settle(3);
+  expect(await read(refund)).toMatchObject({ status: "completed" });
+  expect(await world.balanceOf(payer.address)).toBe(before + AMOUNT);
+});
+
+test("a refund in a block that is lost with final ones is in flight again", async () => {
+  const refund = await prepared();
+  const before = await world.balanceOf(payer.address);
+  // Empty blocks would be the same ones again.
+  await administer(world, "blacklist", `0x${"5".repeat(40)}`);
+  await makeFinal(world);
+  await authorize(refund, await signed(refund));
+  await drain(world.systemContext());
+  await world.chain.mine();
+  await index(world);
+  await drain(world.systemContext());
+  expect(await read(refund)).toMatchObject({ authorization: { state: "mined" } });
+  await loseLast(5);
+  expect(await read(refund)).toMatchObject({
+    status: "submitted",
+    authorization: { state: "in_flight" },
+  });
+  await ageAttempts(world);
+  await settle();
+  expect(await read(refund)).toMatchObject({ status: "completed" });
+  expect(await world.balanceOf(payer.address)).toBe(before + AMOUNT);
+});
+
 /** Code that answers every call with so many bytes of what a wallet says that takes a signature (ERC-1271). */
 const answering = (bytes: number): Hex =>
   `0x7f1626ba7e${"00".repeat(28)}60005260${bytes.toString(16).padStart(2, "0")}6000f3`;
@@ -762,6 +876,37 @@ test("a wallet whose code answers nothing takes no signature, and leaves the oth
   });
   await settle();
   expect(await read(refund)).toMatchObject({ status: "completed" });
+});
+
+/** Code that goes round so often, with 26 gas each time, and then takes every signature. */
+const circling = (rounds: number): Hex =>
+  `0x62${rounds.toString(16).padStart(6, "0")}5b600190038060045750${answering(32).slice(2)}`;
+
+test("a wallet whose code needs more gas than the relay gives it takes no signature", async () => {
+  const { owner } = world.merchant;
+  const refund = await prepared();
+  const setCode = (code: Hex) => world.chain.request("anvil_setCode", [owner.address, code]);
+  const signature: Hex = `0x${"33".repeat(65)}`;
+  try {
+    await setCode(circling(30_000));
+    expect(await reasonOf(authorize(refund, signature))).toBe("signature_invalid");
+    expect(await read(refund)).toMatchObject({ status: "pending", authorization: null });
+    await setCode(circling(12_000));
+    await authorize(refund, signature);
+    await setCode(circling(30_000));
+    await drain(world.systemContext());
+    expect(await read(refund)).toMatchObject({
+      authorization: { state: "queued", obstacle: "signature_refused" },
+    });
+    await setCode(circling(12_000));
+    await settle();
+  } finally {
+    await setCode("0x");
+  }
+  expect(await read(refund)).toMatchObject({
+    status: "completed",
+    authorization: { state: "done" },
+  });
 });
 
 test("what is below the relay's minimum is sent from the wallet alone", async () => {

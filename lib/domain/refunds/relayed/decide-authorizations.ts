@@ -12,7 +12,6 @@ import { sourcesOf } from "@/lib/core/states";
 import { finalAuthorization } from "@/lib/domain/payments/outcomes/final-authorization";
 import type { Context } from "@/lib/domain/platform/context";
 import { failRefund } from "@/lib/domain/refunds/fail-refund";
-import { proofOf } from "@/lib/domain/refunds/instructions";
 import { lockRefund } from "@/lib/domain/refunds/lock-refund";
 import { type RefundRow, readRefund } from "@/lib/domain/refunds/refund-rows";
 import type { Finality } from "@/lib/domain/wallets/finality";
@@ -112,19 +111,20 @@ async function findDeath(ctx: TaskContext, question: Question): Promise<Death | 
 }
 
 /**
- * Whether the contract has taken the refund's ref, or may have: its event then says what became of the refund. What is not
- * used at the newest block is not used at the final one either, which nodes may have forgotten.
+ * Whether the contract has taken the refund's ref, or may have: its event then says what became of the refund, whether or
+ * not its proof is still stored. What is not used at the newest block is not used at the final one either, which nodes may
+ * have forgotten.
  */
 async function isReturned(
   { chains }: TaskContext,
   { row, refund, chain, finality }: Question,
 ): Promise<boolean> {
   const deployment = deploymentById(chains, row.deploymentId);
-  const proof = proofOf(deployment, refund);
+  const { isCharge, chainMerchantId: merchantId, refundRef } = refund;
+  const kind = isCharge ? "chargeRefunds" : "refunds";
   const { number, hash } = await readLatestBlock(chain);
-  if (!proof || number < finality.number) return true;
-  const { refundRef } = refund;
-  return isRefundRefUsed(deployment, { proof, refundRef }, { blockHash: hash });
+  if (merchantId === null || !deployment.contracts[kind] || number < finality.number) return true;
+  return isRefundRefUsed(deployment, { kind, merchantId, refundRef }, { blockHash: hash });
 }
 
 async function fail(ctx: TaskContext, refundId: string, reason: Death): Promise<void> {

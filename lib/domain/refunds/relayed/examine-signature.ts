@@ -1,5 +1,6 @@
 import { hashTypedData } from "viem";
 import { size } from "viem/utils";
+import { CONTRACT_WALLET_GAS } from "@/lib/adapters/chain/calls/refund-calls";
 import { isSignedBy, recoverSigner, signatureBytes } from "@/lib/adapters/chain/calls/signatures";
 import { unwrapSignature } from "@/lib/adapters/chain/calls/wallet-creation";
 import { deploymentById } from "@/lib/adapters/chain/chains";
@@ -41,7 +42,7 @@ export function plainSignature(given: Hex) {
 
 /**
  * Finds the wallet of the merchant's that has signed its message in the refund's instructions: with its key, or, where it
- * has code, as that says (ERC-1271). Asks the chain: call it outside any transaction.
+ * has code, as that says (ERC-1271) with the gas that the relay gives it. Asks the chain: call it outside any transaction.
  * @throws Refusal `session_invalid_state` with `authorization_unavailable`: there is no message to sign
  * @throws Refusal `invalid_request` with `signature_invalid`, `wallet_not_deployed` or `expired`
  * @throws RpcError, RpcUnavailable, ChainDoubt
@@ -87,7 +88,7 @@ async function findSigned(
     const senderHasCode = await hasCode(rpc, from);
     isUndeployed ||= isWrapped && !senderHasCode;
     const isSigned = senderHasCode
-      ? await isTakenByCode(rpc, from, digest, signature)
+      ? await isTakenByCode(rpc, from, digest, signature, CONTRACT_WALLET_GAS)
       : await isSignedBy(from, digest, signature);
     const { nonce, validBefore } = typedData.message;
     if (isSigned) return { from, nonce, validBefore, signature, senderHasCode };

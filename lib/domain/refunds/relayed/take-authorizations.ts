@@ -96,7 +96,7 @@ function candidateOf(ctx: TaskContext, row: AuthorizationRow, refund: RefundRow)
       if (hasCodeNow !== senderHasCode) return reroute(ctx.db, row, hasCodeNow);
       const simulation = await simulateCall(deployment.chain.rpc, { ...slotCall, from: sender });
       if (!simulation.reverted) return slotCall;
-      return postpone(ctx.db, row, refundObstacle(simulation.data));
+      return postpone(ctx.db, row, refundObstacle(simulation.data, senderHasCode));
     },
   };
 }
