@@ -99,13 +99,14 @@ export function exampleError(code: ErrorCode, [message, reason]: ErrorExample): 
 const header = (description: string, schema: JsonObject): JsonObject => ({ description, schema });
 const count = { type: "integer", minimum: 0 };
 
-/** The headers of answers, each under its own name. */
+/** Every answer has them, so that the introduction alone says it. */
+const everyAnswer = [
+  ["Stipend-Request-Id", "The request's id, for support"],
+  ["Stipend-Version", "The interface version of the answer"],
+] as const;
+
+/** The headers that some answers have, each under its own name. */
 export const answerHeaders: JsonObject = {
-  "Stipend-Request-Id": header("The request's id, for support", { type: "string" }),
-  "Stipend-Version": header("The interface version of the answer", {
-    type: "string",
-    examples: [apiVersion],
-  }),
   "RateLimit-Limit": header("The number of requests that can be sent at once", count),
   "RateLimit-Remaining": header("The number of requests left", count),
   "RateLimit-Reset": header("Seconds until the full number is available again", count),
@@ -158,10 +159,10 @@ export function headerTables(): string {
       ["Stipend-Merchant", "The merchant that a signed-in person acts for, if not the default one"],
     ]),
     "Answers have these, those of limits where the endpoint is limited:",
-    tableOf(
-      "header",
-      answers.map(([name, { description }]) => [name, description]),
-    ),
+    tableOf("header", [
+      ...everyAnswer,
+      ...answers.map(([name, { description }]) => [name, description] as const),
+    ]),
   ].join("\n\n");
 }
 

@@ -15,13 +15,11 @@ export function successHeaders({ cachedSeconds }: Endpoint): { headers?: JsonObj
   return cachedSeconds === undefined ? {} : { headers: references(["ETag"]) };
 }
 
-/** References to the headers of answers with any of the statuses. */
+/** References to the headers of answers with any of the statuses, without those that every answer has. */
 function refusalHeaders(endpoint: Endpoint, statuses: readonly number[]): JsonObject {
   const has = (status: number) => statuses.includes(status);
   const isRepeated = statuses.some((status) => status < 500 && status !== 401);
   return references([
-    "Stipend-Request-Id",
-    "Stipend-Version",
     ...(isLimited(endpoint) ? limited : []),
     ...(isRepeatable(endpoint) && isRepeated ? ["Idempotent-Replayed"] : []),
     ...([409, 429, 503].some(has) ? ["Retry-After"] : []),

@@ -15,6 +15,7 @@ import { modes } from "@/lib/core/modes";
 import { isStorableInstant } from "@/lib/core/storable-instant";
 import { normalEmail } from "@/lib/core/text/host-name";
 import { metadataExcess } from "@/lib/core/text/metadata-bounds";
+import { ofKind } from "./glossary-entry";
 import { hexOf, textOf } from "./text-forms";
 
 /** What a field must be, where the schema alone would say it in its own words; "is required" is said elsewhere. */
@@ -46,10 +47,7 @@ export const amountOf = (pattern: RegExp) =>
       encode: (value) => value.toString(),
     })
     .refine((value) => value <= maxAmount, tooLarge)
-    .meta({
-      description: "Integer string in the token's smallest unit: 2.50 USDC is `2500000`",
-      example: "2500000",
-    })
+    .meta(ofKind("Integer string in the token's smallest unit: 2.50 USDC is `2500000`", "2500000"))
     .register(moneyFields, smallestUnit);
 
 /** An amount that moves money: digits without leading zeros, 1 to 2^256 − 1, in the token's smallest unit. */
@@ -64,11 +62,11 @@ const digits = z.codec(textOf(/^[0-9]{1,160}$/, isDigits), z.bigint(), {
 /** A uint256 in digits; leading zeros are accepted and dropped. */
 export const uint256 = digits
   .refine((value) => value <= maxAmount, tooLarge)
-  .meta({ description: "Integer string", example: "42" });
+  .meta(ofKind("Integer string", "42"));
 
 /** An amount of an answer, which may be nothing. */
 export const money = uint256
-  .meta({ description: "Integer string in the token's smallest unit", example: "2500000" })
+  .meta(ofKind("Integer string in the token's smallest unit", "2500000"))
   .register(moneyFields, smallestUnit);
 
 const maxUint96 = 2n ** 96n - 1n;
@@ -76,7 +74,7 @@ const maxUint96 = 2n ** 96n - 1n;
 /** A uint96 in digits; leading zeros are accepted and dropped. */
 export const uint96 = digits
   .refine((value) => value <= maxUint96, must("must be at most 2^96 − 1"))
-  .meta({ description: "Integer string", example: "0" });
+  .meta(ofKind("Integer string", "0"));
 
 const isAddress = must("must be an address: 0x and 40 hex digits");
 
@@ -86,10 +84,12 @@ export const address = z
     decode: (text) => plainHex(text),
     encode: (value) => checksumAddress(value),
   })
-  .meta({
-    description: "EVM address, with the checksum capitals of EIP-55",
-    example: "0x52908400098527886E0F7030069857D2E4169EE7",
-  });
+  .meta(
+    ofKind(
+      "EVM address, with the checksum capitals of EIP-55",
+      "0x52908400098527886E0F7030069857D2E4169EE7",
+    ),
+  );
 
 const isBytes32 = must("must be 32 bytes: 0x and 64 hex digits");
 
@@ -99,10 +99,9 @@ export const bytes32 = z
     decode: (text) => plainHex(text),
     encode: (value) => value,
   })
-  .meta({
-    description: "32 bytes in hex",
-    example: "0x8c1e0e5a4e0b5b1f0d5a6f0d2c8bd7a14f9e3c60b7d21a5e94c3f8a6b0d1e2f3",
-  });
+  .meta(
+    ofKind("32 bytes in hex", "0x8c1e0e5a4e0b5b1f0d5a6f0d2c8bd7a14f9e3c60b7d21a5e94c3f8a6b0d1e2f3"),
+  );
 
 const isBytes = must("must be at most 8 kB in hex: 0x and two hex digits per byte");
 
@@ -139,14 +138,10 @@ export const idInput = (kind: IdKind) =>
     .regex(idPattern(kind), must(`must be an id like ${exampleIds[kind]}`))
     .meta({ example: exampleIds[kind] });
 
-export const currency = z.enum(currencies).meta({
-  description: "The stablecoin",
-  example: "USDC",
-});
-export const mode = z.enum(modes).meta({
-  description: "`test` or `live`: each mode has its own keys, objects and contracts",
-  example: "test",
-});
+export const currency = z.enum(currencies).meta(ofKind("The stablecoin", "USDC"));
+export const mode = z
+  .enum(modes)
+  .meta(ofKind("`test` or `live`: each mode has its own keys, objects and contracts", "test"));
 
 /** Which of a mode's chains is meant. */
 export const chainIdInput = z.number().int().positive().meta({
@@ -225,7 +220,7 @@ export const pageQuery = {
 /** A page of a list, newest first. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({
-    object: z.literal("list").meta({ description: "The type of the object" }),
+    object: z.literal("list").meta({ description: "The object's type" }),
     data: z.array(item).meta({ description: "The page's rows, newest first" }),
     hasMore: z.boolean().meta({ description: "Whether there is a further page" }),
     nextCursor: z

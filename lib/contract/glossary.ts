@@ -25,7 +25,7 @@ export const glossary: Readonly<Record<string, GlossaryEntry>> = {
   ...agentsGlossary,
   // Every object
   id: entry("The object's id"),
-  object: entry("The type of the object"),
+  object: entry("The object's type"),
   createdAt: entry("When it was created", "2026-04-27T12:00:00.000Z"),
   updatedAt: entry("When it was last changed", "2026-04-27T12:00:00.000Z"),
   description: entry(
@@ -232,7 +232,7 @@ export const glossary: Readonly<Record<string, GlossaryEntry>> = {
   types: entry("Only events of these types; null, or left out, for all", ["payment.completed"]),
   endedAt: entry("When it was over; null before", null),
   "Event.data": entry("The event's data"),
-  "Event.type": entry("The type of the event", "payment.completed"),
+  "Event.type": entry("The event's type", "payment.completed"),
   attempt: entry("The number of the attempt, from 1", 1),
   responseCode: entry("The status that the receiver answered; null without an answer", 200),
   responseBody: entry("The beginning of the receiver's response", "ok"),

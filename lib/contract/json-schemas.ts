@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Json, JsonObject } from "@/lib/core/text/json";
 import { glossary } from "./glossary";
+import { isOfKind } from "./glossary-entry";
 
 type MutableJson = { [key: string]: Json };
 
@@ -136,16 +137,21 @@ function explained(properties: JsonObject, owner: string): JsonObject {
   );
 }
 
+/** Whether a field's declaration has words for the field itself. */
+const isOwn = ({ description }: JsonObject) =>
+  typeof description === "string" && !isOfKind(description);
+
 /**
- * A field's schema with what its declaration says of it (`says`), or else the glossary, which knows more than the schema
- * of its kind.
+ * A field's schema with what the glossary says of its owner's field, or else its own declaration, or else the glossary of
+ * every field of that name, which knows more than the schema of its kind. `says` goes before all.
  */
 export function explain(name: string, schema: JsonObject, owner: string): JsonObject {
   if (schema.says !== undefined) {
     const { says, ...rest } = schema;
     return { ...rest, description: says as string };
   }
-  const known = glossary[`${owner}.${name}`] ?? glossary[name];
+  const ofName = isOwn(schema) ? undefined : glossary[name];
+  const known = glossary[`${owner}.${name}`] ?? ofName;
   if (!known) return schema;
   const { description, example } = known;
   return withoutTheObvious({

@@ -44,7 +44,7 @@ readonly hash: string | null;
 export type AdminContactMessage = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "contact_message";
 /** The writer's name */
 readonly name: string;
@@ -115,7 +115,7 @@ readonly keepers: readonly (AdminKeeper)[];
 };
 
 export type AdminContractsList = {
-/** The type of the object */
+/** The object's type */
 readonly object: "admin_contracts";
 /** By deployment */
 readonly contracts: readonly (AdminContracts)[];
@@ -163,7 +163,7 @@ readonly lastSuccessAt: string | null;
 };
 
 export type AdminEndpointReplay = {
-/** The type of the object */
+/** The object's type */
 readonly object: "admin_endpoint_replay";
 /** Whether it was done; false for a dry run, and if it was so already */
 readonly applied: boolean;
@@ -197,7 +197,7 @@ readonly createdAt: string;
 };
 
 export type AdminHealth = {
-/** The type of the object */
+/** The object's type */
 readonly object: "admin_health";
 /** The worst of all areas */
 readonly status: "ok" | "warn" | "fail";
@@ -262,7 +262,7 @@ readonly decision: "released" | "refused" | "refunded" | null;
 };
 
 export type AdminHoldDecision = {
-/** The type of the object */
+/** The object's type */
 readonly object: "admin_hold_decision";
 /** Whether it was done; false for a dry run, and if it was so already */
 readonly applied: boolean;
@@ -273,7 +273,7 @@ readonly hold: AdminHeldPayment;
 };
 
 export type AdminHolds = {
-/** The type of the object */
+/** The object's type */
 readonly object: "admin_holds";
 /** The payments */
 readonly holds: readonly (AdminHeldPayment)[];
@@ -291,7 +291,7 @@ readonly relayer: boolean;
 export type AdminMail = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "mail";
 /** What it tells */
 readonly kind: string;
@@ -316,7 +316,7 @@ readonly createdAt: string;
 };
 
 export type AdminMerchant = {
-/** The type of the object */
+/** The object's type */
 readonly object: "admin_merchant";
 /** The object's id */
 readonly id: string;
@@ -335,7 +335,7 @@ readonly createdAt: string;
 };
 
 export type AdminMerchantChange = {
-/** The type of the object */
+/** The object's type */
 readonly object: "admin_merchant_change";
 /** The object's id */
 readonly id: string;
@@ -369,7 +369,7 @@ readonly new30d: number;
 };
 
 export type AdminMerchantDetail = {
-/** The type of the object */
+/** The object's type */
 readonly object: "admin_merchant_detail";
 /** The object's id */
 readonly id: string;
@@ -447,7 +447,7 @@ readonly count: number;
 };
 
 export type AdminOperatorCall = {
-/** The type of the object */
+/** The object's type */
 readonly object: "admin_operator_call";
 /** Whether it was done; false for a dry run, and if it was so already */
 readonly applied: boolean;
@@ -466,7 +466,7 @@ readonly signer: string | null;
 };
 
 export type AdminOverview = {
-/** The type of the object */
+/** The object's type */
 readonly object: "admin_overview";
 /** How many merchants there are */
 readonly merchants: AdminMerchantCounts;
@@ -525,14 +525,14 @@ readonly others: number;
 };
 
 export type AdminRelayWallets = {
-/** The type of the object */
+/** The object's type */
 readonly object: "admin_relay_wallets";
 /** By chain and address */
 readonly wallets: readonly (AdminRelayWallet)[];
 };
 
 export type AdminRequeue = {
-/** The type of the object */
+/** The object's type */
 readonly object: "admin_requeue";
 /** Whether it was done; false for a dry run, and if it was so already */
 readonly applied: boolean;
@@ -560,7 +560,7 @@ readonly state: string;
 };
 
 export type AdminResumption = {
-/** The type of the object */
+/** The object's type */
 readonly object: "admin_resumption";
 /** Whether it was done; false for a dry run, and if it was so already */
 readonly applied: boolean;
@@ -586,7 +586,7 @@ readonly nodes: readonly (AdminChainNode)[];
 };
 
 export type AdminSignInLock = {
-/** The type of the object */
+/** The object's type */
 readonly object: "admin_sign_in_lock";
 /** Whether it was done; false for a dry run, and if it was so already */
 readonly applied: boolean;
@@ -601,7 +601,7 @@ readonly sessions: number;
 };
 
 export type AdminSignups = {
-/** The type of the object */
+/** The object's type */
 readonly object: "admin_signups";
 /** Each day of the range */
 readonly days: readonly (AdminDailySignups)[];
@@ -631,7 +631,7 @@ readonly createdAt: string;
 };
 
 export type AdminSubmissions = {
-/** The type of the object */
+/** The object's type */
 readonly object: "admin_submissions";
 /** The submissions */
 readonly submissions: readonly (AdminSubmission)[];
@@ -670,7 +670,7 @@ readonly payments: number;
 };
 
 export type AdminTopMerchants = {
-/** The type of the object */
+/** The object's type */
 readonly object: "admin_top_merchants";
 /** For each mode and currency, the highest volume first */
 readonly merchants: readonly (AdminTopMerchant)[];
@@ -679,7 +679,7 @@ readonly merchants: readonly (AdminTopMerchant)[];
 export type AdminUser = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "admin_user";
 /** The e-mail address */
 readonly email: string;
@@ -696,14 +696,14 @@ readonly createdAt: string;
 };
 
 export type AdminVolume = {
-/** The type of the object */
+/** The object's type */
 readonly object: "admin_volume";
 /** Each day, mode and currency of the range */
 readonly days: readonly (AdminDailyVolume)[];
 };
 
 export type AdminWalletRetirement = {
-/** The type of the object */
+/** The object's type */
 readonly object: "admin_wallet_retirement";
 /** Whether it was done; false for a dry run, and if it was so already */
 readonly applied: boolean;
@@ -714,7 +714,7 @@ readonly wallet: AdminRelayWallet;
 export type AgentActivity = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "agent_activity";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -772,7 +772,7 @@ readonly withheld: "policy_not_final" | null;
 };
 
 export type AgentConfig = {
-/** The type of the object */
+/** The object's type */
 readonly object: "agent_config";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -791,7 +791,7 @@ readonly updatedAt: string | null;
 };
 
 export type AgentDigest = {
-/** The type of the object */
+/** The object's type */
 readonly object: "agent_digest";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -821,11 +821,11 @@ readonly reason: "identity_unavailable" | "routing_unavailable" | "autoConvertTo
 export type AgentJob = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "agent_job";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
-/** The status */
+/** `approved`: to be funded, see `funding`. From `funded` on as final blocks show it. `expired`: its time passed before the vendor could be paid */
 readonly status: "pending_approval" | "approved" | "funded" | "submitted" | "completed" | "rejected" | "expired" | "failed" | "cancelled";
 /** The vendor's wallet */
 readonly vendorAddress: string;
@@ -845,7 +845,7 @@ readonly currency: "USDC" | "EURC";
 readonly tokenAddress: string;
 /** The chain's id (EIP-155) */
 readonly chainId: number;
-/** The amount in US cents, rounded up */
+/** The amount in US cents, rounded up, as it counts towards limits */
 readonly usdCents: string;
 /** Why a person has to approve it; null where the policy does */
 readonly approvalReason: "above_threshold" | "vendor_day_above_threshold" | "vendor_not_approved" | "monthly_cap" | "foreign_assessor" | "no_policy" | null;
@@ -918,7 +918,7 @@ readonly notificationTemplate: string | null;
 };
 
 export type AgentTreasury = {
-/** The type of the object */
+/** The object's type */
 readonly object: "agent_treasury";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -964,7 +964,7 @@ readonly escrowed: string;
 export type AgentVendorDay = {
 /** The vendor's wallet */
 readonly vendorAddress: string;
-/** The amount in US cents, rounded up */
+/** What the vendor's jobs of the last 24 hours cost, in US cents */
 readonly usdCents: string;
 };
 
@@ -978,7 +978,7 @@ readonly effectiveAt: string;
 export type ApiKey = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "api_key";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -1027,7 +1027,7 @@ readonly createdAt: string;
 };
 
 export type ApiKeyRequest = {
-/** The type of the object */
+/** The object's type */
 readonly object: "api_key_request";
 /** The request's id */
 readonly requestId: string;
@@ -1050,7 +1050,7 @@ readonly createdAt: string;
 export type ApiKeyWithSecret = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "api_key";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -1103,7 +1103,7 @@ readonly secretStatus?: "secret_shown_once";
 };
 
 export type Attention = {
-/** The type of the object */
+/** The object's type */
 readonly object: "attention";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -1123,7 +1123,7 @@ readonly firstId: string;
 export type AuditEntry = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "audit_entry";
 /** Who acted */
 readonly actorKind: "operator" | "admin" | "system" | "key" | "session";
@@ -1154,7 +1154,7 @@ readonly createdAt: string;
 };
 
 export type Balance = {
-/** The type of the object */
+/** The object's type */
 readonly object: "balance";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -1218,7 +1218,7 @@ readonly lastBlock: string;
 export type BookMovement = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "book_movement";
 /** The day (UTC) of the block */
 readonly date: string;
@@ -1272,7 +1272,7 @@ readonly movements: number;
 };
 
 export type Books = {
-/** The type of the object */
+/** The object's type */
 readonly object: "books";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -1289,7 +1289,7 @@ readonly total: readonly (BookTotal)[];
 export type Broadcast = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "broadcast";
 /** The title */
 readonly title: string;
@@ -1314,7 +1314,7 @@ readonly createdAt: string;
 };
 
 export type ChainStatus = {
-/** The type of the object */
+/** The object's type */
 readonly object: "chain_status";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -1335,7 +1335,7 @@ readonly prerequisites: readonly (Prerequisite)[];
 };
 
 export type Churn = {
-/** The type of the object */
+/** The object's type */
 readonly object: "churn";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -1385,7 +1385,7 @@ readonly to?: string;
 export type ComplianceHold = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "compliance_hold";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -1424,7 +1424,7 @@ readonly createdAt: string;
 export type ComplianceLog = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "compliance_log";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -1451,7 +1451,7 @@ readonly createdAt: string;
 export type ContactMessage = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "contact_message";
 /** The topic */
 readonly topic: "sales" | "support" | "partnership" | "security" | "other";
@@ -1460,7 +1460,7 @@ readonly createdAt: string;
 };
 
 export type Conversion = {
-/** The type of the object */
+/** The object's type */
 readonly object: "conversion";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -1532,7 +1532,7 @@ readonly EURC: string;
 export type Customer = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "customer";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -1555,7 +1555,7 @@ readonly updatedAt: string;
 export type CustomerValue = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "customer_value";
 /** The stablecoin */
 readonly currency: "USDC" | "EURC";
@@ -1583,7 +1583,7 @@ readonly payments: number;
 };
 
 export type DeletedWebhookEndpoint = {
-/** The type of the object */
+/** The object's type */
 readonly object: "webhook_endpoint";
 /** The object's id */
 readonly id: string;
@@ -1666,9 +1666,9 @@ readonly days: number | null;
 export type Event = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "event";
-/** The type of the event */
+/** The event's type */
 readonly type: "payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test";
 /** The interface version of its content */
 readonly apiVersion: string;
@@ -1684,14 +1684,14 @@ readonly sequence: number;
 readonly position: number | null;
 /** The object that the event is about */
 readonly resource: {
-/** The type of the event */
+/** The event's type */
 readonly type: string;
 /** The object's id */
 readonly id: string;
 };
 /** The event's data */
 readonly data: {
-/** The type of the object */
+/** The object's type */
 readonly object: { readonly [name: string]: unknown };
 };
 };
@@ -1704,7 +1704,7 @@ readonly payoutAddress: string;
 };
 
 export type Forecast = {
-/** The type of the object */
+/** The object's type */
 readonly object: "forecast";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -1760,7 +1760,7 @@ readonly high: CurrencyAmounts;
 export type InspectedWebhook = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "inspected_webhook";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -1779,7 +1779,7 @@ readonly createdAt: string;
 export type Invoice = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "invoice";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -1953,7 +1953,7 @@ readonly createdAt: string;
 export type ListedEvent = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "event";
 /** Its kind */
 readonly type: "payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test";
@@ -1978,13 +1978,13 @@ readonly id: string;
 };
 /** Left out where the key may not read the resource */
 readonly data?: {
-/** The type of the object */
+/** The object's type */
 readonly object: { readonly [name: string]: unknown };
 };
 };
 
 export type LiveModeEligibility = {
-/** The type of the object */
+/** The object's type */
 readonly object: "live_mode_eligibility";
 /** Whether live keys may be made */
 readonly eligible: boolean;
@@ -2013,7 +2013,7 @@ readonly prerequisites: readonly (Prerequisite)[];
 export type LoggedRequest = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "request";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -2038,7 +2038,7 @@ readonly createdAt: string;
 export type Merchant = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "merchant";
 /** The merchant's name as payers see it */
 readonly businessName: string;
@@ -2082,7 +2082,7 @@ readonly updatedAt: string;
 };
 
 export type MerchantCard = {
-/** The type of the object */
+/** The object's type */
 readonly object: "merchant_card";
 /** The object's id */
 readonly id: string;
@@ -2097,7 +2097,7 @@ readonly walletAddress: string | null;
 export type MerchantMembership = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "merchant_membership";
 /** The merchant's name as payers see it */
 readonly businessName: string;
@@ -2114,7 +2114,7 @@ readonly createdAt: string;
 };
 
 export type Mrr = {
-/** The type of the object */
+/** The object's type */
 readonly object: "mrr";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -2132,11 +2132,11 @@ readonly before: number;
 export type Notification = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "notification";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
-/** The type of the event */
+/** The event's type */
 readonly type: "payment.completed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.cancelled" | "subscription.lapsed" | "refund.completed" | "refund.failed" | "invoice.overdue" | "compliance.wallet_blocked" | "compliance.wallet_flagged" | "invoice.undelivered" | "broadcast";
 /** A short title */
 readonly title: string;
@@ -2164,7 +2164,7 @@ readonly choices: readonly ("bell" | "mail" | "both" | "none")[];
 };
 
 export type NotificationPreferences = {
-/** The type of the object */
+/** The object's type */
 readonly object: "notification_preferences";
 /** The address that emails go to; null if it is not the person's, or there is none */
 readonly email: string | null;
@@ -2173,14 +2173,14 @@ readonly data: readonly (NotificationPreference)[];
 };
 
 export type NotificationResource = {
-/** The type of the object */
+/** The object's type */
 readonly type: string;
 /** The object's id */
 readonly id: string;
 };
 
 export type Notifications = {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The newest notifications, newest first */
 readonly data: readonly (Notification)[];
@@ -2188,7 +2188,7 @@ readonly data: readonly (Notification)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 /** The number of unread notifications in this mode; 100 means 100 or more */
 readonly unreadCount: number;
@@ -2197,7 +2197,7 @@ readonly notificationsLastReadAt: string | null;
 };
 
 export type NotificationsRead = {
-/** The type of the object */
+/** The object's type */
 readonly object: "notifications_read";
 /** The number of unread notifications in this mode; 100 means 100 or more */
 readonly unreadCount: number;
@@ -2208,7 +2208,7 @@ readonly notificationsLastReadAt: string | null;
 export type OnboardedMerchant = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "merchant";
 /** The merchant's name as payers see it */
 readonly businessName: string;
@@ -2254,7 +2254,7 @@ readonly registration: LiveRegistration;
 };
 
 export type OnchainState = {
-/** The type of the object */
+/** The object's type */
 readonly object: "onchain_state";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -2290,7 +2290,7 @@ readonly cancelOwnershipTransfer: WalletCall | null;
 };
 
 export type OwnershipTransfer = {
-/** The type of the object */
+/** The object's type */
 readonly object: "ownership_transfer";
 /** The wallets have to send it */
 readonly status: "awaiting_wallet";
@@ -2309,7 +2309,7 @@ readonly cancel: WalletCall;
 export type PaymentLink = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "payment_link";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -2355,7 +2355,7 @@ readonly updatedAt: string;
 };
 
 export type PaymentLinkCheckout = {
-/** The type of the object */
+/** The object's type */
 readonly object: "payment_link_checkout";
 /** The page to go on with */
 readonly url: string;
@@ -2370,7 +2370,7 @@ readonly expiresAt: string;
 export type PaymentSession = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "payment_session";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -2447,7 +2447,7 @@ readonly createdAt: string;
 };
 
 export type PaymentSigning = {
-/** The type of the object */
+/** The object's type */
 readonly object: "payment_signing";
 /** The payment session's id */
 readonly sessionId: string;
@@ -2535,7 +2535,7 @@ readonly activeSubscriptions: number;
 };
 
 export type PlanSubscription = {
-/** The type of the object */
+/** The object's type */
 readonly object: "plan_subscription";
 /** Whether the wallet has a subscription that has not ended */
 readonly subscribed: boolean;
@@ -2571,7 +2571,7 @@ readonly missing?: readonly (string)[];
 export type Product = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "product";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -2620,7 +2620,7 @@ readonly updatedAt: string;
 export type PublicPaymentLink = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "public_payment_link";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -2675,7 +2675,7 @@ readonly byPlan: readonly (PlanRevenue)[];
 export type Refund = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "refund";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -2707,7 +2707,7 @@ readonly tokenAddress: string;
 readonly refundRef: string;
 /** As the merchant recorded it, or the relay's once it is sent */
 readonly refundTxHash: string | null;
-/** The transaction's hash */
+/** Of the transaction that returned the money */
 readonly txHash: string | null;
 /** The transaction of type `refund` that it became */
 readonly refundTransactionId: string | null;
@@ -2733,7 +2733,7 @@ readonly data: string | null;
 readonly value: string | null;
 /** A summary for people */
 readonly summary: string;
-/** The time until which it can be paid: 30 minutes to 24 hours ahead, 24 hours by default; an invoice's session until 30 days after it is due */
+/** When the refund is cancelled if no hash is recorded; one of a late charge is not */
 readonly expiresAt: string;
 /** The same as a payment request (EIP-681), where it can be written as one */
 readonly eip681: string | null;
@@ -2750,7 +2750,7 @@ readonly value: string;
 /** A summary for people */
 readonly summary: string;
 })[];
-/** In place of the steps: one signature of one of the wallets, and one transaction that any account sends. Empty where the refund is a plain transfer, and once a hash was recorded */
+/** In place of the steps: one signature of one of the wallets, and one transaction that any account sends; the relay itself sends none of less than its minimum. Empty where the refund is a plain transfer, and once a hash was recorded */
 readonly authorizations: readonly ({
 /** The merchant's wallet, which signs and pays */
 readonly from: string;
@@ -2818,16 +2818,16 @@ readonly summary: string;
 readonly authorization: {
 /** The merchant's wallet, which signs and pays */
 readonly from: string;
-/** The progress of the payment */
+/** `queued`: waits for the relay; `signed`: the relay's transaction is stored; `in_flight`: it is sent; `mined`: it is in a block that is not final; `done`: it has succeeded in a final block; `superseded`: the refund ended otherwise; `dead`: the signature can never be executed any more, and the refund has failed */
 readonly state: "queued" | "signed" | "in_flight" | "mined" | "done" | "superseded" | "dead";
 /** Why it waits; but for `given_up`, it is sent once nothing stands against it. `insufficient_balance`: the wallet holds less than the amount; `token_paused`: the token is paused; `address_blocked`: the token's issuer blocks the wallet or the payer; `sender_not_merchant`: the wallet is no longer the merchant's payout address or owner; `exceeds_refundable`: the contract has returned too much of the payment already; `already_refunded`: the contract has made this refund, which becomes final; `authorization_used`, `authorization_expired`: the signature is used, cancelled or over, which becomes final; `signature_refused`: the wallet's code refuses the signature now; `proof_refused`: the contract takes the payment's proof no more; `payer_blocked`: a list names the payer; `screening_unavailable`: the payer cannot be screened now; `reverted`: the transaction had no effect; `nonce_taken`: it was displaced, and is sent again; `given_up`: three transactions had no effect, and it is sent no more: its wallet can still send the steps of the refund's instructions itself, or cancel the signature on the token, and otherwise the refund fails once the signature is over */
 readonly obstacle: "insufficient_balance" | "token_paused" | "address_blocked" | "sender_not_merchant" | "exceeds_refundable" | "already_refunded" | "authorization_used" | "authorization_expired" | "signature_refused" | "proof_refused" | "payer_blocked" | "screening_unavailable" | "reverted" | "nonce_taken" | "given_up" | null;
-/** The transaction's hash */
+/** The relay's transaction; null until it is sent */
 readonly txHash: string | null;
-/** Until when the authorization holds, in seconds since 1970 */
+/** When the signature ends */
 readonly validBefore: string;
 } | null;
-/** The time until which it can be paid: 30 minutes to 24 hours ahead, 24 hours by default; an invoice's session until 30 days after it is due */
+/** When it is cancelled if no hash is recorded; null of a late charge, which waits until it is sent or cancelled */
 readonly expiresAt: string | null;
 /** When the hash was recorded, or the signature taken */
 readonly submittedAt: string | null;
@@ -2859,7 +2859,7 @@ readonly settleUntil: string | null;
 export type RelaySubmission = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "relay_submission";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -2903,9 +2903,9 @@ readonly updatedAt: string;
 };
 
 export type Renewal = {
-/** The object's id */
+/** Tells the renewal from others of the list */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "renewal";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -2921,7 +2921,7 @@ readonly payer: string;
 readonly amount: string;
 /** The stablecoin */
 readonly currency: "USDC" | "EURC";
-/** The status */
+/** Of the subscription: `past_due` where a charge has failed and is tried again */
 readonly status: "pending" | "trialing" | "active" | "past_due" | "lapsed" | "completed" | "cancelled";
 /** When it is charged */
 readonly dueAt: string;
@@ -2934,7 +2934,7 @@ readonly checkedAt: string | null;
 };
 
 export type RequestError = {
-/** The type of the object */
+/** The object's type */
 readonly object: "request_error";
 /** The HTTP method */
 readonly method: string;
@@ -2955,7 +2955,7 @@ readonly lastRequestId: string;
 };
 
 export type RequestErrors = {
-/** The type of the object */
+/** The object's type */
 readonly object: "request_errors";
 /** The groups, the most frequent first */
 readonly data: readonly (RequestError)[];
@@ -2995,9 +2995,9 @@ readonly currencies: readonly (ScheduledCurrency)[];
 };
 
 export type SearchHit = {
-/** The type of the object */
+/** The object's type */
 readonly object: "search_hit";
-/** The type of the object */
+/** The object's type */
 readonly type: "payment_session" | "transaction" | "refund" | "customer" | "subscription" | "invoice" | "subscription_plan" | "payment_link" | "product" | "agent_job" | "event" | "webhook_endpoint" | "webhook_delivery" | "api_key";
 /** The object's id */
 readonly id: string;
@@ -3018,7 +3018,7 @@ readonly createdAt: string;
 };
 
 export type Setup = {
-/** The type of the object */
+/** The object's type */
 readonly object: "setup";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -3037,7 +3037,7 @@ readonly secondFactor: boolean;
 };
 
 export type Store = {
-/** The type of the object */
+/** The object's type */
 readonly object: "store";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -3066,7 +3066,7 @@ readonly products: readonly (StoreProduct)[];
 export type StoreProduct = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "store_product";
 /** What it is called */
 readonly name: string;
@@ -3091,7 +3091,7 @@ readonly available: number | null;
 export type Storefront = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "storefront";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -3130,7 +3130,7 @@ readonly updatedAt: string;
 };
 
 export type StorefrontCheckout = {
-/** The type of the object */
+/** The object's type */
 readonly object: "storefront_checkout";
 /** The page to go on with */
 readonly url: string;
@@ -3145,7 +3145,7 @@ readonly expiresAt: string;
 export type StorefrontOrder = {
 /** The payment session's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "storefront_order";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -3167,7 +3167,7 @@ readonly unitPrice: string;
 readonly currency: "USDC" | "EURC";
 /** The payment session's status */
 readonly status: "created" | "pending" | "confirmed" | "expired" | "cancelled" | "refunded";
-/** The payment on its way, null without one. `submitted`: relayed, not mined; `seen`: mined, not final; `final`: it can no longer leave the chain */
+/** How far a payment on its way is, as in the payment session; null before, and once it is paid */
 readonly payment: {
 /** The progress of the payment */
 readonly state: "submitted" | "seen" | "final";
@@ -3200,7 +3200,7 @@ readonly createdAt: string;
 };
 
 export type StorefrontSlug = {
-/** The type of the object */
+/** The object's type */
 readonly object: "storefront_slug";
 /** The last part of the shop's address */
 readonly slug: string;
@@ -3215,7 +3215,7 @@ readonly restsUntil: string | null;
 export type Subscription = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "subscription";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -3239,11 +3239,11 @@ readonly intervalSeconds: number;
 readonly startAt: string;
 /** No charges are made from this time; null for no end */
 readonly endAt: string | null;
-/** When the next charge falls due; null where none will */
+/** `startAt` + n × `intervalSeconds`; null if there will be no charge */
 readonly nextChargeAt: string | null;
 /** The last period that was charged, from 0; null before the first */
 readonly currentPeriod: number | null;
-/** The sum of the charges of `currentPeriod`: the period is paid once it reaches `amount` */
+/** The sum of the charges of `currentPeriod` in final blocks; the period is paid once it reaches `amount`, and the rest stays due until then */
 readonly amountChargedOfPeriod: string;
 /** The number of charges in final blocks */
 readonly chargesMade: number;
@@ -3308,7 +3308,7 @@ readonly createdAt: string;
 export type SubscriptionPlan = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "subscription_plan";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -3326,11 +3326,11 @@ readonly currency: "USDC" | "EURC";
 readonly interval: "daily" | "weekly" | "monthly" | "quarterly" | "yearly";
 /** The number of intervals between two charges, 1 to 365, 1 by default */
 readonly intervalCount: number;
-/** Seconds between two charges */
+/** Seconds between two charges: months have 30 days, quarters 90, years 365 */
 readonly intervalSeconds: number;
 /** Days before the first charge, 0 to 365, none by default */
 readonly trialDays: number;
-/** The number of charges, 1 to 10,000; omit it for no end */
+/** The number of charges; null for no end */
 readonly maxCycles: number | null;
 /** Whether payers can subscribe to it */
 readonly active: boolean;
@@ -3338,7 +3338,7 @@ readonly active: boolean;
 readonly archivedAt: string | null;
 /** The hosted page where payers subscribe */
 readonly checkoutUrl: string;
-/** The keccak-256 of the session's id, which ties a payment to it */
+/** keccak256 of the id, which the payer's intent and the contract's event contain */
 readonly ref: string;
 /** The chain's id (EIP-155) */
 readonly chainId: number;
@@ -3357,7 +3357,7 @@ readonly createdAt: string;
 };
 
 export type SubscriptionSigning = {
-/** The type of the object */
+/** The object's type */
 readonly object: "subscription_signing";
 /** The plan's id */
 readonly planId: string;
@@ -3418,7 +3418,7 @@ readonly signBefore: string;
 };
 
 export type Summary = {
-/** The type of the object */
+/** The object's type */
 readonly object: "summary";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -3439,7 +3439,7 @@ readonly mrr: readonly (RevenueSummary)[];
 };
 
 export type TestClock = {
-/** The type of the object */
+/** The object's type */
 readonly object: "test_clock";
 /** The time of the business */
 readonly now: string;
@@ -3472,7 +3472,7 @@ readonly at: string;
 readonly type: "payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test" | "payment.opened" | "payment.signed" | "payment.sent" | "payment.mined" | "payment.final" | "payment.cancelled" | "payment.expired" | "refund.signed" | "refund.sent" | "refund.cancelled" | "payment_link.created" | "payment_link.changed" | "payment_link.switched_off" | "payment_link.switched_on" | "webhook.delivered" | "webhook.failed";
 /** `key` and `person`: the merchant, by API or in the dashboard, `merchant` where that is not known; `relay` sends what the payer signed; `stipend`: by itself */
 readonly actor: "merchant" | "key" | "person" | "payer" | "relay" | "chain" | "stipend";
-/** The id of the object that the event is about */
+/** Of the object or of one of its refunds */
 readonly resourceId: string;
 /** The payer's */
 readonly wallet: string | null;
@@ -3500,7 +3500,7 @@ readonly error: string | null;
 };
 
 export type Token = {
-/** The type of the object */
+/** The object's type */
 readonly object: "token";
 /** The token's contract */
 readonly address: string;
@@ -3521,7 +3521,7 @@ readonly capabilities: number;
 export type Transaction = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "transaction";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -3541,7 +3541,7 @@ readonly netAmount: string;
 readonly feeBps: number;
 /** The refunded amount, in the token's smallest unit */
 readonly amountRefunded: string;
-/** The amount that can still be refunded, in the token's smallest unit */
+/** The amount that completed refunds have not returned yet; 0 if it cannot be refunded. Pending and submitted refunds use up part of it */
 readonly amountRefundable: string;
 /** The payer's wallet */
 readonly from: string;
@@ -3611,7 +3611,7 @@ readonly message: { readonly [name: string]: string };
 export type UpdatedMerchant = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "merchant";
 /** The merchant's name as payers see it */
 readonly businessName: string;
@@ -3657,7 +3657,7 @@ readonly payoutRotation: PayoutRotation | null;
 };
 
 export type Volume = {
-/** The type of the object */
+/** The object's type */
 readonly object: "volume";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -3708,7 +3708,7 @@ readonly ownerSignature?: string;
 };
 
 export type WalletProofRequest = {
-/** The type of the object */
+/** The object's type */
 readonly object: "wallet_proof_request";
 /** Names the messages */
 readonly nonce: string;
@@ -3736,7 +3736,7 @@ readonly expiresAt: string;
 export type WebhookDelivery = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "webhook_delivery";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -3771,7 +3771,7 @@ readonly createdAt: string;
 export type WebhookEndpoint = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "webhook_endpoint";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -3798,7 +3798,7 @@ readonly updatedAt: string;
 export type WebhookEndpointWithSecret = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "webhook_endpoint";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -3827,7 +3827,7 @@ readonly secretStatus?: "secret_shown_once";
 };
 
 export type WebhookInspector = {
-/** The type of the object */
+/** The object's type */
 readonly object: "webhook_inspector";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -3840,7 +3840,7 @@ readonly endpointId: string | null;
 export type WebhookReplay = {
 /** The object's id */
 readonly id: string;
-/** The type of the object */
+/** The object's type */
 readonly object: "webhook_replay";
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -3968,7 +3968,7 @@ readonly id: string;
 /** The object's id */
 readonly id: string;
 } & {
-/** The result of verifying the signature: `valid`; `missing` headers; `mismatch` with the secret; `too_old`: not of the last five minutes; `no_endpoint` has this URL */
+/** The wallet's signature of `typedData`: 65 bytes, or those that a contract wallet verifies (ERC-1271) */
 readonly signature: string;
 };
     readonly output: Refund;
@@ -4256,7 +4256,7 @@ readonly id: string;
 readonly serviceDate?: string;
 /** The buyer's own reference, such as an order number */
 readonly buyerReference?: string;
-/** The chain's id (EIP-155) */
+/** The chain's id (EIP-155), where the mode has several: the first one where the merchant is registered by default */
 readonly chainId?: number;
 };
     readonly output: Invoice;
@@ -4339,7 +4339,7 @@ readonly trialDays?: number;
 readonly maxCycles?: number;
 /** The merchant's own keys, at most 50 of 1 to 40 characters. Texts have at most 500 characters; other values together at most 16 kB, nested at most 8 levels */
 readonly metadata?: { readonly [name: string]: unknown };
-/** The chain's id (EIP-155) */
+/** The chain's id (EIP-155), where the mode has several: the first one where the merchant is registered by default */
 readonly chainId?: number;
 };
     readonly output: SubscriptionPlan;
@@ -4373,7 +4373,7 @@ readonly type: "one_time" | "subscription";
   };
   createRefund: {
     readonly input: {
-/** The id of the transaction */
+/** The transaction to refund */
 readonly transactionId: string;
 /** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
 readonly amount: string;
@@ -4402,7 +4402,7 @@ readonly metadata?: { readonly [name: string]: unknown };
 readonly customerId?: string;
 /** The time until which it can be paid: 30 minutes to 24 hours ahead, 24 hours by default; an invoice's session until 30 days after it is due */
 readonly expiresAt?: string;
-/** The chain's id (EIP-155) */
+/** The chain's id (EIP-155), where the mode has several: the first one where the merchant is registered by default */
 readonly chainId?: number;
 };
     readonly output: PaymentSession;
@@ -4411,7 +4411,7 @@ readonly chainId?: number;
     readonly input: {
 /** The URL that is called: https, at a public address */
 readonly url: string;
-/** The event types that are sent to it */
+/** The event types that are sent to it; `*` is every kind, also those to come */
 readonly events: readonly ("*" | "payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked")[];
 /** `test` or `live`: each mode has its own keys, objects and contracts */
 readonly mode: "test" | "live";
@@ -4534,14 +4534,14 @@ readonly algorithm: "SHA-256";
 readonly challenge: string;
 /** The number is at most this */
 readonly maxnumber: number;
-/** With one signature: the `salt` of `PaymentTerms`, whose EIP-712 digest is `auth.nonce`; below 2^96 */
+/** The text before the number */
 readonly salt: string;
-/** The result of verifying the signature: `valid`; `missing` headers; `mismatch` with the secret; `too_old`: not of the last five minutes; `no_endpoint` has this URL */
+/** Sent back with the solution */
 readonly signature: string;
 } | null;
 /** For Cloudflare's widget; null with `altcha` */
 readonly siteKey: string | null;
-/** The action that resolves it */
+/** The widget's action; null with `altcha` */
 readonly action: string | null;
 };
   };
@@ -4658,7 +4658,7 @@ readonly id: string;
 readonly address: string;
 /** The owner of the nonce */
 readonly owner: string;
-/** The chain's id (EIP-155) */
+/** The chain's id (EIP-155), where several have a token at the address */
 readonly chainId?: number;
 };
     readonly output: {
@@ -4800,7 +4800,7 @@ readonly to?: string;
 readonly id: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "timeline";
 /** The object's id */
 readonly id: string;
@@ -4812,7 +4812,7 @@ readonly data: readonly (TimelineEntry)[];
     readonly input: {
 /** The token's contract */
 readonly address: string;
-/** The chain's id (EIP-155) */
+/** The chain's id (EIP-155), where several have a token at the address */
 readonly chainId?: number;
 };
     readonly output: Token;
@@ -4905,7 +4905,7 @@ readonly role?: "read_only" | "admin" | "super_admin";
 readonly status?: "active" | "suspended";
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (AdminUser)[];
@@ -4913,7 +4913,7 @@ readonly data: readonly (AdminUser)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -4929,7 +4929,7 @@ readonly capability?: "identity" | "recovery" | "routing" | "cashflow" | "commer
 readonly createdAfter?: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (AgentActivity)[];
@@ -4937,7 +4937,7 @@ readonly data: readonly (AgentActivity)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -4955,7 +4955,7 @@ readonly createdAfter?: string;
 readonly createdBefore?: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (ApiKeyRequest)[];
@@ -4963,7 +4963,7 @@ readonly data: readonly (ApiKeyRequest)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -4975,7 +4975,7 @@ readonly limit?: number;
 readonly cursor?: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (ApiKey)[];
@@ -4983,7 +4983,7 @@ readonly data: readonly (ApiKey)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5011,7 +5011,7 @@ readonly createdAfter?: string;
 readonly createdBefore?: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (AuditEntry)[];
@@ -5019,7 +5019,7 @@ readonly data: readonly (AuditEntry)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5031,7 +5031,7 @@ readonly limit?: number;
 readonly cursor?: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (Broadcast)[];
@@ -5039,7 +5039,7 @@ readonly data: readonly (Broadcast)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5059,7 +5059,7 @@ readonly resourceId?: string;
 readonly createdAfter?: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (ComplianceLog)[];
@@ -5067,7 +5067,7 @@ readonly data: readonly (ComplianceLog)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5081,7 +5081,7 @@ readonly cursor?: string;
 readonly status?: "open" | "answered";
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (AdminContactMessage)[];
@@ -5089,7 +5089,7 @@ readonly data: readonly (AdminContactMessage)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5107,7 +5107,7 @@ readonly cursor?: string;
 readonly currency?: "USDC" | "EURC";
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (CustomerValue)[];
@@ -5115,7 +5115,7 @@ readonly data: readonly (CustomerValue)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5133,7 +5133,7 @@ readonly createdAfter?: string;
 readonly createdBefore?: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (Customer)[];
@@ -5141,7 +5141,7 @@ readonly data: readonly (Customer)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5165,7 +5165,7 @@ readonly after?: number;
 readonly wait?: number;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (ListedEvent)[];
@@ -5173,7 +5173,7 @@ readonly data: readonly (ListedEvent)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5191,7 +5191,7 @@ readonly cursor?: string;
 readonly open?: "true" | "false";
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (ComplianceHold)[];
@@ -5199,7 +5199,7 @@ readonly data: readonly (ComplianceHold)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5211,7 +5211,7 @@ readonly limit?: number;
 readonly cursor?: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (InspectedWebhook)[];
@@ -5219,7 +5219,7 @@ readonly data: readonly (InspectedWebhook)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5233,7 +5233,7 @@ readonly cursor?: string;
 readonly status?: "draft" | "sent" | "overdue" | "paid" | "void";
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (Invoice)[];
@@ -5241,7 +5241,7 @@ readonly data: readonly (Invoice)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5257,7 +5257,7 @@ readonly status?: "pending_approval" | "approved" | "funded" | "submitted" | "co
 readonly vendorAddress?: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (AgentJob)[];
@@ -5265,7 +5265,7 @@ readonly data: readonly (AgentJob)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5283,7 +5283,7 @@ readonly kind?: string;
 readonly address?: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (AdminMail)[];
@@ -5291,7 +5291,7 @@ readonly data: readonly (AdminMail)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5315,7 +5315,7 @@ readonly createdAfter?: string;
 readonly createdBefore?: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (AdminMerchant)[];
@@ -5323,7 +5323,7 @@ readonly data: readonly (AdminMerchant)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5339,7 +5339,7 @@ readonly from?: string;
 readonly to?: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (BookMovement)[];
@@ -5347,7 +5347,7 @@ readonly data: readonly (BookMovement)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5378,7 +5378,7 @@ readonly createdAfter?: string;
 readonly createdBefore?: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (StorefrontOrder)[];
@@ -5386,14 +5386,14 @@ readonly data: readonly (StorefrontOrder)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
   listOwnMerchants: {
     readonly input: Record<never, never>;
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (MerchantMembership)[];
@@ -5401,7 +5401,7 @@ readonly data: readonly (MerchantMembership)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5411,11 +5411,11 @@ readonly url: string;
 readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
-/** Whether payers can subscribe to it */
+/** `true`: those that can be paid */
 readonly active?: "true" | "false";
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (PaymentLink)[];
@@ -5423,7 +5423,7 @@ readonly data: readonly (PaymentLink)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5433,7 +5433,7 @@ readonly url: string;
 readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
-/** Whether payers can subscribe to it */
+/** `true`: those that are not archived */
 readonly active?: "true" | "false";
 /** Only objects created at this time or later */
 readonly createdAfter?: string;
@@ -5441,7 +5441,7 @@ readonly createdAfter?: string;
 readonly createdBefore?: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (SubscriptionPlan)[];
@@ -5449,7 +5449,7 @@ readonly data: readonly (SubscriptionPlan)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5459,11 +5459,11 @@ readonly url: string;
 readonly limit?: number;
 /** `nextCursor` of the previous page */
 readonly cursor?: string;
-/** Whether payers can subscribe to it */
+/** `true`: those on sale; `false`: those that are not active */
 readonly active?: "true" | "false";
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (Product)[];
@@ -5471,7 +5471,7 @@ readonly data: readonly (Product)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5491,7 +5491,7 @@ readonly createdAfter?: string;
 readonly createdBefore?: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (Refund)[];
@@ -5499,7 +5499,7 @@ readonly data: readonly (Refund)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5521,7 +5521,7 @@ readonly to?: string;
 readonly blocked?: "true" | "false";
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, the earliest due first */
 readonly data: readonly (Renewal)[];
@@ -5529,7 +5529,7 @@ readonly data: readonly (Renewal)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5558,7 +5558,7 @@ readonly status?: "2xx" | "3xx" | "4xx" | "5xx";
 readonly route?: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (LoggedRequest)[];
@@ -5566,7 +5566,7 @@ readonly data: readonly (LoggedRequest)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5586,7 +5586,7 @@ readonly createdAfter?: string;
 readonly createdBefore?: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (PaymentSession)[];
@@ -5594,7 +5594,7 @@ readonly data: readonly (PaymentSession)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5616,7 +5616,7 @@ readonly createdAfter?: string;
 readonly createdBefore?: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (Subscription)[];
@@ -5624,7 +5624,7 @@ readonly data: readonly (Subscription)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5652,7 +5652,7 @@ readonly createdAfter?: string;
 readonly createdBefore?: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (Transaction)[];
@@ -5660,7 +5660,7 @@ readonly data: readonly (Transaction)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5680,7 +5680,7 @@ readonly status?: "pending" | "succeeded" | "failed" | "exhausted";
 readonly type?: "payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test";
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (WebhookDelivery)[];
@@ -5688,7 +5688,7 @@ readonly data: readonly (WebhookDelivery)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5700,7 +5700,7 @@ readonly limit?: number;
 readonly cursor?: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (WebhookEndpoint)[];
@@ -5708,7 +5708,7 @@ readonly data: readonly (WebhookEndpoint)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5722,7 +5722,7 @@ readonly limit?: number;
 readonly cursor?: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (WebhookReplay)[];
@@ -5730,7 +5730,7 @@ readonly data: readonly (WebhookReplay)[];
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
 readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
+/** The list's path */
 readonly url: string;
 };
   };
@@ -5806,7 +5806,7 @@ readonly reason?: string | null;
 readonly mode?: "test" | "live";
 };
     readonly output: {
-/** The status */
+/** The status; `fail` comes with 503 */
 readonly status: "ok" | "degraded" | "fail";
 /** The checks, by name; `docs/operations/symptoms.md` explains each */
 readonly checks: { readonly [name: string]: {
@@ -5845,7 +5845,7 @@ readonly email: string;
 readonly walletAddress: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "plan_payer";
 /** The plan's id */
 readonly planId: string;
@@ -5874,7 +5874,7 @@ readonly email: string;
 readonly walletAddress: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "checkout_payer";
 /** The payment session's id */
 readonly sessionId: string;
@@ -5896,7 +5896,7 @@ readonly dryRun?: boolean;
   };
   refundHold: {
     readonly input: {
-/** The id of the transaction */
+/** The held transaction's id */
 readonly transactionId: string;
 } & {
 /** Why you decide so. It is kept in the audit log; the payer is not told */
@@ -5961,7 +5961,7 @@ readonly s: string;
 readonly salt?: string;
 /** The payment session's id */
 readonly sessionId?: string;
-/** The chain's id (EIP-155) */
+/** The chain's id (EIP-155), where the mode has several: the first one where the merchant is registered by default */
 readonly chainId?: number;
 /** The registry that the payer signed, where a mode has several on a chain: that of the session or plan, else of the chain, by default */
 readonly registry?: string;
@@ -6013,7 +6013,7 @@ readonly s: string;
 } | string;
 /** The plan, or the payer's own pending subscription whose enrolment failed. The intent's `ref` is keccak256 of the plan's id, and zero without a plan */
 readonly subscriptionInternalId?: string;
-/** The chain's id (EIP-155) */
+/** The chain's id (EIP-155), where the mode has several: the first one where the merchant is registered by default */
 readonly chainId?: number;
 /** The registry that the payer signed, where a mode has several on a chain: that of the session or plan, else of the chain, by default */
 readonly registry?: string;
@@ -6034,7 +6034,7 @@ readonly dryRun?: boolean;
   };
   releaseHold: {
     readonly input: {
-/** The id of the transaction */
+/** The held transaction's id */
 readonly transactionId: string;
 } & {
 /** Why you decide so. It is kept in the audit log; the payer is not told */
@@ -6115,7 +6115,7 @@ readonly chainId?: number;
   };
   requestWalletProof: {
     readonly input: {
-/** The owner of the nonce */
+/** The owner, who can change where payments go: the payout wallet by default */
 readonly owner?: string;
 };
     readonly output: WalletProofRequest;
@@ -6228,7 +6228,7 @@ readonly socialLinks?: readonly (string)[];
 readonly q: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "search_result";
 /** The results, by type, newest first */
 readonly data: readonly (SearchHit)[];
@@ -6316,7 +6316,7 @@ readonly accessToken: string;
 readonly id: string;
 };
     readonly output: {
-/** The type of the object */
+/** The object's type */
 readonly object: "event";
 /** The object's id */
 readonly id: string;
@@ -6500,7 +6500,7 @@ readonly id: string;
 } & {
 /** The URL that is called: https, at a public address */
 readonly url?: string;
-/** The event types that are sent to it */
+/** The event types that are sent to it; `*` is every kind, also those to come */
 readonly events?: readonly ("*" | "payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked")[];
 /** The merchant's description; payers see the description of a session */
 readonly description?: string | null;
@@ -6526,7 +6526,7 @@ readonly metadata?: { readonly [name: string]: unknown };
   };
   verifyChallenge: {
     readonly input: {
-/** The token's contract */
+/** The widget's response */
 readonly token: string;
 /** The purpose that it was solved for */
 readonly for?: "login" | "signup" | "code" | "reset";

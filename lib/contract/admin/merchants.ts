@@ -75,7 +75,7 @@ export const reactivateMerchant = endpoint({
   method: "POST",
   path: "/v1/admin/merchants/{id}/reactivate",
   summary: "Reactivate a suspended merchant",
-  description: holds,
+  description: `The account is active at once. New payments, subscriptions and invoices are possible as soon as the registry on the chain has the merchant active, usually within minutes. ${holds}`,
   role: "admin",
   body: z.strictObject({ reason }),
   status: 201,

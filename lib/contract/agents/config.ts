@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
 import { address, instant, mode, must, onceDecoded, says } from "@/lib/contract/fields";
+import { ofKind } from "@/lib/contract/glossary-entry";
 import { walletCall } from "@/lib/contract/merchants/wallet-call";
 import {
   anomalySensitivities,
@@ -26,7 +27,7 @@ const cents = z
     decode: (value) => BigInt(value),
     encode: (value) => Number(value),
   })
-  .meta({ description: "US cents: 100.00 dollars are 10000", example: 100_000 });
+  .meta(ofKind("US cents: 100.00 dollars are 10000", 100_000));
 
 const capability = z.enum(agentCapabilities);
 const unique = must("must not name anything twice");

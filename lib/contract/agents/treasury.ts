@@ -40,7 +40,7 @@ export const agentTreasury = z
       z
         .object({
           vendorAddress: address,
-          usdCents: cents("The vendor's jobs of the last 24 hours", "2500"),
+          usdCents: cents("What the vendor's jobs of the last 24 hours cost, in US cents", "2500"),
         })
         .meta({ id: "AgentVendorDay" }),
     ),

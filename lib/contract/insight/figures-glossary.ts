@@ -157,11 +157,11 @@ export const figuresGlossary: Readonly<Record<string, GlossaryEntry>> = {
     "The time up to which notifications count as read; null before the first time",
     "2026-04-27T12:00:00.000Z",
   ),
-  "Notification.type": entry("The type of the event", "payment.completed"),
+  "Notification.type": entry("The event's type", "payment.completed"),
   "Notification.title": entry("A short title", "Payment received"),
   "Notification.body": entry("The amount, and the description where there is one", "42.50 USDC"),
   "Notification.resource": entry("The object that it is about"),
-  "NotificationResource.type": entry("The type of the object", "payment_session"),
+  "NotificationResource.type": entry("The object's type", "payment_session"),
   "NotificationResource.id": entry("The object's id", "ps_8fK2mQ0xZ7dVbN4tRj1LcW5Y"),
   "Notification.amount": entry(
     "In the currency's smallest unit; null where there is none",
@@ -188,7 +188,7 @@ export const figuresGlossary: Readonly<Record<string, GlossaryEntry>> = {
   "CustomerValue.totalSpent": entry("Final payments and charges, less refunds", "42500000"),
   "CustomerValue.payments": entry("The number of payments and charges", 4),
   // Search
-  "SearchHit.type": entry("The type of the object", "customer"),
+  "SearchHit.type": entry("The object's type", "customer"),
   "SearchHit.matched": entry("The field that matched", "email"),
   "SearchHit.title": entry("The object's description, name or label", "Ada Lovelace"),
   "SearchHit.status": entry("The object's status; null if the type has none", null),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { displayName } from "@/lib/contract/display-name";
 import { amountOf, email, must, onceDecoded, says, uint256 } from "@/lib/contract/fields";
+import { ofKind } from "@/lib/contract/glossary-entry";
 import { countryCode } from "@/lib/contract/merchants/merchants";
 import { printed } from "@/lib/contract/printed";
 import { nameText } from "@/lib/contract/text-forms";
@@ -8,15 +9,20 @@ import { addressSchemes } from "@/lib/core/invoices/address-schemes";
 import { maxTaxBps, taxCategoryCodes } from "@/lib/core/invoices/taxes";
 import { isVatNumber, normalVatNumber } from "@/lib/core/invoices/vat-number";
 
-const category = z.enum(taxCategoryCodes).meta({
-  description:
-    "Of EN 16931: `S` standard rate, `Z` zero rate, `E` exempt, `AE` reverse charge, `K` intra-community supply, `G` export outside the EU, `O` not subject to tax",
-  example: "S",
-});
-const rate = z.number().int().min(0).max(maxTaxBps).meta({
-  description: "Hundredths of a percent: 19 % is 1900",
-  example: 1900,
-});
+const category = z
+  .enum(taxCategoryCodes)
+  .meta(
+    ofKind(
+      "Of EN 16931: `S` standard rate, `Z` zero rate, `E` exempt, `AE` reverse charge, `K` intra-community supply, `G` export outside the EU, `O` not subject to tax",
+      "S",
+    ),
+  );
+const rate = z
+  .number()
+  .int()
+  .min(0)
+  .max(maxTaxBps)
+  .meta(ofKind("Hundredths of a percent: 19 % is 1900", 1900));
 
 const isVatId = must("must be a VAT number with its country's letters, like DE123456789");
 const vatId = z

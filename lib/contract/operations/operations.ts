@@ -40,10 +40,10 @@ export const ready = endpoint({
   unavailable: true,
   errors: ["invalid_request"],
   response: z.object({
-    status: z.enum(["ok", "degraded", "fail"]).describe("`fail` comes with 503"),
+    status: z.enum(["ok", "degraded", "fail"]).describe("The status; `fail` comes with 503"),
     checks: z
       .record(z.string(), check)
-      .describe("By name; `docs/operations/symptoms.md` explains each"),
+      .describe("The checks, by name; `docs/operations/symptoms.md` explains each"),
     modes: z.object({ test: modeReadiness, live: modeReadiness }),
   }),
 });

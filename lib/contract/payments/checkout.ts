@@ -89,9 +89,7 @@ export const getPlanSubscription = endpoint({
   response: z
     .object({
       object: z.literal("plan_subscription"),
-      subscribed: z.boolean().meta({
-        description: "Any status but `cancelled`, `lapsed` and `completed`",
-      }),
+      subscribed: z.boolean(),
       subscription: z
         .object({
           id: id("subscription"),

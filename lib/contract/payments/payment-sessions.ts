@@ -35,11 +35,7 @@ export const paymentProgress = z
     seenAt: instant.nullable(),
     expectedFinalAt: instant.nullable(),
   })
-  .nullable()
-  .meta({
-    description:
-      "`submitted`: relayed, not mined; `seen`: mined, not final; `final`: it can no longer leave the chain",
-  });
+  .nullable();
 
 /** A payment that screening has not let through. */
 export const sessionHold = z

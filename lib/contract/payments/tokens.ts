@@ -25,7 +25,7 @@ export const token = z
     name: z.string(),
     symbol: z.string(),
     decimals: z.number().int(),
-    version: z.string().meta({ description: "Of the token's EIP-712 domain" }),
+    version: z.string(),
     capabilities: z.number().int().meta({
       description: "Bit 0: EIP-2612 permit. Bit 1: EIP-3009 transfer with authorization",
     }),

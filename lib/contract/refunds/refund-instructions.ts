@@ -67,7 +67,10 @@ export const refundInstructions = z
       description: "A summary for people",
       example: "Send 2.50 USDC back to 0x5290…9EE7",
     }),
-    expiresAt: instant,
+    expiresAt: instant.meta({
+      description:
+        "When the refund is cancelled if no hash is recorded; one of a late charge is not",
+    }),
     eip681: z.string().nullable().meta({
       description: "The same as a payment request (EIP-681), where it can be written as one",
       example: null,
@@ -78,7 +81,7 @@ export const refundInstructions = z
     }),
     authorizations: z.array(authorization).meta({
       description:
-        "In place of the steps: one signature of one of the wallets, and one transaction that any account sends. Empty where the refund is a plain transfer, and once a hash was recorded",
+        "In place of the steps: one signature of one of the wallets, and one transaction that any account sends; the relay itself sends none of less than its minimum. Empty where the refund is a plain transfer, and once a hash was recorded",
     }),
   })
   .nullable()

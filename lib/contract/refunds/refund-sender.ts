@@ -45,6 +45,8 @@ export interface RefundSending {
   readonly network: PayNetwork;
   /** The local chain's id, where the refund is on it: its test wallets can send there. */
   readonly localChainId: number | null;
+  /** The least that is sent for a signature, in the token's smallest unit. */
+  readonly relayMinimum: string;
   checkSender(input: z.input<typeof senderInput>): Promise<Answer<SenderCheck>>;
   /** Mints what a wallet lacks; on the local chain only. */
   mintMissing(input: z.input<typeof senderInput>): Promise<Answer<null>>;

@@ -71,7 +71,7 @@ const inMode = z
   .optional()
   .meta({ description: "The shop's mode, `live` by default", example: "live" });
 
-const slug = z.string().min(1).max(80).meta({ description: "The shop's slug" });
+const slug = z.string().min(1).max(80);
 
 export const getStore = endpoint({
   method: "GET",

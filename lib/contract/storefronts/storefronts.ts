@@ -121,7 +121,7 @@ export const checkSlug = endpoint({
   scope: "storefronts_write",
   limit: { group: "storefront-slugs", requests: 60, seconds: 60 },
   params: z.strictObject({
-    slug: slug.meta({ description: "The slug", example: "aurora-coffee" }),
+    slug: slug,
   }),
   status: 200,
   response: z

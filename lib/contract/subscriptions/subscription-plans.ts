@@ -44,11 +44,11 @@ export const subscriptionPlan = z
       description: "Seconds between two charges: months have 30 days, quarters 90, years 365",
       example: 2_592_000,
     }),
-    trialDays: z.number().int().meta({ description: "Days before the first charge" }),
+    trialDays: z.number().int(),
     maxCycles: z.number().int().nullable().meta({
       description: "The number of charges; null for no end",
     }),
-    active: z.boolean().meta({ description: "False once it is archived" }),
+    active: z.boolean(),
     archivedAt: instant.nullable(),
     checkoutUrl: z.string().meta({ description: "The hosted page where payers subscribe" }),
     ref: bytes32.meta({

@@ -54,7 +54,7 @@ export const subscription = z
         "The sum of the charges of `currentPeriod` in final blocks; the period is paid once it reaches `amount`, and the rest stays due until then",
     }),
     chargesMade: z.number().int(),
-    paidUntil: instant.nullable().meta({ description: "The end of the last period that was paid" }),
+    paidUntil: instant.nullable(),
     cap: money.nullable().meta({
       description: "The maximum total of all charges; null until the subscription is on-chain",
     }),
@@ -68,20 +68,14 @@ export const subscription = z
         txHash: bytes32,
         chargedAt: instant,
       })
-      .nullable()
-      .meta({ description: "The last charge in a final block" }),
-    chargeInFlight: z
-      .object({ period: z.number().int(), txHash: bytes32 })
-      .nullable()
-      .meta({ description: "A charge that is signed, and not final yet" }),
+      .nullable(),
+    chargeInFlight: z.object({ period: z.number().int(), txHash: bytes32 }).nullable(),
     failureCode: z.enum(chargeFailures).nullable().meta({
       description: "Why charges fail while it is past due, or why it lapsed",
     }),
     pastDueSince: instant.nullable(),
-    graceEndsAt: instant
-      .nullable()
-      .meta({ description: "When it lapses unless a charge succeeds" }),
-    pausedAt: instant.nullable().meta({ description: "No charges are made until it is resumed" }),
+    graceEndsAt: instant.nullable(),
+    pausedAt: instant.nullable(),
     cancelReason: z.string().nullable(),
     cancelledAt: instant.nullable(),
     onchainCancel: z.enum(onchainCancels).meta({
@@ -91,7 +85,7 @@ export const subscription = z
     chainId: z.number().int(),
     chainMerchantId: uint256,
     tokenAddress: address,
-    enrolledAt: instant.nullable().meta({ description: "The block of its enrolment is final" }),
+    enrolledAt: instant.nullable(),
     closedAt: instant.nullable(),
     createdAt: instant,
   })

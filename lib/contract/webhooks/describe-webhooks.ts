@@ -79,7 +79,7 @@ function describe(type: EventType, envelope: JsonObject, schemas: JsonSchemas): 
       {
         type: "object",
         properties: {
-          type: { const: type, description: "The type of the event" },
+          type: { const: type, description: "The event's type" },
           data: {
             type: "object",
             description: "The event's data",

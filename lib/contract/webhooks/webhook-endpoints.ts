@@ -33,7 +33,9 @@ const events = z
   .array(z.enum([everyEvent, ...eventKinds]))
   .min(1)
   .max(eventKinds.length + 1)
-  .meta({ description: "`*` is every kind, also those to come" });
+  .meta({
+    description: "The event types that are sent to it; `*` is every kind, also those to come",
+  });
 /** RFC 9110: a field's name is a token, its value visible ASCII with spaces within. */
 const headers = z
   .record(
