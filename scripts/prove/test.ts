@@ -79,9 +79,9 @@ const LONG_STAGES: Stage[] = [
       { script: "check:statements" },
     ],
   ],
+  // Two rows: beside a third one, browsers and the demo's steps take longer than their limits.
   [
-    [playwright("merchants")],
-    [playwright("payers"), playwright("privy")],
+    [playwright("payers"), playwright("merchants"), playwright("privy")],
     [
       { script: "test:demo", runner: "vitest" },
       { script: "test:privy-modal" },
@@ -90,13 +90,11 @@ const LONG_STAGES: Stage[] = [
       { script: "drill:read-only-database" },
       { script: "drill:rotate-secrets" },
       { script: "drill:stolen-keeper" },
+      { script: "test:contracts", arguments: ["--campaign"], runner: "forge" },
     ],
   ],
-  [
-    [{ script: "test:contracts", arguments: ["--campaign"], runner: "forge" }],
-    // Each Node builds the app anew, which nothing beside it may be using.
-    [{ script: "test:nodes" }, { script: "test:mutants:lines" }],
-  ],
+  // Each Node builds the app anew, which nothing beside it may be using.
+  [[{ script: "test:nodes" }, { script: "test:mutants:lines" }]],
   [[chaos("--seed", "2")]],
   [[chaos("--machine", "renewals", "--short")], [chaos("--machine", "jobs", "--short")]],
   [[{ script: "test:mutants" }]],
