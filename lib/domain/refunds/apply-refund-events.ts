@@ -210,13 +210,7 @@ async function misplacedRefund(
   { refundRef, deploymentId, paymentId, chainMerchantId, blockNumber, logIndex }: ChainRefund,
   payment: Payment | undefined,
 ): Promise<void> {
-  const isOfCharge = payment
-    ? tx`${payment.type === "subscription_charge"}`
-    : tx`exists (
-        select from chain_events e
-        where e.chain_id = t.chain_id and e.block_number = ${blockNumber}
-          and e.log_index = ${logIndex} and e.kind = 'chargeRefunds'
-      )`;
+  const isOfCharge = payment ? payment.type === "subscription_charge" : null;
   const [meant] = await tx<{ id: string }[]>`
     select r.id from refunds r join transactions t on t.id = r.transaction_id
     join merchant_registrations m on m.deployment_id = t.deployment_id
@@ -224,7 +218,11 @@ async function misplacedRefund(
       and m.chain_merchant_id = ${digits(chainMerchantId)}::numeric
     where r.refund_ref = ${refundRef} and r.origin <> 'chain' and t.deployment_id = ${deploymentId}
       and coalesce(t.payment_id, t.settlement_key) is distinct from ${paymentId}
-      and (t.type = 'subscription_charge') = ${isOfCharge}`;
+      and (t.type = 'subscription_charge') = coalesce(${isOfCharge}::boolean, exists (
+        select from chain_events e
+        where e.chain_id = t.chain_id and e.block_number = ${blockNumber}
+          and e.log_index = ${logIndex} and e.kind = 'chargeRefunds'
+      ))`;
   if (!meant) return;
   await lockRefund(tx, meant.id);
   await failRefund(ctx, tx, { id: meant.id, reason: "ref_used" });
