@@ -4,9 +4,13 @@ import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry"
 import { addressOf } from "@/lib/adapters/chain/chains";
 import type { Address } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
+import { createInvoice } from "@/lib/domain/invoices/create-invoice";
+import { sendInvoice } from "@/lib/domain/invoices/send-invoice";
 import { findDifferences } from "@/lib/domain/merchants/registrations/find-differences";
 import { createSession } from "@/lib/domain/payments/sessions/create-session";
+import { requestPlanSigning } from "@/lib/domain/subscriptions/hosted-page/request-plan-signing";
 import { createPlan } from "@/lib/domain/subscriptions/plans/create-plan";
+import { visitor } from "@/testing/hosted-pages";
 import { probe } from "@/testing/probed";
 import type { TestMerchant } from "@/testing/register-merchant";
 import { signRequest, submit } from "@/testing/relay";
@@ -256,10 +260,19 @@ test("a merchant whom the registry alone has suspended or closed opens nothing t
         message,
       ],
     );
+  const lineItems = [{ description: "Coffee", quantity: 1, unitAmount: 5_000_000n }];
+  const ada = { customerName: "Ada Lovelace", customerEmail: "ada@x.example" };
+  const draft = () => createInvoice(ctx, { lineItems, currency: "USDC", ...ada });
+  const invoices = [await draft(), await draft(), await draft()];
+  const send = async () => sendInvoice(ctx, invoices.pop() ?? (await draft()));
+  const planId = (await plan()).id;
+  const subscribe = () => requestPlanSigning(visitor(world), { id: planId, payer: payer.address });
   const refusals = async () => [
     await refusalOf(open()),
     await refusalOf(plan()),
     await refusalOf(bare()),
+    await refusalOf(send()),
+    await refusalOf(subscribe()),
   ];
   const session = await open();
   const settleUntil = Math.floor(Date.now() / 1000) + 7 * 86_400;
@@ -271,7 +284,7 @@ test("a merchant whom the registry alone has suspended or closed opens nothing t
     `The merchant's account is active, but the registry on the chain has it ${status}.`,
   ];
   const suspended = saysOf("suspended");
-  expect(await refusals()).toEqual([suspended, suspended, suspended]);
+  expect(await refusals()).toEqual(Array(5).fill(suspended));
   const input = await signRequest(world, payer, session, { merchantId: id });
   expect(await submit(ctx, input)).toMatchObject({ status: "queued" });
 
@@ -279,11 +292,11 @@ test("a merchant whom the registry alone has suspended or closed opens nothing t
   await call(null, { functionName: "reactivate", args: [id] });
   await scan();
   expect(await row(merchant)).toMatchObject({ status: "suspended" });
-  expect(await refusals()).toEqual([null, null, null]);
+  expect(await refusals()).toEqual(Array(5).fill(null));
 
   await call(null, { functionName: "close", args: [id] });
   await world.chain.mine(2);
   await scan();
   const closed = saysOf("closed");
-  expect(await refusals()).toEqual([closed, closed, closed]);
+  expect(await refusals()).toEqual(Array(5).fill(closed));
 });
