@@ -191,7 +191,8 @@ test("a merchant without gas signs, and the relay returns a payment", async () =
   ]);
 });
 
-test("it returns a subscription's charge in the same way", async () => {
+/** A refund of a subscription's first charge. */
+async function preparedOfCharge() {
   const plan = await insertPlan(world);
   const subscriber = await fundPayer(world);
   const { id: onchainId } = await enrolDirectly(world, subscriber, { plan, periods: 12 });
@@ -200,6 +201,11 @@ test("it returns a subscription's charge in the same way", async () => {
     select t.id from transactions t join subscriptions s on s.id = t.subscription_id
     where s.onchain_id = ${onchainId} and t.type = 'subscription_charge'`;
   const refund = await ask(charge?.id ?? "", plan.amount);
+  return { refund, payer: subscriber, amount: plan.amount };
+}
+
+test("it returns a subscription's charge in the same way", async () => {
+  const { refund, payer: subscriber, amount } = await preparedOfCharge();
   const before = await world.balanceOf(subscriber.address);
   await authorize(refund, await signed(refund));
   await settle();
@@ -207,7 +213,7 @@ test("it returns a subscription's charge in the same way", async () => {
     status: "completed",
     authorization: { state: "done" },
   });
-  expect(await world.balanceOf(subscriber.address)).toBe(before + plan.amount);
+  expect(await world.balanceOf(subscriber.address)).toBe(before + amount);
 });
 
 test("a signature of another key is refused, and tells whose it is", async () => {
@@ -643,28 +649,35 @@ async function takeSteps({ instructions, refundRef }: View, ref = refundRef): Pr
   }
 }
 
-test("one that has run out does not fail a refund that the contract has made, though the books do not show it", async () => {
-  const refund = await shortened(await prepared());
-  const before = await world.balanceOf(payer.address);
-  await authorize(refund, await signed(refund));
-  await takeSteps(refund);
-  await makeFinal(world);
-  expect(await world.balanceOf(payer.address)).toBe(before + AMOUNT);
-  expect(await read(refund)).toMatchObject({ status: "completed" });
-  // As if a node had hidden the event.
-  await world.db`
+test.each([
+  ["payment", async () => ({ refund: await prepared(), payer, amount: AMOUNT })],
+  ["charge", preparedOfCharge],
+])(
+  "one that has run out does not fail a refund of a %s that the contract has made, though the books do not show it",
+  async (_, prepare) => {
+    const { refund: made, payer: receiver, amount } = await prepare();
+    const refund = await shortened(made);
+    const before = await world.balanceOf(receiver.address);
+    await authorize(refund, await signed(refund));
+    await takeSteps(refund);
+    await makeFinal(world);
+    expect(await world.balanceOf(receiver.address)).toBe(before + amount);
+    expect(await read(refund)).toMatchObject({ status: "completed" });
+    // As if a node had hidden the event.
+    await world.db`
     update refunds set status = 'submitted', tx_hash = null, log_index = null, block_number = null,
       closed_at = null
     where id = ${refund.id}`;
-  await world.db`
+    await world.db`
     update refund_authorizations set state = 'queued' where refund_id = ${refund.id}`;
-  await runOut();
-  expect(await read(refund)).toMatchObject({
-    status: "submitted",
-    failureReason: null,
-    authorization: { state: "queued" },
-  });
-});
+    await runOut();
+    expect(await read(refund)).toMatchObject({
+      status: "submitted",
+      failureReason: null,
+      authorization: { state: "queued" },
+    });
+  },
+);
 
 test("one whose proof is not stored any more fails the refund once it has run out", async () => {
   const refund = await shortened(await prepared());
