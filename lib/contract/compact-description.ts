@@ -1,34 +1,24 @@
-import type { Json, JsonObject } from "@/lib/core/text/json";
-
-type MutableObject = { [key: string]: Json };
-const kinds = ["schemas", "parameters", "requestBodies", "responses"] as const;
-type Kind = (typeof kinds)[number];
+import { amountPattern } from "@/lib/core/amounts/money";
+import { addressPattern, bytes32Pattern } from "@/lib/core/chain/hex";
+import { isObject, type Json, type JsonObject } from "@/lib/core/text/json";
+import { withBases } from "./base-schemas";
+import {
+  type Kind,
+  kinds,
+  type MutableObject,
+  type Part,
+  type Replace,
+  type Split,
+  walkDocument,
+  walkObject,
+} from "./walk-description";
 
 /** Bytes that a component has to save. */
 const LEAST_SAVED = 20;
 
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Something that may stand in several places. */
-interface Part {
-  readonly kind: Kind;
-  /** Of its field, parameter or answer. */
-  readonly name: string;
-  /** The names of what it stands in, from the operation or component on. */
-  readonly owners: readonly string[];
-  readonly value: JsonObject;
-}
-
 interface Candidate extends Part {
   count: number;
 }
-
-/** Takes a part's place; null leaves it, and goes on inside of it. */
-type Replace = (part: Part) => JsonObject | null;
-
-/** What may be shared of a schema, and what then stands beside the reference; null for nothing. */
-type Split = (schema: JsonObject) => { shared: JsonObject; own: JsonObject } | null;
 
 /** A schema with its meaning. */
 const meanings: Split = (schema) =>
@@ -40,13 +30,31 @@ const values: Split = ({ description, ...shared }) =>
     ? { shared, own: description === undefined ? {} : { description } }
     : null;
 
+/** The values alone, of a text whose form has a name. */
+const forms: Split = ({ description, ...shared }) =>
+  description !== undefined && formOf(shared) !== undefined
+    ? { shared, own: { description } }
+    : null;
+
+const formNames: Readonly<Record<string, string>> = {
+  [addressPattern.source]: "EvmAddress",
+  [bytes32Pattern.source]: "Bytes32",
+  [amountPattern.source]: "TokenAmount",
+};
+
+/** The name of a text's form, where it has one. */
+function formOf({ pattern, type }: JsonObject): string | undefined {
+  const name = formNames[String(pattern)];
+  return name !== undefined && Array.isArray(type) ? `${name}OrNull` : name;
+}
+
 /**
- * Puts what is alike in a description under one name: fields of objects, parameters, bodies and answers that say the same in
- * several places, and then values that several fields describe in words of their own, which stand beside the reference.
- * With each of these references replaced by what it names, the description is as it was.
+ * Puts what is alike in a description under one name: all fields of another object first, then fields of objects, parameters,
+ * bodies and answers that say the same in several places, and then values that several fields describe in words of their own,
+ * which stand beside the reference. With each of these references replaced by what it names, the description is as it was.
  */
 export const compactDescription = (description: JsonObject): JsonObject =>
-  compactBy(values, compactBy(meanings, description));
+  compactBy(forms, compactBy(values, compactBy(meanings, withBases(description))));
 
 function compactBy(split: Split, description: JsonObject): JsonObject {
   const names = namesOf(split, description);
@@ -77,16 +85,17 @@ const keyOf = ({ kind, value }: Part) => `${kind} ${JSON.stringify(value)}`;
 /** The component of each part that stands in several places, by the part's key. */
 function namesOf(split: Split, description: JsonObject): Map<string, string> {
   const candidates = new Map<string, Candidate>();
-  const places = new Map<string, number>();
+  const mostPlaces = new Map<string, number>();
   const replace: Replace = (part) => {
     const place = `${part.kind} ${part.name}`;
-    places.set(place, (places.get(place) ?? 0) + 1);
     const known = candidates.get(keyOf(part));
+    const count = (known?.count ?? 0) + 1;
+    mostPlaces.set(place, Math.max(mostPlaces.get(place) ?? 0, count));
     if (!known) {
-      candidates.set(keyOf(part), { ...part, count: 1 });
+      candidates.set(keyOf(part), { ...part, count });
       return null;
     }
-    known.count += 1;
+    known.count = count;
     // What is in it counts in the first place alone: it will stand there alone.
     return part.value;
   };
@@ -95,8 +104,8 @@ function namesOf(split: Split, description: JsonObject): Map<string, string> {
   const names = new Map<string, string>();
   for (const [key, candidate] of candidates) {
     if (candidate.count === 1) continue;
-    const sameName = places.get(`${candidate.kind} ${candidate.name}`) ?? 0;
-    const isUsualMeaning = 2 * candidate.count > sameName;
+    const isUsualMeaning =
+      candidate.count === mostPlaces.get(`${candidate.kind} ${candidate.name}`);
     const name = possibleNames(candidate, isUsualMeaning).find(
       (one) => !taken.has(one.toLowerCase()),
     );
@@ -124,7 +133,7 @@ const takenNames = ({ components }: JsonObject): Set<string> =>
 const capitalised = (name: string) =>
   name.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, first: string) => first.toUpperCase());
 
-/** What a part may be called: by itself where it means one thing in most places, or else with what it was first found in. */
+/** What a part may be called: by itself where that is its commonest meaning, or else with what it was first found in. */
 function possibleNames(
   { kind, name, owners, value }: Candidate,
   isUsualMeaning: boolean,
@@ -138,6 +147,8 @@ function possibleNames(
         .toReversed()
         .join("") + own,
   );
+  const form = kind === "schemas" && value.description === undefined ? formOf(value) : undefined;
+  if (form !== undefined) return [form];
   if (kind === "responses") return [...answered(value), `${within.at(-1)}Answer`];
   return isUsualMeaning ? [own, ...within] : within;
 }
@@ -151,90 +162,4 @@ function answered({ content }: JsonObject): string[] {
   const nameOf = (reference: Json | undefined, more: string) =>
     reference === undefined ? [] : [`${String(reference).split("/").at(-1)}${more}`];
   return [...nameOf($ref, "Answer"), ...nameOf(item, "ListAnswer")];
-}
-
-interface Walk {
-  readonly split: Split;
-  readonly replace: Replace;
-}
-
-function walkDocument(description: JsonObject, walk: Walk): JsonObject {
-  const { paths, webhooks, components, ...rest } = description;
-  const { schemas, responses, ...others } = components as JsonObject;
-  return {
-    ...rest,
-    paths: walkPaths(paths as JsonObject, walk),
-    webhooks: walkPaths(webhooks as JsonObject, walk),
-    components: {
-      schemas: mapValues(schemas as JsonObject, (schema, name) =>
-        walkObject(schema as JsonObject, [name], walk),
-      ),
-      responses: responses as JsonObject,
-      ...others,
-    },
-  };
-}
-
-const mapValues = (
-  object: JsonObject,
-  change: (value: Json, name: string) => Json,
-): MutableObject =>
-  Object.fromEntries(
-    Object.entries(object).map(([name, value]) => [name, change(value as Json, name)]),
-  );
-
-const walkPaths = (paths: JsonObject, walk: Walk): JsonObject =>
-  mapValues(paths, (item) =>
-    mapValues(item as JsonObject, (operation) => walkOperation(operation as JsonObject, walk)),
-  );
-
-function walkOperation(operation: JsonObject, walk: Walk): JsonObject {
-  const owners = [String(operation.operationId)];
-  const change = (kind: Kind, name: string, value: JsonObject) =>
-    "$ref" in value
-      ? value
-      : (walk.replace({ kind, name, owners, value }) ?? walkObject(value, owners, walk));
-  const { parameters, responses, requestBody } = operation;
-  return {
-    ...operation,
-    ...(Array.isArray(parameters)
-      ? {
-          parameters: parameters.map((one: JsonObject) =>
-            change("parameters", String(one.name), one),
-          ),
-        }
-      : {}),
-    ...(isObject(requestBody) ? { requestBody: change("requestBodies", "body", requestBody) } : {}),
-    responses: mapValues(responses as JsonObject, (one) =>
-      change("responses", "", one as JsonObject),
-    ),
-  };
-}
-
-/** Goes through everything below a schema, or what has one. */
-function walkObject(value: JsonObject, owners: readonly string[], walk: Walk): JsonObject {
-  return mapValues(value, (item, key) => {
-    if (key === "examples" || key === "example" || key === "enum") return item;
-    if (!isObject(item)) return walkAny(item, owners, walk);
-    if (key === "properties") {
-      return mapValues(item, (field, name) => walkField(field, name, owners, walk));
-    }
-    if (key === "items") return walkField(item, `${owners.at(-1)}Item`, owners.slice(0, -1), walk);
-    if (key === "schema" && typeof value.name === "string") {
-      return walkField(item, value.name, owners, walk);
-    }
-    return walkObject(item, owners, walk);
-  });
-}
-
-function walkAny(value: Json, owners: readonly string[], walk: Walk): Json {
-  if (Array.isArray(value)) return value.map((item) => walkAny(item, owners, walk));
-  return isObject(value) ? walkObject(value, owners, walk) : value;
-}
-
-function walkField(field: Json, name: string, owners: readonly string[], walk: Walk): Json {
-  if (!isObject(field) || "$ref" in field) return field;
-  const parts = walk.split(field);
-  const replaced = parts && walk.replace({ kind: "schemas", name, owners, value: parts.shared });
-  return replaced ? { ...replaced, ...parts.own } : walkObject(field, [...owners, name], walk);
 }

@@ -97,26 +97,23 @@ export function exampleError(code: ErrorCode, [message, reason]: ErrorExample): 
 }
 
 const header = (description: string, schema: JsonObject): JsonObject => ({ description, schema });
-const count = { type: "integer", minimum: 0 };
 
-/** Every answer has them, so that the introduction alone says it. */
+/** Nearly every answer has them, so that the introduction alone says it. */
 const everyAnswer = [
   ["Stipend-Request-Id", "The request's id, for support"],
   ["Stipend-Version", "The interface version of the answer"],
+  ["RateLimit-Limit", "The number of requests that can be sent at once"],
+  ["RateLimit-Remaining", "The number of requests left"],
+  ["RateLimit-Reset", "Seconds until the full number is available again"],
+  ["Allow", "The methods that the path accepts, in a 405"],
+  ["Idempotent-Replayed", "`true`: the answer to an earlier request with this `Idempotency-Key`"],
 ] as const;
 
 /** The headers that some answers have, each under its own name. */
 export const answerHeaders: JsonObject = {
-  "RateLimit-Limit": header("The number of requests that can be sent at once", count),
-  "RateLimit-Remaining": header("The number of requests left", count),
-  "RateLimit-Reset": header("Seconds until the full number is available again", count),
   "Retry-After": header("Seconds to wait before a retry", {
     type: "integer",
     minimum: 1,
-  }),
-  "Idempotent-Replayed": header("`true`: the answer to an earlier request with this key", {
-    type: "string",
-    const: "true",
   }),
   ETag: header(
     "The current version of the response: send it as `If-None-Match` to get 304 if nothing changed",
@@ -125,7 +122,6 @@ export const answerHeaders: JsonObject = {
       examples: ['"5a1f"'],
     },
   ),
-  Allow: header("The methods that the path accepts", { type: "string", examples: ["GET, POST"] }),
 };
 
 /** The lists of codes and reasons, for the introduction. */
@@ -158,7 +154,7 @@ export function headerTables(): string {
       ],
       ["Stipend-Merchant", "The merchant that a signed-in person acts for, if not the default one"],
     ]),
-    "Answers have these, those of limits where the endpoint is limited:",
+    "Answers have these, those of limits everywhere but at `/health` and `/ready`:",
     tableOf("header", [
       ...everyAnswer,
       ...answers.map(([name, { description }]) => [name, description] as const),

@@ -4,28 +4,15 @@ import type { Json, JsonObject } from "@/lib/core/text/json";
 import { type ErrorExample, errorExamples, exampleError } from "./describe-answers";
 import { type Endpoint, isLimited, takesSession } from "./endpoint";
 
-const limited = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
-const references = (names: readonly string[]): JsonObject =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-
 const isRepeatable = ({ auth, method }: Endpoint) => auth !== "none" && method !== "GET";
 
-/** References to the headers of a success that not every answer has: the introduction lists those. */
-export function successHeaders({ cachedSeconds }: Endpoint): { headers?: JsonObject } {
-  return cachedSeconds === undefined ? {} : { headers: references(["ETag"]) };
-}
+/** The header of a success that not every answer has: the introduction lists those. */
+export const successHeaders = ({ cachedSeconds }: Endpoint): { headers?: JsonObject } =>
+  cachedSeconds === undefined ? {} : headerOf("ETag");
 
-/** References to the headers of answers with any of the statuses, without those that every answer has. */
-function refusalHeaders(endpoint: Endpoint, statuses: readonly number[]): JsonObject {
-  const has = (status: number) => statuses.includes(status);
-  const isRepeated = statuses.some((status) => status < 500 && status !== 401);
-  return references([
-    ...(isLimited(endpoint) ? limited : []),
-    ...(isRepeatable(endpoint) && isRepeated ? ["Idempotent-Replayed"] : []),
-    ...([409, 429, 503].some(has) ? ["Retry-After"] : []),
-    ...(has(405) ? ["Allow"] : []),
-  ]);
-}
+const headerOf = (name: string) => ({
+  headers: { [name]: { $ref: `#/components/headers/${name}` } },
+});
 
 function errorCodes(endpoint: Endpoint): Set<ErrorCode> {
   const { auth, errors = [], body } = endpoint;
@@ -65,7 +52,8 @@ function errorAnswers(endpoint: Endpoint): ErrorAnswer[] {
 }
 
 /** Codes of what an endpoint alone decides; the others are alike for all endpoints of a kind. */
-const ownCodes = new Set<ErrorCode>(["not_found", "session_invalid_state", "idempotency_error"]);
+const ownCodes = new Set<ErrorCode>(["not_found", "session_invalid_state"]);
+
 /** The status of each answer with its codes. */
 const byStatus = (answers: readonly ErrorAnswer[]) =>
   `By status: ${answers.map((answer) => `${answer.status} ${codesOf(answer)}`).join("; ")}`;
@@ -78,6 +66,8 @@ const codesOf = ({ codes }: ErrorAnswer) => codes.map((code) => `\`${code}\``).j
  */
 export class ErrorResponses {
   readonly components: { [name: string]: Json } = {};
+  /** The envelope of each reason that one of them has as its example. */
+  readonly examples: { [reason: string]: Json } = {};
 
   /** References to what an endpoint may answer instead of success, by status. */
   of(endpoint: Endpoint): { [status: string]: Json } {
@@ -91,30 +81,25 @@ export class ErrorResponses {
     return Object.fromEntries([
       ...own.map((answer) => [
         answer.status,
-        this.#reference(nameOf(endpoint, answer), endpoint, codesOf(answer), [answer]),
+        this.#reference(nameOf(answer), codesOf(answer), [answer]),
       ]),
-      ["4XX", this.#reference(nameOfRefusals(endpoint), endpoint, byStatus(refused), refused)],
-      ["5XX", this.#reference(nameOfFailures(endpoint), endpoint, byStatus(failed), failed)],
+      ["4XX", this.#reference(nameOfRefusals(endpoint), byStatus(refused), refused)],
+      ["5XX", this.#reference("Failed", byStatus(failed), failed)],
     ]);
   }
 
-  #reference(
-    name: string,
-    endpoint: Endpoint,
-    description: string,
-    answers: readonly ErrorAnswer[],
-  ): Json {
+  #reference(name: string, description: string, answers: readonly ErrorAnswer[]): Json {
     const { codes = [], example = errorExamples.api_error } = answers[0] ?? {};
+    const [, reason] = example;
+    this.examples[reason] = { value: exampleError(codes[0] ?? "api_error", example) };
+    const mayPass = answers.some(({ status }) => [409, 429, 503].includes(status));
     const component = {
       description,
-      headers: refusalHeaders(
-        endpoint,
-        answers.map(({ status }) => status),
-      ),
+      ...(mayPass ? headerOf("Retry-After") : {}),
       content: {
         "application/json": {
           schema: { $ref: "#/components/schemas/Error" },
-          example: exampleError(codes[0] ?? "api_error", example),
+          examples: { [reason]: { $ref: `#/components/examples/${reason}` } },
         },
       },
     };
@@ -130,20 +115,21 @@ export class ErrorResponses {
 const capitals = (words: string) =>
   words.replace(/(?:^|_)([a-z])/g, (_, letter) => letter.toUpperCase());
 
-/** What its headers differ by. */
-const kindOf = (endpoint: Endpoint) =>
-  `${isRepeatable(endpoint) ? "" : "Read"}${isLimited(endpoint) ? "" : "Unlimited"}`;
+/** By its status: where permission is asked for, 403 has a second code. */
+function nameOf({ status, codes }: ErrorAnswer): string {
+  if (status === 404) return "NotFound";
+  return codes.includes("permission_denied") ? "Forbidden" : "PublicForbidden";
+}
 
-const nameOf = (endpoint: Endpoint, { codes }: ErrorAnswer) =>
-  `${codes.map(capitals).join("Or")}${kindOf(endpoint)}`;
-
-/** By who calls, whether the call has a body, and the codes that others of its kind do not have. */
+/**
+ * By who calls, whether the call has a body, may be repeated with a key and has a limit, and the codes that others of its
+ * kind do not have.
+ */
 function nameOfRefusals(endpoint: Endpoint): string {
   const usual = errorCodes({ ...endpoint, errors: [] });
   const more = [...errorCodes(endpoint)].filter((code) => !usual.has(code) && !ownCodes.has(code));
   const added = more.length > 0 ? `With${more.toSorted().map(capitals).join("And")}` : "";
   const caller = takesSession(endpoint) ? "" : endpoint.auth === "none" ? "Public" : "Bearer";
-  return `${caller}${endpoint.body ? "Body" : ""}Refused${kindOf(endpoint)}${added}`;
+  const kind = `${isRepeatable(endpoint) ? "" : "Read"}${isLimited(endpoint) ? "" : "Unlimited"}`;
+  return `${caller}${endpoint.body ? "Body" : ""}Refused${kind}${added}`;
 }
-
-const nameOfFailures = (endpoint: Endpoint) => (isLimited(endpoint) ? "Failed" : "FailedUnlimited");

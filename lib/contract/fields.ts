@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { currencies, maxAmount } from "@/lib/core/amounts/money";
+import { amountPattern, currencies, maxAmount } from "@/lib/core/amounts/money";
 import {
   type Address,
   addressPattern,
@@ -51,7 +51,7 @@ export const amountOf = (pattern: RegExp) =>
     .register(moneyFields, smallestUnit);
 
 /** An amount that moves money: digits without leading zeros, 1 to 2^256 − 1, in the token's smallest unit. */
-export const amount = amountOf(/^[1-9][0-9]{0,77}$/);
+export const amount = amountOf(amountPattern);
 
 /** Digits; leading zeros are accepted and dropped. */
 const digits = z.codec(textOf(/^[0-9]{1,160}$/, isDigits), z.bigint(), {
@@ -217,18 +217,22 @@ export const pageQuery = {
     .meta({ description: "`nextCursor` of the previous page" }),
 };
 
+/** What every page of a list has besides its rows. */
+export const listPage = z.object({
+  object: z.literal("list").meta({ description: "The object's type" }),
+  hasMore: z.boolean().meta({ description: "Whether there is a further page" }),
+  nextCursor: z
+    .string()
+    .nullable()
+    .meta({ description: "The `cursor` of the next page; null on the last", example: null }),
+  url: z.string().meta({ description: "The list's path" }),
+});
+
 /** A page of a list, newest first. */
 export function listOf<T extends z.ZodType>(item: T) {
-  return z.object({
-    object: z.literal("list").meta({ description: "The object's type" }),
-    data: z.array(item).meta({ description: "The page's rows, newest first" }),
-    hasMore: z.boolean().meta({ description: "Whether there is a further page" }),
-    nextCursor: z
-      .string()
-      .nullable()
-      .meta({ description: "The `cursor` of the next page; null on the last", example: null }),
-    url: z.string().meta({ description: "The list's path" }),
-  });
+  const { object, ...others } = listPage.shape;
+  const data = z.array(item).meta({ description: "The page's rows, newest first" });
+  return z.object({ object, data, ...others });
 }
 
 /** What an answer has that shows a secret, once: the answer to a repetition of the request has null in its place. */

@@ -1,12 +1,9 @@
 import { z } from "zod";
-import type { Json, JsonObject } from "@/lib/core/text/json";
+import { isObject, type Json, type JsonObject } from "@/lib/core/text/json";
 import { glossary } from "./glossary";
 import { isOfKind } from "./glossary-entry";
 
 type MutableJson = { [key: string]: Json };
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The JSON Schemas of a document; those that carry an id are hoisted into its components, each once. */
 export class JsonSchemas {
@@ -100,7 +97,8 @@ const isListed = ({ enum: listed, const: fixed, type }: JsonObject) =>
 /** Without the pattern of a format, and without examples of values that the schema lists. */
 function withoutTheObvious({ pattern, examples, ...schema }: JsonObject): JsonObject {
   const isFormat = knownFormats.has(schema.format);
-  const hasExamples = examples !== undefined && !isListed(schema) && schema.format !== "date-time";
+  const isTold = !isListed(schema) && schema.format !== "date-time";
+  const hasExamples = Array.isArray(examples) && isTold && examples.some((one) => one !== null);
   return {
     ...schema,
     ...(pattern === undefined || isFormat ? {} : { pattern }),

@@ -6,6 +6,7 @@ import { listedItem } from "./csv";
 import { answerHeaders, errorSchema, headerTables, refusalTables } from "./describe-answers";
 import { ErrorResponses, successHeaders } from "./describe-refusals";
 import type { Auth, Endpoint } from "./endpoint";
+import { listPage } from "./fields";
 import { explain, JsonSchemas } from "./json-schemas";
 import { registry } from "./registry";
 import { describeWebhooks, webhookResponses } from "./webhooks/describe-webhooks";
@@ -86,7 +87,7 @@ function operation(
       ? { requestBody: { required: true, content: contentOf(schemas.add(body, name)) } }
       : {}),
     responses: {
-      [status]: { description: "Success", ...success },
+      [status]: { description: "OK", ...success },
       ...errors.of(endpoint),
       ...(endpoint.unavailable
         ? {
@@ -106,8 +107,7 @@ function textOf(notes: readonly (string | false | undefined)[]): { description?:
 }
 
 /** A list is answered as CSV too, which is said in words: generators of clients know one type for an answer. */
-const csvNote = (endpoint: Endpoint) =>
-  listedItem(endpoint) ? "Also as CSV, as the introduction says." : undefined;
+const csvNote = (endpoint: Endpoint) => (listedItem(endpoint) ? "Also as CSV." : undefined);
 
 const CSV =
   "## Lists as CSV\n\nWhere an endpoint says so, `Accept: text/csv` gets every row that the filters find as CSV (RFC 4180), without `limit` and `cursor`. Amounts are there in the smallest unit, as in JSON, and in whole units in the column after it. A person must have authenticated within the last ten minutes.";
@@ -162,6 +162,7 @@ export const buildOpenapi = (serverUrl: string): JsonObject =>
 /** The same with every field, parameter and answer where it belongs. */
 export function describeInFull(serverUrl: string): JsonObject {
   const schemas = new JsonSchemas({ Error: errorSchema });
+  schemas.components.ListPage = schemas.add(listPage, "ListPage");
   const errors = new ErrorResponses();
   const paths: { [path: string]: MutableJson } = {};
   for (const [name, endpoint] of inOrder()) {
@@ -187,6 +188,7 @@ export function describeInFull(serverUrl: string): JsonObject {
     components: {
       schemas: schemas.components,
       responses: { ...errors.components, ...webhookResponses },
+      examples: errors.examples,
       headers: answerHeaders,
       parameters: sharedParameters,
       securitySchemes: {

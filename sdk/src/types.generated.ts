@@ -1950,6 +1950,17 @@ readonly voidedAt: string | null;
 readonly createdAt: string;
 };
 
+export type ListPage = {
+/** The object's type */
+readonly object: "list";
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The list's path */
+readonly url: string;
+};
+
 export type ListedEvent = {
 /** The object's id */
 readonly id: string;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { currencies } from "@/lib/core/amounts/money";
+import { amountPattern, currencies } from "@/lib/core/amounts/money";
 import { idPattern } from "@/lib/core/ids";
 
 /** A webhook about a payment session, as the demo's receiver got it and the demo's page shows it. */
@@ -16,7 +16,7 @@ export const demoWebhook = z.object({
     resource: z.looseObject({ id: z.string().regex(idPattern("paymentSession")) }),
     data: z.looseObject({
       object: z.looseObject({
-        amount: z.string().regex(/^[1-9][0-9]{0,77}$/),
+        amount: z.string().regex(amountPattern),
         currency: z.enum(currencies),
         description: z.string().nullable(),
       }),

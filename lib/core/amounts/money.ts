@@ -11,6 +11,9 @@ export const centUnits = 10n ** BigInt(currencyDecimals - 2);
 /** The largest amount that an ERC-20 token can hold: 2^256 − 1. */
 export const maxAmount = 2n ** 256n - 1n;
 
+/** Digits of an amount that moves money. */
+export const amountPattern = /^[1-9][0-9]{0,77}$/;
+
 const BASIS_POINTS = 10_000n;
 
 /**

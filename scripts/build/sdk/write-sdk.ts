@@ -1,6 +1,6 @@
 import { describeInFull } from "@/lib/contract/openapi";
 import { registry } from "@/lib/contract/registry";
-import type { Json, JsonObject } from "@/lib/core/text/json";
+import { isObject, type Json, type JsonObject } from "@/lib/core/text/json";
 import { methodNames } from "./method-names";
 
 interface OperationDescription {
@@ -28,9 +28,6 @@ interface Webhook {
 export function writeSdk(): Record<"types.generated.ts" | "operations.generated.ts", string> {
   return { "types.generated.ts": writeTypes(), "operations.generated.ts": writeOperations() };
 }
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const words: Readonly<Record<string, string>> = {
   string: "string",

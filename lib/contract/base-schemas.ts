@@ -1,0 +1,85 @@
+import { isObject, type Json, type JsonObject } from "@/lib/core/text/json";
+
+/** A component that other objects may have all fields of. */
+interface Base {
+  readonly name: string;
+  readonly fields: ReadonlyMap<string, string>;
+  readonly required: ReadonlySet<string>;
+}
+
+/** Fewer are alike by chance. */
+const LEAST_FIELDS = 4;
+
+/**
+ * A description in which an object that has all fields of a component, and more, is that component with what it has besides
+ * (`allOf`). One that takes no further fields is nobody's base, and has none.
+ */
+export function withBases(description: JsonObject): JsonObject {
+  const { paths, components } = description as { readonly [part: string]: JsonObject };
+  const schemas = components?.schemas as JsonObject;
+  const bases = Object.entries(schemas)
+    .flatMap(([name, schema]) => (isObject(schema) ? basesOf(name, schema) : []))
+    .toSorted((one, other) => other.fields.size - one.fields.size);
+  return {
+    ...description,
+    paths: rebased(paths as JsonObject, bases),
+    components: { ...components, schemas: rebased(schemas, bases) },
+  };
+}
+
+function basesOf(name: string, schema: JsonObject): Base[] {
+  const { properties, additionalProperties, required } = schema;
+  if (!isObject(properties) || additionalProperties !== undefined) return [];
+  const fields = new Map(
+    Object.entries(properties).map(([field, value]) => [field, JSON.stringify(value)]),
+  );
+  return fields.size < LEAST_FIELDS ? [] : [{ name, fields, required: namesIn(required) }];
+}
+
+const namesIn = (required: Json | undefined) =>
+  new Set(Array.isArray(required) ? (required as string[]) : []);
+
+function rebased<T extends Json>(part: T, bases: readonly Base[]): T;
+function rebased(part: Json, bases: readonly Base[]): Json {
+  if (Array.isArray(part)) return part.map((one) => rebased(one, bases));
+  if (!isObject(part)) return part;
+  const base = bases.find((one) => isBaseOf(one, part));
+  const { type, properties, required, ...said } = base ? withoutFieldsOf(base, part) : part;
+  const own = { type, properties, required };
+  const inside = ([key, value]: [string, Json | undefined]) => [
+    key,
+    value === undefined || key === "example" || key === "examples" ? value : rebased(value, bases),
+  ];
+  if (!base) return Object.fromEntries(Object.entries(part).map(inside));
+  return {
+    ...said,
+    allOf: [
+      { $ref: `#/components/schemas/${base.name}` },
+      Object.fromEntries(Object.entries(own).map(inside)),
+    ],
+  };
+}
+
+function isBaseOf({ fields, required }: Base, schema: JsonObject): boolean {
+  const { type, properties, additionalProperties } = schema;
+  if (type !== "object" || !isObject(properties) || additionalProperties !== undefined) {
+    return false;
+  }
+  const needed = namesIn(schema.required);
+  return (
+    fields.size < Object.keys(properties).length &&
+    [...fields].every(
+      ([name, text]) =>
+        JSON.stringify(properties[name]) === text && needed.has(name) === required.has(name),
+    )
+  );
+}
+
+function withoutFieldsOf({ fields }: Base, schema: JsonObject): JsonObject {
+  const properties = Object.entries(schema.properties as JsonObject);
+  return {
+    ...schema,
+    properties: Object.fromEntries(properties.filter(([name]) => !fields.has(name))),
+    required: [...namesIn(schema.required)].filter((name) => !fields.has(name)),
+  };
+}
