@@ -22,8 +22,8 @@ export function withBases(description: JsonObject): JsonObject {
     .toSorted((one, other) => other.fields.size - one.fields.size);
   return {
     ...description,
-    paths: rebased(paths as JsonObject, bases),
-    components: { ...components, schemas: rebased(schemas, bases) },
+    paths: inside(paths as JsonObject, bases),
+    components: { ...components, schemas: inside(schemas, bases) },
   };
 }
 
@@ -39,25 +39,28 @@ function basesOf(name: string, schema: JsonObject): Base[] {
 const namesIn = (required: Json | undefined) =>
   new Set(Array.isArray(required) ? (required as string[]) : []);
 
-function rebased<T extends Json>(part: T, bases: readonly Base[]): T;
 function rebased(part: Json, bases: readonly Base[]): Json {
   if (Array.isArray(part)) return part.map((one) => rebased(one, bases));
   if (!isObject(part)) return part;
   const base = bases.find((one) => isBaseOf(one, part));
-  const { type, properties, required, ...said } = base ? withoutFieldsOf(base, part) : part;
-  const own = { type, properties, required };
-  const inside = ([key, value]: [string, Json | undefined]) => [
-    key,
-    value === undefined || key === "example" || key === "examples" ? value : rebased(value, bases),
-  ];
-  if (!base) return Object.fromEntries(Object.entries(part).map(inside));
-  return {
-    ...said,
-    allOf: [
-      { $ref: `#/components/schemas/${base.name}` },
-      Object.fromEntries(Object.entries(own).map(inside)),
-    ],
-  };
+  return base ? extending(base, part, bases) : inside(part, bases);
+}
+
+const inside = (object: JsonObject, bases: readonly Base[]): JsonObject =>
+  Object.fromEntries(
+    Object.entries(object).map(([key, value]) => {
+      const isText = value === undefined || key === "example" || key === "examples";
+      return [key, isText ? value : rebased(value, bases)];
+    }),
+  );
+
+/** A schema as its base, with the fields that it has besides, and with its own words. */
+function extending({ name, fields }: Base, schema: JsonObject, bases: readonly Base[]): JsonObject {
+  const { type, properties, required, ...words } = schema;
+  const further = Object.entries(properties as JsonObject).filter(([field]) => !fields.has(field));
+  const needed = [...namesIn(required)].filter((field) => !fields.has(field));
+  const own = { type, properties: Object.fromEntries(further), required: needed };
+  return { ...words, allOf: [{ $ref: `#/components/schemas/${name}` }, inside(own, bases)] };
 }
 
 function isBaseOf({ fields, required }: Base, schema: JsonObject): boolean {
@@ -73,13 +76,4 @@ function isBaseOf({ fields, required }: Base, schema: JsonObject): boolean {
         JSON.stringify(properties[name]) === text && needed.has(name) === required.has(name),
     )
   );
-}
-
-function withoutFieldsOf({ fields }: Base, schema: JsonObject): JsonObject {
-  const properties = Object.entries(schema.properties as JsonObject);
-  return {
-    ...schema,
-    properties: Object.fromEntries(properties.filter(([name]) => !fields.has(name))),
-    required: [...namesIn(schema.required)].filter((name) => !fields.has(name)),
-  };
 }
