@@ -118,8 +118,7 @@ export const jobInvariants: readonly JobInvariant[] = [
           (one) => one.kind === `agent_job_${kind}` && one.dedupeKey.includes(job.id),
         ).length;
       const isDone = job.status === "completed" ? 1 : 0;
-      const isDisputed =
-        job.submittedAt !== null && ["rejected", "expired"].includes(job.status) ? 1 : 0;
+      const isDisputed = job.submittedAt !== null && job.status === "rejected" ? 1 : 0;
       const isExpired = job.status === "expired" ? 1 : 0;
       const found: Record<string, [number, number]> = {
         proposed: [told("proposed"), 1],
