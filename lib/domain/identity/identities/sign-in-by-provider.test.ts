@@ -74,8 +74,22 @@ test("of two that come at once with one address, one gets the account", async ()
 
 test("one who comes twice at once, with two addresses, gets one account", async () => {
   const emails = ["first@x.example", "second@x.example"];
-  const outcomes = await Promise.allSettled(emails.map((email) => enter({ subject: "10", email })));
-  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const waiting = async () => {
+    const rows = await world.db`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return rows.length;
+  };
+  // Both have found no account before either makes one.
+  const coming = await world.db.begin(async (tx) => {
+    await tx`lock table identity_users in share mode`;
+    const both = Promise.allSettled(emails.map((email) => enter({ subject: "10", email })));
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
+    return { both };
+  });
+  const outcomes = await coming.both;
+  const failed = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  expect(failed).toHaveLength(1);
+  expect(await reasonOf(Promise.reject(failed[0]))).toBe("link_required");
   const made = await world.db`select from identity_users where email in ${world.db(emails)}`;
   expect(made).toHaveLength(1);
 });
