@@ -65,7 +65,7 @@ const obstacleOwners: Readonly<Record<RefundObstacle, ObstacleOwner>> = {
   screening_unavailable: "installation",
   reverted: "installation",
   nonce_taken: "installation",
-  given_up: "installation",
+  given_up: "merchant",
 };
 
 /** An authorization with one of these waits for its merchant alone. */

@@ -2728,7 +2728,7 @@ readonly failureReason: "transaction_reverted" | "no_transfer" | "sender_mismatc
 readonly overRefunded: boolean;
 /** The transaction's page on the chain's explorer; null where there is none */
 readonly explorerUrl: string | null;
-/** The instructions for the merchant's wallet; null if nothing is left to send, or if a recorded plain transfer may still be mined */
+/** The instructions for the merchant's wallet; null if nothing is left to send, while the relay sends it, or if a recorded plain transfer may still be mined */
 readonly instructions: {
 /** Through the contract, or by a transfer */
 readonly method: "contract" | "transfer";
@@ -2761,7 +2761,7 @@ readonly value: string;
 /** A summary for people */
 readonly summary: string;
 })[];
-/** In place of the steps: one signature of one of the wallets, and one transaction that any account sends; the relay itself sends none of less than its minimum. Empty where the refund is a plain transfer, and once a hash was recorded */
+/** In place of the steps: one signature of one of the wallets, and one transaction that any account sends; the relay itself sends none of less than its minimum. Empty where the refund is a plain transfer, once a hash was recorded, and once one is signed */
 readonly authorizations: readonly ({
 /** The merchant's wallet, which signs and pays */
 readonly from: string;
@@ -2831,7 +2831,7 @@ readonly authorization: {
 readonly from: string;
 /** `queued`: waits for the relay; `signed`: the relay's transaction is stored; `in_flight`: it is sent; `mined`: it is in a block that is not final; `done`: it has succeeded in a final block; `superseded`: the refund ended otherwise; `dead`: the signature can never be executed any more, and the refund has failed */
 readonly state: "queued" | "signed" | "in_flight" | "mined" | "done" | "superseded" | "dead";
-/** Why it waits; but for `given_up`, it is sent once nothing stands against it. `insufficient_balance`: the wallet holds less than the amount; `token_paused`: the token is paused; `address_blocked`: the token's issuer blocks the wallet or the payer; `sender_not_merchant`: the wallet is no longer the merchant's payout address or owner; `exceeds_refundable`: the contract has returned too much of the payment already; `already_refunded`: the contract has made this refund, which becomes final; `authorization_used`, `authorization_expired`: the signature is used, cancelled or over, which becomes final; `signature_refused`: the wallet's code refuses the signature now; `proof_refused`: the contract takes the payment's proof no more; `payer_blocked`: a list names the payer; `screening_unavailable`: the payer cannot be screened now; `reverted`: the transaction had no effect; `nonce_taken`: it was displaced, and is sent again; `given_up`: three transactions had no effect, and it is sent no more: its wallet can still send the steps of the refund's instructions itself, or cancel the signature on the token, and otherwise the refund fails once the signature is over */
+/** Why it waits; but for `given_up`, it is sent once nothing stands against it. `insufficient_balance`: the wallet holds less than the amount; `token_paused`: the token is paused; `address_blocked`: the token's issuer blocks the wallet or the payer; `sender_not_merchant`: the wallet is no longer the merchant's payout address or owner; `exceeds_refundable`: the contract has returned too much of the payment already; `already_refunded`: the contract has made this refund, which becomes final; `authorization_used`, `authorization_expired`: the signature is used, cancelled or over, which becomes final; `signature_refused`: the wallet's code refuses the signature now; `proof_refused`: the contract takes the payment's proof no more; `payer_blocked`: a list names the payer; `screening_unavailable`: the payer cannot be screened now; `reverted`: the transaction had no effect; `nonce_taken`: it was displaced, and is sent again; `given_up`: three transactions had no effect, and it is sent no more: its wallet can still send the steps of `instructions` itself, or cancel the signature on the token, and otherwise the refund fails once the signature is over */
 readonly obstacle: "insufficient_balance" | "token_paused" | "address_blocked" | "sender_not_merchant" | "exceeds_refundable" | "already_refunded" | "authorization_used" | "authorization_expired" | "signature_refused" | "proof_refused" | "payer_blocked" | "screening_unavailable" | "reverted" | "nonce_taken" | "given_up" | null;
 /** The relay's transaction; null until it is sent */
 readonly txHash: string | null;

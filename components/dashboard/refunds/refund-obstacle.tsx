@@ -1,6 +1,8 @@
 import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
 import { LocalTime } from "@/components/ui/time/local-time";
 import type { Obstacle, Refund } from "./refund-state";
+import { Steps } from "./send-elsewhere";
 
 /** Why a refund that the wallet has signed is not sent yet. */
 const obstacleWords: Record<Obstacle, string> = {
@@ -22,7 +24,7 @@ const obstacleWords: Record<Obstacle, string> = {
   reverted: "The last transaction had no effect. We’ll try again.",
   nonce_taken: "The last transaction was displaced. We’ll send it again.",
   given_up:
-    "Three transactions had no effect, so we won’t send it again. Until your signature expires, anyone can still use it, so you can’t cancel this refund.",
+    "Three transactions had no effect, so we won’t send it again. Send it from your wallet with the steps below. Until your signature expires, anyone can still use it, so you can’t cancel this refund.",
 };
 
 /** The refund waits for the network to confirm what has become of it. */
@@ -38,16 +40,26 @@ export function RefundObstacle({ refund }: { refund: Refund }) {
   if (status !== "submitted" || !authorization?.obstacle) return null;
   const { obstacle, validBefore } = authorization;
   return (
-    <Notice tone="wait">
-      {obstacleWords[obstacle]}
-      {!decided.includes(obstacle) && (
-        <>
-          {" "}
-          Your signature is valid until <LocalTime iso={validBefore} shape="full" locale="en" />.{" "}
-          {afterExpiry(refund.origin, obstacle)}
-        </>
+    <>
+      <Notice tone="wait">
+        {obstacleWords[obstacle]}
+        {!decided.includes(obstacle) && (
+          <>
+            {" "}
+            Your signature is valid until <LocalTime iso={validBefore} shape="full" locale="en" />.{" "}
+            {afterExpiry(refund.origin, obstacle)}
+          </>
+        )}
+      </Notice>
+      {refund.instructions && (
+        <Section
+          title="Send it from your wallet"
+          text="The refund is complete once the network has confirmed the last step. It’s made once, by your wallet or by your signature."
+        >
+          <Steps instructions={refund.instructions} />
+        </Section>
       )}
-    </Notice>
+    </>
   );
 }
 

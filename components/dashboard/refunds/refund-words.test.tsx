@@ -89,6 +89,7 @@ test("a signed refund that waits says until when, and what the merchant can do a
     expect(givenUp).toContain(words);
   }
   expect(givenUp).toContain("you can’t cancel this refund");
+  expect(givenUp).not.toContain("Send it from your wallet</h2>");
   expect(textOf(signedWith({ obstacle: "insufficient_balance" }))).toContain(
     "If the refund hasn’t been sent by then, it fails, and you can refund again",
   );
@@ -99,6 +100,17 @@ test("a signed refund that waits says until when, and what the merchant can do a
   expect(returned).toContain("has made this refund already");
   expect(returned).not.toContain("refund again");
   expect(textOf(signedWith({ state: "in_flight" }))).toBe("");
+});
+
+test("a signed refund that the relay sends no more shows its wallet's steps", () => {
+  const [to, data] = [`0x${"5c".repeat(20)}`, "0x7e57da7a"] as const;
+  const steps = [{ kind: "approve", to, data }];
+  const instructions = { senders: [signature.from], method: "contract", steps };
+  const refund = { ...signedWith({ obstacle: "given_up" }), instructions } as unknown as Refund;
+  const markup = markupOf(<RefundObstacle refund={refund} />);
+  for (const words of ["Send from this account", signature.from, to, data]) {
+    expect(markup).toContain(words);
+  }
 });
 
 test("a recorded transfer that is not on-chain asks for its other hash", () => {

@@ -28,22 +28,31 @@ export function SendElsewhere({ instructions, refused, onSent }: Props) {
       summary="Send from another wallet (Safe, Ledger…)"
       open={refused ? true : undefined}
     >
-      <div className="grid gap-4 text-sm">
-        <Senders {...instructions} />
-        {instructions.steps.map(({ kind, to, data }) => (
-          <div key={kind} className="grid gap-1">
-            <p className="font-medium">{stepWords[kind]}</p>
-            <p>
-              To <CopyHex hex={to} what="the address" />
-            </p>
-            <p className="wrap-anywhere">
-              Data <CopyHex hex={data} what="the data" />
-            </p>
-          </div>
-        ))}
+      <div className="grid gap-4">
+        <Steps instructions={instructions} />
         <HashForm label="Transaction hash of the last step" refused={refused} onSent={onSent} />
       </div>
     </Disclosure>
+  );
+}
+
+/** Who is to send what. */
+export function Steps({ instructions }: Pick<Props, "instructions">) {
+  return (
+    <div className="grid gap-4 text-sm">
+      <Senders {...instructions} />
+      {instructions.steps.map(({ kind, to, data }) => (
+        <div key={kind} className="grid gap-1">
+          <p className="font-medium">{stepWords[kind]}</p>
+          <p>
+            To <CopyHex hex={to} what="the address" />
+          </p>
+          <p className="wrap-anywhere">
+            Data <CopyHex hex={data} what="the data" />
+          </p>
+        </div>
+      ))}
+    </div>
   );
 }
 

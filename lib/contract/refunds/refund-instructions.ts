@@ -81,11 +81,11 @@ export const refundInstructions = z
     }),
     authorizations: z.array(authorization).meta({
       description:
-        "In place of the steps: one signature of one of the wallets, and one transaction that any account sends; the relay itself sends none of less than its minimum. Empty where the refund is a plain transfer, and once a hash was recorded",
+        "In place of the steps: one signature of one of the wallets, and one transaction that any account sends; the relay itself sends none of less than its minimum. Empty where the refund is a plain transfer, once a hash was recorded, and once one is signed",
     }),
   })
   .nullable()
   .meta({
     description:
-      "The instructions for the merchant's wallet; null if nothing is left to send, or if a recorded plain transfer may still be mined",
+      "The instructions for the merchant's wallet; null if nothing is left to send, while the relay sends it, or if a recorded plain transfer may still be mined",
   });

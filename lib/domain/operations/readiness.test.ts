@@ -930,7 +930,7 @@ test("signed refunds that are not sent are told of, but for those that wait for 
   expect(await found(6, "token_paused")).toEqual(["ok", null]);
   expect(await found(4, "screening_unavailable")).toEqual(["ok", null]);
   expect(await found(6, "screening_unavailable")).toEqual(["warn", hindered]);
-  expect(await found(6, "given_up")).toEqual(["warn", hindered]);
+  expect(await found(6, "given_up")).toEqual(["ok", null]);
   expect(await found(6, null, "in_flight")).toEqual(["ok", null]);
   await db`delete from refund_authorizations`;
   await db`delete from refunds`;

@@ -43,8 +43,8 @@ test("signed refunds are counted by what they wait for, with how long the oldest
   expect(await gauge("signed_refunds")).toEqual({
     relay: 2,
     chain: 1,
-    merchant: 2,
-    installation: 1,
+    merchant: 3,
+    installation: 0,
     others: 1,
   });
   const oldest = await gauge("signed_refunds_oldest_seconds");

@@ -28,7 +28,7 @@ export const sendersOf = ({ payout, owner }: Pick<RefundRow, "payout" | "owner">
 
 /**
  * A refund by one signature in place of an approval, for each of the merchant's wallets. They are valid until the
- * refund is cancelled for want of a hash; so where one was recorded there are none.
+ * refund is cancelled for want of a hash; so where one was recorded, or a signature given, there are none.
  */
 export function authorizationsOf(
   deployment: Deployment,
@@ -39,7 +39,7 @@ export function authorizationsOf(
   const token = Object.values(deployment.tokens).find(
     ({ address }) => address === row.tokenAddress,
   );
-  if (!token || row.refundTxHash !== null) return [];
+  if (!token || row.status !== "pending" || row.refundTxHash !== null) return [];
   const validBefore = BigInt(Math.floor(row.expiresAt.getTime() / 1_000));
   return sendersOf(row).map((from) => {
     const terms = { from, validAfter: 0n, validBefore };

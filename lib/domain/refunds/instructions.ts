@@ -13,11 +13,12 @@ import type { RefundRow } from "./refund-rows";
 type Instructions = RefundView["instructions"];
 
 /**
- * What the merchant's wallet is to send. Null where nothing is: the refund is not pending, or a plain transfer
- * was recorded for it, which may have been mined under another hash, so that a second one could pay twice.
+ * What the merchant's wallet is to send. Null where nothing is: the refund is neither pending nor given up by the relay, or
+ * a plain transfer was recorded for it, which may have been mined under another hash, so that a second one could pay twice.
+ * Of one that the relay has given up, the contract takes the steps or the signature, whichever comes first.
  */
 export function instructionsOf(deployment: Deployment, row: RefundRow): Instructions {
-  if (row.status !== "pending" || isSent(row)) return null;
+  if (!(row.status === "pending" || isGivenUp(row)) || isSent(row)) return null;
   return row.method === "contract"
     ? contractInstructions(deployment, row)
     : transferInstructions(deployment, row);
@@ -25,6 +26,9 @@ export function instructionsOf(deployment: Deployment, row: RefundRow): Instruct
 
 const isSent = ({ method, submittedAt }: RefundRow) =>
   method === "transfer" && submittedAt !== null;
+
+const isGivenUp = ({ status, authorizationState, obstacle }: RefundRow) =>
+  status === "submitted" && authorizationState === "queued" && obstacle === "given_up";
 
 const frameOf = (deployment: Deployment, row: RefundRow) => ({
   method: row.method,

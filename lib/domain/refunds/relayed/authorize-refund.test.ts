@@ -758,6 +758,17 @@ test("after three transactions without effect it is sent no more, and says so", 
   await settle();
   expect(await read(refund)).toMatchObject(givenUp);
   expect(await refundSlots()).toHaveLength(slots);
+  const shown = await read(refund);
+  expect(shown.instructions).toMatchObject({
+    steps: refund.instructions?.steps,
+    authorizations: [],
+  });
+  const had = await world.balanceOf(payer.address);
+  await takeSteps(shown);
+  await makeFinal(world);
+  await drain(world.systemContext(), 2);
+  expect(await read(refund)).toMatchObject({ status: "completed", instructions: null });
+  expect(await world.balanceOf(payer.address)).toBe(had + AMOUNT);
 });
 
 /** The chain loses the block that the refund is final in, and is rebuilt. */
