@@ -247,6 +247,7 @@ function ownMarkup(text: string): ReactElement {
     network,
     status: "active",
     failed: false,
+    overdue: false,
     paused: false,
     follows: false,
     nextChargeAt: at,

@@ -23,7 +23,14 @@ function shown(given: Partial<OwnSubscription>): string {
       intervalSeconds: 2_592_000,
     },
     network: { label: "Local", chainId: 31_337, explorer: null },
-    ...{ status: "active", failed: false, paused: false, follows: false, nextChargeAt: at },
+    ...{
+      status: "active",
+      failed: false,
+      overdue: false,
+      paused: false,
+      follows: false,
+      nextChargeAt: at,
+    },
     ...{ outlook: null, endAt: at, paidUntil: at, graceEndsAt: null, failureCode: null },
     ...{ cap: "12000000", charged: "0", charging: false, onchainCancel: "none" },
     ...{ cancelCall: null, receipts: [] },
@@ -44,7 +51,8 @@ function shown(given: Partial<OwnSubscription>): string {
 test("what is paused promises no charge, also after one that failed", () => {
   expect(shown({})).toContain("Next charge");
   expect(shown({ paused: true })).not.toContain("Next charge");
-  const due = { status: "past_due", failureCode: "insufficient_balance", graceEndsAt: at } as const;
+  const failed = { status: "past_due", failureCode: "insufficient_balance" } as const;
+  const due = { ...failed, overdue: true, graceEndsAt: at };
   for (const phrase of ["Due since", "Retrying until", "charge it automatically"]) {
     expect(shown(due)).toContain(phrase);
     expect(shown({ ...due, paused: true })).not.toContain(phrase);
@@ -62,8 +70,12 @@ test("what has lapsed is not tried again, and says why its last charge failed", 
 });
 
 test("the button to pay now names what is taken, where a part of the period is charged already", () => {
-  const due = { status: "past_due", failureCode: "insufficient_balance", due: "250000" } as const;
+  const failed = { status: "past_due", failureCode: "insufficient_balance" } as const;
+  const due = { ...failed, overdue: true, due: "250000" };
   expect(shown(due)).toMatch(/Pay 0\.25\sUSDC now/);
+  const ahead = shown({ ...due, overdue: false });
+  expect(ahead).not.toMatch(/Pay .* now/);
+  expect(ahead).toContain("Next charge");
 });
 
 test("an enrolment that failed did not start: it has a way back to the plan, and nothing to cancel", () => {

@@ -106,7 +106,7 @@ function OwnFacts({ own, say, locale }: CardProps) {
   const isCharged = isGoing(own) && !own.paused;
   const dates = [
     {
-      name: say(own.status === "past_due" ? "dueSince" : "nextCharge"),
+      name: say(own.overdue ? "dueSince" : "nextCharge"),
       iso: isCharged ? own.nextChargeAt : null,
     },
     { name: say("triedUntil"), iso: isCharged ? own.graceEndsAt : null },
@@ -135,7 +135,7 @@ function OwnFacts({ own, say, locale }: CardProps) {
 }
 
 function Buttons({ own, actions, words, say, locale }: CardProps) {
-  const isDue = own.status === "past_due" && !own.paused && !own.charging;
+  const isDue = own.overdue && !own.paused && !own.charging;
   return (
     <div className="flex flex-wrap items-center gap-2.5">
       {isDue && (

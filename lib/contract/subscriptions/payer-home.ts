@@ -58,6 +58,8 @@ export interface OwnSubscription {
   status: SubscriptionStatus;
   /** Pending, and its enrolment can no longer be executed. */
   failed: boolean;
+  /** Past due, and to be charged now: after a late charge that is returned nothing is until the next period. */
+  overdue: boolean;
   paused: boolean;
   /** It begins where another one of the plan ends. */
   follows: boolean;
@@ -70,7 +72,7 @@ export interface OwnSubscription {
   failureCode: ChargeFailure | null;
   cap: string | null;
   charged: string;
-  /** A charge is signed and may still land. */
+  /** A charge is signed and may still land, or its block is not final yet, or screening holds it. */
   charging: boolean;
   onchainCancel: OnchainCancel;
   /** Ends it without Stipend; null where the chain does not have it, or not any more. */

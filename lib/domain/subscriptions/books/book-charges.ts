@@ -173,7 +173,8 @@ function afterCharge({ row, event, isLate, chargedOfPeriod }: FreshCharge) {
   const { nextChargeAt, attemptAt } = isPassed ? row : schedule(terms, event.blockTimestamp);
   const { id, charged, currentPeriod, paidUntil } = terms;
   const sums = { charged, currentPeriod, chargedOfPeriod: terms.chargedOfPeriod, paidUntil };
-  const changes = { id, ...sums, nextChargeAt, attemptAt };
+  const graceEndsAt = isPassed || isWithinGrace(row, attemptAt) ? row.graceEndsAt : null;
+  const changes = { id, ...sums, nextChargeAt, attemptAt, graceEndsAt };
   return { isLive: isLive(row), isPaid: isPaid && !isPassed, changes };
 }
 
@@ -189,7 +190,7 @@ async function moveOn(tx: TransactionSql, charges: readonly FreshCharge[]): Prom
   const given = (changes: typeof paid) => tx`
     json_to_recordset(${asRows(changes)}::text::json) as c(id text, charged numeric,
       "currentPeriod" int, "chargedOfPeriod" numeric, "paidUntil" timestamptz,
-      "nextChargeAt" timestamptz, "attemptAt" timestamptz)`;
+      "nextChargeAt" timestamptz, "attemptAt" timestamptz, "graceEndsAt" timestamptz)`;
   const next = tx`next_charge_at = c."nextChargeAt", attempt_at = c."attemptAt"`;
   if (paid.length > 0) {
     await tx`
@@ -201,12 +202,17 @@ async function moveOn(tx: TransactionSql, charges: readonly FreshCharge[]): Prom
   }
   if (unpaid.length > 0) {
     await tx`
-      update subscriptions s set ${totals}, ${next} from ${given(unpaid)} where s.id = c.id`;
+      update subscriptions s set ${totals}, ${next}, grace_ends_at = c."graceEndsAt"
+      from ${given(unpaid)} where s.id = c.id`;
   }
   if (ended.length > 0) {
     await tx`update subscriptions s set ${totals} from ${given(ended)} where s.id = c.id`;
   }
 }
+
+/** A late charge leaves nothing to try until the next period: a grace that ends before runs anew from its failure. */
+const isWithinGrace = ({ graceEndsAt }: SubscriptionRow, attemptAt: Date | null): boolean =>
+  graceEndsAt !== null && (attemptAt === null || attemptAt <= graceEndsAt);
 
 /** The period that is past due; none is before the first. */
 const failedPeriodOf = ({ status, failedPeriod }: SubscriptionRow): number =>

@@ -218,7 +218,7 @@ const told = async () =>
 /** The charge of a period has failed, and grace runs. */
 const fail = (period: number) => world.db`
   update subscriptions set status = 'past_due', past_due_since = now(), failed_period = ${period},
-    grace_ends_at = now() + interval '7 days', failure_code = 'insufficient_balance',
+    grace_ends_at = start_at + ${(period + 7) * DAY} * interval '1 second', failure_code = 'insufficient_balance',
     recovery_tries = 1, next_charge_at = start_at + ${period * DAY} * interval '1 second',
     attempt_at = start_at + ${period * DAY + 60} * interval '1 second'
   where id = ${id}`;
@@ -254,7 +254,24 @@ test("a late charge recovers nothing: what failed is past due until the next per
   // The contract takes nothing more of this period.
   expect(row.attemptAt).toEqual(new Date(row.startAt.getTime() + 2 * DAY * 1_000));
   expect(await books()).toMatchObject({ paidPeriods: 1, charges: [late] });
+  expect(row.graceEndsAt).not.toBeNull();
   expect(await told()).not.toContain("subscription.recovery_outcome");
+});
+
+test("a grace that ends before there is something to try again has ended with a late charge", async () => {
+  await fail(1);
+  await world.db`
+    update subscriptions set grace_ends_at = start_at + ${2 * DAY - 3_600} * interval '1 second'
+    where id = ${id}`;
+  await after(5, pause);
+  await chargeAfter(10);
+  await after(5, resume);
+  expect((await storedSubscription(world, id)).graceEndsAt).not.toBeNull();
+  await makeFinal(world, DEPTH);
+  expect(await storedSubscription(world, id)).toMatchObject({
+    status: "past_due",
+    graceEndsAt: null,
+  });
 });
 
 test("pauses that are over go 90 days later, and stay while a charge waits for screening or was late in them", async () => {

@@ -16,6 +16,15 @@ export function isDue(db: Db) {
     )`;
 }
 
+/** Whether a charge of a subscription `s` may still land, or is on the chain and not final yet or held by screening. */
+export function hasChargeUnderWay(db: Db) {
+  return db`(exists (
+      select from subscription_renewals r where r.subscription_id = s.id and r.open::int = 1
+    ) or exists (
+      select from transactions t where t.subscription_id = s.id and t.status = 'pending'
+    ))`;
+}
+
 /** How long what a contract said of a wallet is believed. */
 const KEEPER_SECONDS = 30;
 

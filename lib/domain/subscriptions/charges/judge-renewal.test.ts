@@ -29,7 +29,10 @@ test("the current period is charged, by the block's time", () => {
     periodStart: dateOf(start + 30n * DAY),
   });
   expect(at(119n)).toMatchObject({ charge: { period: 3n } });
-  expect(judgeRenewal(row, found, start + 30n * DAY - 1n)).toMatchObject({ kind: "later" });
+  expect(judgeRenewal(row, found, start + 30n * DAY - 1n)).toEqual({
+    kind: "later",
+    at: row.nextChargeAt,
+  });
 });
 
 test("nothing is charged before the first period, and period 0 then", () => {

@@ -38,8 +38,9 @@ export function judgeRenewal(
     found.period === period ? [found.number, found.periodCharged] : [0n, 0n];
   const rest = found.amount - charged;
   const amount = rest < found.remaining ? rest : found.remaining;
-  // All of it was charged already, for example by the merchant: it is booked once it is final.
-  if (amount === 0n) return soon;
+  // All of it was charged already, for example by the merchant: it is booked once it is final, and the next one is later.
+  if (amount === 0n)
+    return nextChargeAt > dateOf(time) ? { kind: "later", at: nextChargeAt } : soon;
   return {
     kind: "charge",
     charge: { onchainId, period, number, amount },

@@ -7,7 +7,7 @@ import type { ChargeFailure } from "@/lib/core/subscriptions/subscription-kinds"
 import type { Context } from "@/lib/domain/platform/context";
 import { wake } from "@/lib/domain/platform/outbox/wake";
 import { decideRenewals } from "./decide-renewals";
-import type { StoredSubscription } from "./due-renewals";
+import { hasChargeUnderWay, type StoredSubscription } from "./due-renewals";
 import { readPositions } from "./read-positions";
 
 /** What became of a payer's wish to be charged now. */
@@ -32,10 +32,7 @@ export async function payNow(
   subscriptionId: string,
 ): Promise<PayNowOutcome> {
   const [row] = await db<(StoredSubscription & { isOpen: boolean })[]>`
-    select s.*, exists (
-      select from subscription_renewals r where r.subscription_id = s.id and r.open::int = 1
-    ) as is_open
-    from subscriptions s where s.id = ${subscriptionId}`;
+    select s.*, ${hasChargeUnderWay(db)} as is_open from subscriptions s where s.id = ${subscriptionId}`;
   if (!row) throw notFound("subscription");
   const { attemptAt, deploymentId, status, pausedAt } = row;
   if (row.isOpen) return { state: "charging" };

@@ -10,6 +10,7 @@ import { withoutBidiControls } from "@/lib/core/text/plain-text";
 import { isReturnUrl } from "@/lib/domain/merchants/return-url";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { nextAmountOf } from "@/lib/domain/subscriptions/books/schedule";
+import { hasChargeUnderWay } from "@/lib/domain/subscriptions/charges/due-renewals";
 import { isCreating } from "@/lib/domain/subscriptions/enrolments/is-creating";
 import type { Payer } from "./payer-session";
 import type { OwnRow } from "./read-holdings";
@@ -48,9 +49,8 @@ export async function loadPayerHome(
 function findOwn(db: Db, { payer, mode }: Payer): Promise<OwnRow[]> {
   return db<OwnRow[]>`
     select s.*, m.business_name, m.website_url, m.time_zone, p.name as plan_name, p.interval, p.interval_count,
-      exists (
-        select from subscription_renewals r where r.subscription_id = s.id and r.open::int = 1
-      ) as is_open,
+      ${hasChargeUnderWay(db)} as is_open,
+      s.status = 'past_due' and s.next_charge_at <= clock_now() as is_due,
       s.status = 'pending' and ${isCreating(db, db`s`)} as is_creating,
       exists (
         select from subscriptions e
@@ -129,6 +129,7 @@ function viewOwn(
     network: { label: chain.preset.label, chainId: chain.id, explorer: chain.preset.explorer },
     status: row.status,
     failed: row.status === "pending" && !row.isCreating,
+    overdue: row.isDue === true,
     paused: row.pausedAt !== null,
     follows: row.follows,
     failureCode: row.failureCode,

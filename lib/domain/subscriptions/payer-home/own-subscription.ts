@@ -3,6 +3,7 @@ import type { ChargeProgress } from "@/lib/contract/subscriptions/payer-home";
 import { notFound } from "@/lib/core/errors";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { cancelLocked } from "@/lib/domain/subscriptions/cancel-subscription";
+import { hasChargeUnderWay } from "@/lib/domain/subscriptions/charges/due-renewals";
 import { type PayNowOutcome, payNow } from "@/lib/domain/subscriptions/charges/pay-now";
 import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
 import type { Payer } from "./payer-session";
@@ -56,9 +57,7 @@ export async function readOwnCharge(
 ): Promise<ChargeProgress> {
   const [row] = await db<ChargeProgress[]>`
     select case
-      when exists (
-        select from subscription_renewals r where r.subscription_id = s.id and r.open::int = 1
-      ) then 'sent'
+      when ${hasChargeUnderWay(db)} then 'sent'
       when s.status = 'past_due' and s.paused_at is null
         and s.attempt_at <= c.head_at + ${TAKEN_SECONDS} * interval '1 second' then 'waiting'
       else 'over'

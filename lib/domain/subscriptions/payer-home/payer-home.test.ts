@@ -146,7 +146,37 @@ test("of a period that is charged in part the rest is due", async () => {
   const begun = { planId: plan.id, payer: owner, startAt, status: "past_due" } as const;
   await insertSubscription(world, { ...begun, chargedOfPeriod: 4_000_000n, nextChargeAt: startAt });
   const { subscriptions } = await loadPayerHome(page(), { payer: owner, mode: "test" });
-  expect(subscriptions).toMatchObject([{ amount: "10000000", due: "6000000" }]);
+  expect(subscriptions).toMatchObject([{ amount: "10000000", due: "6000000", overdue: true }]);
+});
+
+test("one whose period is charged and returned is past due, and owes nothing before the next", async () => {
+  const plan = await insertPlan(world);
+  const owner = `0x${"c7".repeat(20)}` as const;
+  const nextChargeAt = new Date(Date.now() + 86_400_000);
+  const row = { planId: plan.id, payer: owner, status: "past_due", nextChargeAt } as const;
+  await insertSubscription(world, row);
+  const { subscriptions } = await loadPayerHome(page(), { payer: owner, mode: "test" });
+  expect(subscriptions).toMatchObject([{ status: "past_due", overdue: false }]);
+});
+
+test("a charge whose block is not final, or that screening holds, is under way, and none is due", async () => {
+  const plan = await insertPlan(world);
+  const wallet = `0x${"c8".repeat(20)}` as const;
+  const owner = { payer: wallet, mode: "test" } as const;
+  const startAt = new Date(Date.now() - 60_000);
+  const begun = { planId: plan.id, payer: wallet, startAt, status: "past_due" } as const;
+  const row = await insertSubscription(world, { ...begun, nextChargeAt: startAt });
+  const charge = await insertCharge(world, row.id, { period: 0 });
+  const said = async () => {
+    const { subscriptions } = await loadPayerHome(page(), owner);
+    const progress = await readOwnCharge(page(), owner, row);
+    return [subscriptions[0]?.charging, progress.state === "sent"];
+  };
+  expect(await said()).toEqual([false, false]);
+  await world.db`
+    update transactions set status = 'pending', payment_exception = 'screening' where id = ${charge}`;
+  expect(await said()).toEqual([true, true]);
+  expect(await payOwnNow(page(), owner, row)).toEqual({ state: "charging" });
 });
 
 test("of two subscriptions of a plan, the one that begins where the other ends follows it", async () => {

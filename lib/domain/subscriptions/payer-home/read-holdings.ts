@@ -23,6 +23,8 @@ export type OwnRow = StoredSubscription & {
   interval: PlanInterval | null;
   intervalCount: number | null;
   isOpen: boolean;
+  /** Null where nothing is charged any more. */
+  isDue: boolean | null;
   isCreating: boolean;
   follows: boolean;
 };
