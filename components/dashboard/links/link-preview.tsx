@@ -20,7 +20,7 @@ export function LinkPreview({ draft }: { draft: LinkDraft }) {
     >
       <p className="text-muted text-xs">Preview for payers</p>
       <p className="wrap-anywhere mt-3 font-semibold text-lg tracking-tight">
-        {name.trim() || "The name of the link"}
+        {pricing === "product" ? "The product’s name" : name.trim() || "The name of the link"}
       </p>
       <p className="mt-3 font-semibold text-2xl tracking-tight">
         <PreviewPrice draft={draft} />

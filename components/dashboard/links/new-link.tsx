@@ -45,7 +45,11 @@ function LinkFields({ draft, onChange, errorAt }: FieldProps) {
       <TextField
         name="name"
         label="Name"
-        hint="Shown to payers on the payment page."
+        hint={
+          draft.pricing === "product"
+            ? "Shown in your dashboard. Payers see the product’s name."
+            : "Shown to payers on the payment page."
+        }
         placeholder="Consulting, one hour"
         autoComplete="off"
         required

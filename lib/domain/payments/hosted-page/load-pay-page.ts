@@ -32,6 +32,8 @@ export async function loadPayPage(
   const { name, website, supportEmail, logo } = merchant;
   const deployment = deploymentById(ctx.chains, row.deploymentId);
   const { chain } = deployment;
+  const email = emailOf(ctx, sessionId, { token: start, now: new Date(status.asOf) });
+  const pageUrl = `${ctx.config.APP_URL}/pay/${row.id}`;
   return {
     sessionId: row.id,
     mode: row.mode,
@@ -41,13 +43,14 @@ export async function loadPayPage(
     registryAddress: checksumAddress(addressOf(deployment, "registry")),
     signatures: FIRST_SIGNATURES,
     description: row.description && withoutBidiControls(row.description),
-    email: emailOf(ctx, sessionId, { token: start, now: new Date(status.asOf) }),
+    email,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     merchant: { name, website, supportEmail, logo },
     network: networkOf(chain),
     chains,
-    pageUrl: `${ctx.config.APP_URL}/pay/${row.id}`,
+    // Another device knows the buyer's address, too.
+    pageUrl: email && start ? `${pageUrl}?start=${encodeURIComponent(start)}` : pageUrl,
     ...linksOf(row),
     status,
     testWallet: chain.local && ctx.config.FAUCET_PRIVATE_KEY.length > 0,

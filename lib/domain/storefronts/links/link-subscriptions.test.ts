@@ -3,9 +3,13 @@ import { relayMandateInput } from "@/lib/contract/subscriptions/hosted-subscribe
 import { lowerHex } from "@/lib/core/chain/hex";
 import { Refusal } from "@/lib/core/errors";
 import { createProduct } from "@/lib/domain/storefronts/products/create-product";
+import type { StoredProduct } from "@/lib/domain/storefronts/products/product-rows";
+import { planForQuantity } from "@/lib/domain/storefronts/products/quantity-plans";
 import { buildMandate } from "@/lib/domain/subscriptions/hosted-page/build-mandate";
 import { loadSubscribePage } from "@/lib/domain/subscriptions/hosted-page/load-subscribe-page";
 import { relayMandate } from "@/lib/domain/subscriptions/hosted-page/relay-mandate";
+import { archivePlan } from "@/lib/domain/subscriptions/plans/archive-plan";
+import { getPlan } from "@/lib/domain/subscriptions/plans/get-plan";
 import { platformOf, signMessage, visitor } from "@/testing/hosted-pages";
 import { drain, index, makeFinal, newPayer } from "@/testing/relay";
 import { anyone, coffee } from "@/testing/shops";
@@ -108,6 +112,22 @@ test("the page's address for another device keeps what was sealed for it, and no
   expect(address.searchParams.get("start")).toBe(link.start);
   expect((await addressFor()).search).toBe("");
   expect((await addressFor(link.start.slice(0, -9))).search).toBe("");
+});
+
+test("an archived plan takes those for several pieces of its product with it, and no other's", async () => {
+  const sold = await Promise.all([1, 2].map(() => createProduct(ctx(), club)));
+  const plans = await Promise.all(
+    sold.map(async ({ id }) => {
+      const [product] = await world.db<StoredProduct[]>`
+        select * from storefront_products where id = ${id}`;
+      if (!product) throw new Error("it is stored");
+      return planForQuantity(anyone(world), product, 3);
+    }),
+  );
+  await archivePlan(ctx(), { id: sold[0]?.planId ?? "" });
+  const found = await Promise.all(plans.map((id) => getPlan(ctx(), { id })));
+  expect(found.map(({ active }) => active)).toEqual([false, true]);
+  expect(found[0]?.archivedAt).toBeInstanceOf(Date);
 });
 
 test("a link to a subscription asks no questions, since their answers could not be stored", async () => {

@@ -6,6 +6,7 @@ import type {
   order,
 } from "@/lib/contract/storefronts/storefront-orders";
 import { paidStatuses, type SessionStatus } from "@/lib/core/states";
+import { expireDueOf } from "@/lib/domain/payments/sessions/find-session";
 import { type SessionRow, selectSessions } from "@/lib/domain/payments/sessions/session-rows";
 import { type SessionView, viewSession } from "@/lib/domain/payments/sessions/view";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
@@ -25,6 +26,7 @@ export async function listOrders(
 ): Promise<Page<OrderView>> {
   const { db, actor } = ctx;
   const { productId, linkId } = input;
+  await expireDueOf(ctx);
   const listed = db<OrderRow[]>`
     select o.*, s.status, s.amount_refunded
     from storefront_orders o join payment_sessions s on s.id = o.id

@@ -268,6 +268,14 @@ test("a reserve that was counted too low keeps no payment from being booked, and
   expect(await counts(id)).toEqual({ stock: 4, available: 4, oversold: 0 });
 });
 
+test("a list of orders shows none as pending whose time is up", async () => {
+  const { id } = await shop.sell({ stock: 1 });
+  const sessionId = await buySession(id);
+  await world.db`
+    update payment_sessions set expires_at = now() - interval '1 second' where id = ${sessionId}`;
+  expect(await stateOf(sessionId)).toMatchObject({ status: "expired" });
+});
+
 test("a merchant is mailed when the last piece is sold, each time", async () => {
   await world.db`update merchants set email = 'ada@example.com' where id = ${world.merchant.id}`;
   const { id } = await shop.sell({ stock: 2, name: "Mug" });

@@ -12,7 +12,7 @@ export const soldOutMail: Mail<SoldOutFacts> = {
   kind: "product_sold_out",
   notification: "product.sold_out",
   subject: ({ product }) => `Sold out: ${singleLine(product)}`,
-  body({ product, businessName }) {
+  body({ product, productId, businessName }) {
     return {
       preheader: "The last piece was sold.",
       heading: `${singleLine(product)} is sold out`,
@@ -20,7 +20,7 @@ export const soldOutMail: Mail<SoldOutFacts> = {
         "The last piece was sold, so this product is sold out. Raise its stock to sell more.",
       ],
       facts: [["Product", singleLine(product)]],
-      button: { label: "View product", to: "/dashboard/storefront" },
+      button: { label: "View product", to: `/dashboard/storefront/products/${productId}` },
       inTestMode: aboutTestMode,
       footer: `You're receiving this email because ${singleLine(businessName)} counts the stock of this product.`,
     };

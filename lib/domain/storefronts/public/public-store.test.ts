@@ -257,16 +257,20 @@ test("addresses that name what no text of the database holds lead nowhere", asyn
 
 test("the pay page begins with what its own buyer has said, and with nothing of another address", async () => {
   const { id } = await shop.sell({ name: "Prefilled" });
-  const emailAt = async (sessionId: string, start: string) =>
-    (await loadPayPage(anyone(world), { sessionId, start })).email;
+  const begun = async (sessionId: string, start: string) => {
+    const { email, pageUrl } = await loadPayPage(anyone(world), { sessionId, start });
+    // Another device begins with it, too.
+    expect(new URL(pageUrl).searchParams.get("start")).toBe(email && start);
+    return email;
+  };
   const startOf = (url: string) => new URL(url).searchParams.get("start") ?? "";
   const [one, two] = [
     await shop.buy(id, { customerEmail: "ada@example.com" }),
     await shop.buy(id, { customerEmail: "grace@example.com" }),
   ];
-  expect(await emailAt(one.sessionId ?? "", startOf(one.url))).toBe("ada@example.com");
-  expect(await emailAt(one.sessionId ?? "", startOf(two.url))).toBeNull();
-  expect(await emailAt(one.sessionId ?? "", "made-up")).toBeNull();
+  expect(await begun(one.sessionId ?? "", startOf(one.url))).toBe("ada@example.com");
+  expect(await begun(one.sessionId ?? "", startOf(two.url))).toBeNull();
+  expect(await begun(one.sessionId ?? "", "made-up")).toBeNull();
 });
 
 test("a subscription is on sale for as long as its plan is", async () => {
