@@ -71,7 +71,7 @@ function ProductBody({ product, onClose }: { product: Product; onClose(): void }
           subscribers keep their terms.
         </Notice>
       )}
-      {!isArchived && why === null && product.oversold > 0 && <SettleOversold product={product} />}
+      {why === null && product.oversold > 0 && <SettleOversold product={product} />}
       {!isArchived && why === null && (
         <ProductForm product={product} nextPlace={product.sortOrder} onDone={onClose} />
       )}

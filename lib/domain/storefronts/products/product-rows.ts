@@ -37,7 +37,7 @@ export async function findProduct(db: Db, owner: Owner, id: string): Promise<Pro
 }
 
 /**
- * Locks one of the merchant's products that is not archived.
+ * Locks one of the merchant's products, one that is archived only where asked.
  * @throws Refusal `not_found`
  * @throws Refusal `session_invalid_state` with `already_archived`
  */
@@ -45,12 +45,13 @@ export async function lockProduct(
   tx: TransactionSql,
   owner: Owner,
   id: string,
+  { isArchivedToo = false } = {},
 ): Promise<StoredProduct> {
   const [row] = await tx<StoredProduct[]>`
     select * from storefront_products where id = ${id} and ${ownedBy(tx, owner)}
     for no key update`;
   if (!row) throw notFound("product");
-  if (row.archivedAt === null) return row;
+  if (row.archivedAt === null || isArchivedToo) return row;
   throw invalidState("The product is archived.", {
     currentStatus: "archived",
     reason: "already_archived",

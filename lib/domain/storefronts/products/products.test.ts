@@ -161,6 +161,17 @@ test("pieces that are owed are settled, and never made more", async () => {
   expect(entry).toMatchObject({ before: { oversold: 1 }, after: { oversold: 0 } });
 });
 
+test("pieces of an archived product are settled, and nothing else of it is changed", async () => {
+  const { id } = await createProduct(ctx(), coffee);
+  await world.db`update storefront_products set oversold = 2 where id = ${id}`;
+  await archiveProduct(ctx(), { id });
+  const archived = refusal("session_invalid_state", { reason: "already_archived" });
+  for (const changes of [{ settled: 1, stock: 5 }, { settled: 0 }, { name: "Tea" }]) {
+    await expect(updateProduct(ctx(), { id, ...changes })).rejects.toMatchObject(archived);
+  }
+  expect(await updateProduct(ctx(), { id, settled: 2 })).toMatchObject({ oversold: 0, stock: 12 });
+});
+
 test("a subscription takes no piece: its stock is not counted, and 0 stops the sale", async () => {
   const { id } = await createProduct(ctx(), { ...club, stock: 3 });
   expect(await getProduct(ctx(), { id })).toMatchObject({ stock: 3, available: null });

@@ -21,7 +21,7 @@ type Changes = Partial<Omit<Input, "id" | "settled"> & Pick<StoredProduct, "over
 /**
  * Changes what is given of a product. Other terms of a subscription make another plan; open checkouts keep theirs.
  * @throws Refusal `not_found`
- * @throws Refusal `session_invalid_state` with `already_archived`
+ * @throws Refusal `session_invalid_state` with `already_archived`, unless `settled` is all that is given
  * @throws Refusal `invalid_request`: an interval of what is sold once, a subscription without one, or more `settled` than is owed
  * @throws Refusal as `refuseUnsupported`; as `createPlan`, where the terms of a subscription change
  */
@@ -31,7 +31,9 @@ export async function updateProduct(
 ): Promise<ProductView> {
   const { merchantId } = ctx.actor;
   return transaction(ctx.db, async (tx) => {
-    const before = await lockProduct(tx, ctx.actor, id);
+    // What was paid for beyond the stock is owed for an archived product, too.
+    const isArchivedToo = settled > 0 && Object.keys(changes).length === 0;
+    const before = await lockProduct(tx, ctx.actor, id, { isArchivedToo });
     const after = { ...before, ...changes, oversold: before.oversold - settled };
     checkFaults(after);
     await refuseUnsupported({ ...ctx, db: tx }, changes.currency);
