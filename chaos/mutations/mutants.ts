@@ -47,7 +47,8 @@ export const mutants: readonly Mutant[] = [
       {
         file: "lib/domain/wallets/nonces/sign-call.ts",
         from: "return kept && store(tx, { ...signing, call: kept }, wallet.nextNonce);",
-        to: `const params = [lease.wallet, "pending"];
+        // What is in flight is not counted, and neither is what a lagging node has not got yet.
+        to: `const params = [lease.wallet, "latest"];
     const count = await ${node}({ method: "eth_getTransactionCount", params });
     return kept && store(tx, { ...signing, call: kept }, BigInt(String(count)));`,
       },
@@ -78,6 +79,7 @@ export const mutants: readonly Mutant[] = [
     return true;
   });
   if (!isMoved) return false;
+  await new Promise((resolve) => setTimeout(resolve, 250));
   return transaction(ctx.db, async (tx) => {
     const cursor`,
       },
@@ -123,6 +125,12 @@ export const mutants: readonly Mutant[] = [
         file: "lib/indexer/read-span.ts",
         from: "if (logs.length > 0 || cannotHold(block, filter)) return logs;",
         to: "if (logs.length >= 0 || cannotHold(block, filter)) return logs;",
+      },
+      {
+        // Nor is the chain read a second time, which would find what was hidden.
+        file: "lib/indexer/second-reading.ts",
+        from: "if (!due) return false;",
+        to: "if (!due || due) return false;",
       },
     ],
   },

@@ -35,6 +35,12 @@ export const renewalMutants: readonly Mutant[] = [
       await new Promise((resolve) => setTimeout(resolve, 1_500));`,
       },
       {
+        // Another keeper takes it as soon as the next block, and not a minute later.
+        file: "lib/domain/subscriptions/charges/claim-renewals.ts",
+        from: "const LEASE_SECONDS = 60;",
+        to: "const LEASE_SECONDS = 1;",
+      },
+      {
         file: "lib/domain/subscriptions/charges/renewal-call.ts",
         from: "where o.payer = s.payer and o.deployment_id = s.deployment_id",
         to: "where false",

@@ -11,16 +11,16 @@ export type StoredSubscription = typeof subscriptions.$inferSelect;
 export function isDue(db: Db) {
   return db`s.attempt_at is not null and s.paused_at is null
     and (s.plan_id is not null or s.origin = 'relay')
-    and not exists (
-      select from subscription_renewals r where r.subscription_id = s.id and r.open::int = 1
-    )`;
+    and not ${isBeingCharged(db)}`;
 }
+
+const isBeingCharged = (db: Db) => db`exists (
+  select from subscription_renewals r where r.subscription_id = s.id and r.open::int = 1
+)`;
 
 /** Whether a charge of a subscription `s` may still land, or is on the chain and not final yet or held by screening. */
 export function hasChargeUnderWay(db: Db) {
-  return db`(exists (
-      select from subscription_renewals r where r.subscription_id = s.id and r.open::int = 1
-    ) or exists (
+  return db`(${isBeingCharged(db)} or exists (
       select from transactions t where t.subscription_id = s.id and t.status = 'pending'
     ))`;
 }
