@@ -9,7 +9,7 @@ import {
   notificationTitles,
   typesInBell,
 } from "@/lib/core/insight/notification-kinds";
-import type { JsonObject } from "@/lib/core/text/json";
+import { isObject, type JsonObject } from "@/lib/core/text/json";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { DEFAULT_LIMIT } from "@/lib/domain/platform/pages/page";
@@ -112,7 +112,7 @@ async function countUnread(db: Db, actor: SessionActor, bell: Bell): Promise<num
 
 function viewNotification(row: NotifiedEvent, { mode }: SessionActor, readAt: Date | null) {
   const { id, type, resourceType, resourceId, object, createdAt } = row;
-  const amount = amountOf(object);
+  const amount = amountOf(type === "subscription.charged" ? chargeOf(object) : object);
   const currency = currencies.find((known) => known === object.currency) ?? null;
   return {
     id: id.replace(/^evt_/, "ntf_"),
@@ -128,6 +128,10 @@ function viewNotification(row: NotifiedEvent, { mode }: SessionActor, readAt: Da
     read: readAt !== null && createdAt <= readAt,
   };
 }
+
+/** A charge that becomes final; it may be a part of what its period costs. */
+const chargeOf = (subscription: JsonObject): JsonObject =>
+  isObject(subscription.latestCharge) ? subscription.latestCharge : subscription;
 
 /** Smallest unit, in digits; an invoice has it as its total. */
 function amountOf({ amount, total }: JsonObject): string | null {

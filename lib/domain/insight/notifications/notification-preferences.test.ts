@@ -154,6 +154,14 @@ test("the bell leaves out what a person does not have in it, also in the count, 
   }
 });
 
+test("a charge is told in the bell with what it took, which may be a part of the price", async () => {
+  await choose(owner, { "subscription.charged": "bell" });
+  const object = { amount: "10000000", currency: "USDC", latestCharge: { amount: "4000000" } };
+  await world.emit({ merchantId, type: "subscription.charged", object });
+  const { data } = await listNotifications(owner, {});
+  expect(data).toMatchObject([{ amount: "4000000", body: "4.00 USDC" }]);
+});
+
 test("mails of a kind are withheld once the person at the address turned them off, and sent again after that", async () => {
   expect(await withheld("refund.failed")).toBeNull();
   await choose(owner, { "refund.failed": "bell" });
