@@ -218,13 +218,13 @@ test("a trial is charged at its end; a payer pays late, pays by hand, lapses, an
   await issuer("blacklist", address);
   expect(await toNextCharge(subscription)).toMatchObject({ failureCode: "address_blocked" });
   await page.reload();
-  await expect(card.getByText("The token’s issuer does not let this wallet pay.")).toBeVisible();
+  await expect(card.getByText("This wallet is blocked from paying.")).toBeVisible();
   await issuer("unBlacklist", address);
   await payNow.click();
   await expect(card.getByText("The charge is on its way.")).toBeVisible();
   await becomes(subscription, { status: "active", chargesMade: 3, failureCode: null });
   // The page follows it by itself.
-  await expect(card.getByText("The token’s issuer does not let this wallet pay.")).toHaveCount(0);
+  await expect(card.getByText("This wallet is blocked from paying.")).toHaveCount(0);
   await expect(payNow).toHaveCount(0);
 
   expect(await toNextCharge(subscription)).toMatchObject({ status: "past_due" });

@@ -142,8 +142,11 @@ export const subscriptionGlossary: Readonly<Record<string, GlossaryEntry>> = {
     "Why charges fail while it is past due, or why it lapsed; null otherwise",
     null,
   ),
-  pastDueSince: entry("When the last charge failed, with no success since; null otherwise", null),
-  graceEndsAt: entry("When it lapses unless it is charged; null unless it is past due", null),
+  pastDueSince: entry("When the first charge failed, with no success since; null otherwise", null),
+  graceEndsAt: entry(
+    "When it lapses unless it is charged; null unless it is past due, or where nothing of this period can be charged any more",
+    null,
+  ),
   pausedAt: entry("When it was paused; null unless it is paused", null),
   cancelReason: entry("The merchant's reason for cancelling; null without one", null),
   cancelledAt: entry("When it was cancelled; null before", null),

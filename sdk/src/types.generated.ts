@@ -3288,9 +3288,9 @@ readonly txHash: string;
 } | null;
 /** Why charges fail while it is past due, or why it lapsed; null otherwise */
 readonly failureCode: "insufficient_balance" | "insufficient_allowance" | "permit_expired" | "token_paused" | "address_blocked" | null;
-/** When the last charge failed, with no success since; null otherwise */
+/** When the first charge failed, with no success since; null otherwise */
 readonly pastDueSince: string | null;
-/** When it lapses unless it is charged; null unless it is past due */
+/** When it lapses unless it is charged; null unless it is past due, or where nothing of this period can be charged any more */
 readonly graceEndsAt: string | null;
 /** When it was paused; null unless it is paused */
 readonly pausedAt: string | null;

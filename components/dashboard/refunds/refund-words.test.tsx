@@ -144,6 +144,7 @@ test("who sends from elsewhere reads from which accounts it counts, each once", 
 
 test("what screening held is said by what was decided", () => {
   const held = {
+    type: "payment",
     paymentException: "screening",
     amountRefunded: "0",
     amountRefundable: "5",
@@ -154,4 +155,8 @@ test("what screening held is said by what was decided", () => {
   expect(exceptionOf({ ...returned, status: "confirmed" })).toBe("Returned after screening");
   const usual = { ...held, paymentException: "none" } as const;
   expect(exceptionOf({ ...usual, status: "confirmed" })).toBeNull();
+  const late = { ...held, paymentException: "late", status: "confirmed" } as const;
+  expect(exceptionOf(late)).toBe("Paid after it expired");
+  const charge = exceptionOf({ ...late, type: "subscription_charge" });
+  expect(charge).toBe("Charged while it was paused, or after it ended");
 });

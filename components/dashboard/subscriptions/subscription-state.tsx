@@ -35,7 +35,7 @@ const causes: Record<ChargeFailure, string> = {
   insufficient_allowance: "The payer’s permit was used up or revoked.",
   permit_expired: "The payer’s permit expired.",
   token_paused: "The token’s issuer paused transfers.",
-  address_blocked: "The token’s issuer blocked the payer’s or your address.",
+  address_blocked: "The token’s issuer or a sanctions list blocks the payer’s or your address.",
 };
 
 const signAgain = "The payer can sign a new one on their subscriptions page.";

@@ -35,14 +35,20 @@ const exceptionWords: Record<Transaction["paymentException"], string | null> = {
   reverted: "Removed by a chain reorganization after it was confirmed",
 };
 
-/** The same of a transaction as it stands: one that screening held is final once it was decided to return it. */
+/**
+ * The same of a transaction as it stands: one that screening held is final once it was decided to return it, and a charge
+ * is late where its subscription was paused or had ended.
+ */
 export function exceptionOf(
   transaction: Pick<
     Transaction,
-    "paymentException" | "status" | "amountRefunded" | "amountRefundable"
+    "type" | "paymentException" | "status" | "amountRefunded" | "amountRefundable"
   >,
 ): string | null {
-  const { paymentException, status, amountRefunded, amountRefundable } = transaction;
+  const { type, paymentException, status, amountRefunded, amountRefundable } = transaction;
+  if (paymentException === "late" && type === "subscription_charge") {
+    return "Charged while it was paused, or after it ended";
+  }
   if (paymentException !== "screening" || status !== "confirmed") {
     return exceptionWords[paymentException];
   }

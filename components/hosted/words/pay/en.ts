@@ -94,7 +94,7 @@ export const en = {
   failedConsumed: "The wallet used or cancelled this authorization elsewhere.",
   failedExpired: "The signature expired before the payment reached the network.",
   failedPaused: "The token’s issuer has paused transfers.",
-  failedBlocked: "The token’s issuer does not let this wallet pay.",
+  failedBlocked: "This wallet is blocked from paying.",
   failedBusy: "The network was too busy.",
   payAgain: "Pay again",
 

@@ -74,7 +74,7 @@ export const en = {
   fixAllowance: "Raise it, and we’ll charge it: see “Spending limit” below.",
   failPermit: "Your spending limit has expired.",
   failPaused: "The token’s issuer has paused transfers.",
-  failBlocked: "The token’s issuer does not let this wallet pay.",
+  failBlocked: "This wallet is blocked from paying.",
   charging: "The charge is on its way. This page shows it once it is final.",
   chargeLate:
     "The charge is taking longer than usual. You’ll be charged once at most; check again later.",
@@ -83,7 +83,7 @@ export const en = {
   payBalance: "The charge would still fail: your wallet does not hold enough.",
   payAllowance: "The charge would still fail: your spending limit is too low. Raise it first.",
   payPaused: "The charge would still fail: the token’s issuer has paused transfers.",
-  payRefused: "The charge would still fail: the token’s issuer does not let this wallet pay.",
+  payRefused: "The charge would still fail: this wallet is blocked from paying.",
   payNotDue: "Nothing is due now.",
 
   cancel: "Cancel subscription",

@@ -86,7 +86,7 @@ export const en = {
     "The wallet’s balance changed before the subscription went through. Nothing was charged.",
   failedExpired: "The signatures expired before they reached the network. Nothing was charged.",
   failedPaused: "The token’s issuer has paused transfers. Nothing was charged.",
-  failedBlocked: "The token’s issuer does not let this wallet pay. Nothing was charged.",
+  failedBlocked: "This wallet is blocked from paying. Nothing was charged.",
   failedGeneric: "The network refused the subscription. Nothing was charged.",
   subscribeAgain: "Try again",
 
