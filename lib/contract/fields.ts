@@ -224,8 +224,11 @@ export const listPage = z.object({
   nextCursor: z
     .string()
     .nullable()
-    .meta({ description: "The `cursor` of the next page; null on the last", example: null }),
-  url: z.string().meta({ description: "The list's path" }),
+    .meta({
+      description: "The `cursor` of the next page; null on the last",
+      example: "MjAyNi0wMS0w",
+    }),
+  url: z.string().meta({ description: "The list's path", example: "/v1/payment-sessions" }),
 });
 
 /** A page of a list, newest first. */
