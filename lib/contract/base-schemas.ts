@@ -12,7 +12,7 @@ const LEAST_FIELDS = 4;
 
 /**
  * A description in which an object that has all fields of a component, and more, is that component with what it has besides
- * (`allOf`). One that takes no further fields is nobody's base, and has none.
+ * (`allOf`). One that takes no further fields is no base, and has none.
  */
 export function withBases(description: JsonObject): JsonObject {
   const { paths, components } = description as { readonly [part: string]: JsonObject };

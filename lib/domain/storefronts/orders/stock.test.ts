@@ -13,6 +13,7 @@ import { createWorld, type World } from "@/testing/world";
 import { listOrders } from "./list-orders";
 import { findReservationFaults, repairReservations } from "./repair-reservations";
 import { settleOrders } from "./settle-orders";
+import { soldOutMail } from "./storefront-mails";
 
 let world: World;
 let shop: TestShop;
@@ -279,15 +280,16 @@ test("a list of orders shows none as pending whose time is up", async () => {
 test("a merchant is mailed when the last piece is sold, each time", async () => {
   await world.db`update merchants set email = 'ada@example.com' where id = ${world.merchant.id}`;
   const { id } = await shop.sell({ stock: 2, name: "Mug" });
-  const mails = async () =>
-    (
-      await world.db`
-    select facts from mails where kind = 'product_sold_out' and facts ->> 'productId' = ${id}`
-    ).length;
+  const found = () => world.db<{ facts: Parameters<typeof soldOutMail.body>[0] }[]>`
+    select facts from mails where kind = 'product_sold_out' and facts ->> 'productId' = ${id}`;
+  const mails = async () => (await found()).length;
   await confirm(await buySession(id));
   expect(await mails()).toBe(0);
   await confirm(await buySession(id));
-  expect(await mails()).toBe(1);
+  const sent = await found();
+  expect(sent.map(({ facts }) => soldOutMail.body(facts).button?.to)).toEqual([
+    `/dashboard/storefront/products/${id}`,
+  ]);
   await updateProduct(shop.ctx(), { id, stock: 1 });
   await confirm(await buySession(id));
   expect(await mails()).toBe(2);

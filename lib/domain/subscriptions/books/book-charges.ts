@@ -173,7 +173,7 @@ function afterCharge({ row, event, isLate, chargedOfPeriod }: FreshCharge) {
   const { nextChargeAt, attemptAt } = isPassed ? row : schedule(terms, event.blockTimestamp);
   const { id, charged, currentPeriod, paidUntil } = terms;
   const sums = { charged, currentPeriod, chargedOfPeriod: terms.chargedOfPeriod, paidUntil };
-  const graceEndsAt = isPassed || isWithinGrace(row, attemptAt) ? row.graceEndsAt : null;
+  const graceEndsAt = isWithinGrace(row, attemptAt) ? row.graceEndsAt : null;
   const changes = { id, ...sums, nextChargeAt, attemptAt, graceEndsAt };
   return { isLive: isLive(row), isPaid: isPaid && !isPassed, changes };
 }
