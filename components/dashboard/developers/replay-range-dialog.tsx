@@ -75,8 +75,9 @@ export function ReplayRangeDialog({ endpointId, onStarted, onClose }: Props) {
         </SelectField>
         {asked.range === "positions" && <Positions {...{ asked, setAsked, problem }} />}
         <p className="text-muted text-sm">
-          Your server gets each event again, even if it accepted the event before: use the event id
-          to detect duplicates. The replay stops after 20 failures in a row.
+          Your server gets each event that this endpoint is registered for again, even if it
+          accepted the event before: use the event id to detect duplicates. The replay stops after
+          20 failures in a row.
         </p>
         <div className="flex flex-wrap items-center justify-end gap-3">
           <span className="mr-auto max-sm:basis-full">

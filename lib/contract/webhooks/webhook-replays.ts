@@ -46,7 +46,7 @@ export const createWebhookReplay = endpoint({
   tag,
   summary: "Replay a range of events",
   description:
-    "Sends the events between two positions, or two moments, to this endpoint once more, oldest first, each once and with the same bytes and `webhook-id`, beside what the schedule sends. The range holds at most 100,000 events, of any type; one replay at a time per endpoint; it stops after 20 failures in a row. `toPosition` and `createdBefore` are the newest by default.",
+    "Sends the events between two positions, or two moments, to this endpoint once more, oldest first, of `types` or else of the kinds that it is registered for, each once and with the same bytes and `webhook-id`, beside what the schedule sends. The range holds at most 100,000 events, of any type; one replay at a time per endpoint; it stops after 20 failures in a row. `toPosition` and `createdBefore` are the newest by default.",
   auth: "merchant",
   scope: "webhooks_write",
   params: idParams,

@@ -82,7 +82,7 @@ async function fill(tx: TransactionSql, replay: ReplayRow): Promise<number> {
     ), chosen as materialized (
       select e.id, e.position from events e
       where ${inStream(tx, replay)} and e.position >= ${nextPosition} and e.position <= ${toPosition}
-        and ${isReplayed(tx, { ...replay, types: replay.types ?? undefined })}
+        and ${isReplayed(tx, replay)}
       order by e.position limit ${WINDOW} - (select count from open)
     ), audience as materialized (
       select 'x' || lpad(to_hex(nextval('webhook_dispatch_numbers')), 12, '0') as dispatch_id,

@@ -2,6 +2,7 @@ import type { Db } from "@/db/client";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { createWebhookReplay } from "@/lib/contract/webhooks/webhook-replays";
 import { invalidRequest } from "@/lib/core/errors";
+import { everyEvent } from "@/lib/core/webhooks/event-kinds";
 import { inStream } from "@/lib/domain/platform/events/list-in-order";
 import { type Owner, ownedBy } from "@/lib/domain/platform/owned-by";
 
@@ -17,35 +18,47 @@ export interface ReplayRange {
 
 export const replayLimits = { events: 100_000 };
 
-/** The events `e` that a replay takes, by its kinds and moments. */
+/** Which events a replay to an endpoint takes. */
+interface Choice {
+  readonly endpointId: string;
+  readonly types?: Input["types"] | null;
+  readonly createdAfter?: Date | null | undefined;
+  readonly createdBefore?: Date | null | undefined;
+}
+
+/** The events `e` that a replay takes: of its kinds, or those that the endpoint is registered for, but no other's test. */
 export const isReplayed = (
   db: Db,
-  {
-    types,
-    createdAfter,
-    createdBefore,
-  }: Partial<Pick<Input, "types">> & {
-    readonly createdAfter?: Date | null;
-    readonly createdBefore?: Date | null;
-  },
+  { endpointId, types, createdAfter, createdBefore }: Choice,
 ) => db`
-  ${types ? db`e.type = any (${types}::text[])` : db`true`}
+  ${types ? db`e.type = any (${types}::text[])` : isRegistered(db, endpointId)}
+  and (e.type <> 'webhook.test' or e.resource_id = ${endpointId})
   ${createdAfter ? db`and e.created_at >= ${createdAfter}` : db``}
   ${createdBefore ? db`and e.created_at < ${createdBefore}` : db``}`;
+
+const isRegistered = (db: Db, endpointId: string) => db`(
+  e.type in (select unnest(w.events) from webhook_endpoints w where w.id = ${endpointId})
+  or exists (
+    select from webhook_endpoints w where w.id = ${endpointId} and ${everyEvent} = any (w.events)
+  ))`;
 
 /**
  * Finds the positions that a replay goes over.
  * @throws Refusal `invalid_request`: more than 100,000 events (`range_too_large`); some have been removed
  * (`position_expired`)
  */
-export async function findReplayRange(db: Db, owner: Owner, input: Input): Promise<ReplayRange> {
+export async function findReplayRange(
+  db: Db,
+  owner: Owner,
+  input: ReplayInput,
+): Promise<ReplayRange> {
   const [row] = await db<
     { first: bigint | null; last: bigint | null; seen: number; total: number }[]
   >`
     select min(position) filter (where taken) as first, max(position) filter (where taken) as last,
       count(*)::int as seen, (count(*) filter (where taken))::int as total
     from (
-      select e.position, ${isReplayed(db, input)} as taken from events e
+      select e.position, ${isReplayed(db, { ...input, endpointId: input.id })} as taken from events e
       where ${inStream(db, owner)} and ${inRange(db, input)}
       limit ${replayLimits.events + 1}
     ) r`;

@@ -10,6 +10,7 @@ import { disableWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/disable-
 import { enableWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/enable-webhook-endpoint";
 import { getWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/get-webhook-endpoint";
 import { listWebhookEndpoints } from "@/lib/domain/webhooks/endpoints/list-webhook-endpoints";
+import { testWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/test-webhook-endpoint";
 import { updateWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/update-webhook-endpoint";
 import { operate } from "@/testing/operator";
 import { type Receiver, startReceiver, status } from "@/testing/webhook-receiver";
@@ -97,6 +98,25 @@ test("kinds and moments choose what is sent, and the newest is the end by defaul
   });
   expect(await finish(byMoment.id)).toMatchObject({ total: 1, fromPosition: 2, toPosition: 2 });
   expect(positions()).toEqual([2]);
+});
+
+test("kinds that the endpoint is not registered for are not sent, and no other endpoint's test", async () => {
+  await delivered(1);
+  const other = await world.addEndpoint({ ...owner.actor, url: receiver.url });
+  await testWebhookEndpoint(owner, { id: other.id });
+  await testWebhookEndpoint(owner, { id: endpoint.id });
+  await world.emit({ ...owner.actor, type: "payment.completed" });
+  await world.drain();
+  const sentAgain = async (events: ("*" | "payment.completed")[], types?: ["webhook.test"]) => {
+    await db`update webhook_endpoints set events = ${events} where id = ${endpoint.id}`;
+    const { id } = await replay({ fromPosition: 1, ...(types && { types }) });
+    receiver.received.length = 0;
+    const { total } = await finish(id);
+    return [total, positions().toSorted((one, another) => one - another)];
+  };
+  expect(await sentAgain(["payment.completed"])).toEqual([1, [4]]);
+  expect(await sentAgain(["*"])).toEqual([3, [1, 3, 4]]);
+  expect(await sentAgain(["*"], ["webhook.test"])).toEqual([1, [3]]);
 });
 
 test("a range without events is over at once, and what comes later is not sent", async () => {
