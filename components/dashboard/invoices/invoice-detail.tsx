@@ -64,10 +64,20 @@ interface Props {
   first: FirstObject<Invoice> | null;
 }
 
+/** No event tells what became of a reminder's mail. */
+const untoldEveryMs = (invoice: Invoice | undefined) =>
+  invoice?.lastEmail?.status === "queued" ? 5_000 : false;
+
 /** One invoice: how it is, what it says, what happened, and what can be done with it. */
 export function InvoiceDetail({ id, businessName, first }: Props) {
   const shown = { resource: "invoice", id, watches: ["payment_session"] };
-  const { data, error, refetch } = useObject<Invoice>({ path, id, shown, first });
+  const { data, error, refetch } = useObject<Invoice>({
+    path,
+    id,
+    shown,
+    first,
+    everyMs: untoldEveryMs,
+  });
   if (!data) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
   return (
     <DetailPage

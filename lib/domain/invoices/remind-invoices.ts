@@ -26,9 +26,9 @@ async function remindOne(ctx: Context<SystemActor>, id: string): Promise<void> {
       update invoices i set remind_at = null, reminders = reminders + 1
       where id = ${id} and status = 'sent' and remind_at <= clock_now()
       returning due_at > clock_now() and ${isAwaitingPayment(tx)} as is_asked_for,
-        mailed_at is not null as is_mailed`;
+        mailed_at is not null and delivered_at is not null as is_mailed`;
     if (!due?.isAskedFor) return;
-    // A limit withheld the invoice itself: its customer has had nothing to be reminded of.
+    // A limit withheld the invoice itself, or its mail has not arrived: its customer has had nothing to be reminded of.
     await mailCustomer(ctx, tx, id, due.isMailed ? invoiceMails.reminder : invoiceMails.invoice);
   });
 }

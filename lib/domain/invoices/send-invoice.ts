@@ -118,9 +118,10 @@ async function remind(ctx: Context<MerchantActor>, tx: TransactionSql, invoice: 
 }
 
 async function refuseTooSoon(tx: TransactionSql, { id, status }: InvoiceRow): Promise<void> {
-  const [last] = await tx<{ seconds: number; isHeldBack: boolean }[]>`
+  const [last] = await tx<{ seconds: number; isHeldBack: boolean; isLost: boolean | null }[]>`
     select ceil(extract(epoch from l.at - clock_now()) + ${QUIET_SECONDS})::int as seconds,
-      l.at is distinct from i.mailed_at as is_held_back
+      l.at is distinct from i.mailed_at as is_held_back,
+      i.last_email_status in ('refused', 'failed', 'withheld') as is_lost
     from invoices i cross join lateral (
       select greatest(i.mailed_at, case
         when i.last_email_error in ('recipient_limit', 'merchant_limit') then i.last_email_at
@@ -129,9 +130,11 @@ async function refuseTooSoon(tx: TransactionSql, { id, status }: InvoiceRow): Pr
     where i.id = ${id} and l.at > clock_now() - ${QUIET_SECONDS} * interval '1 second'`;
   if (!last) return;
   const message = last.isHeldBack
-    ? "A daily limit held the last email back. Try again later."
-    : "The customer was emailed within the last hour. Try again later.";
-  throw new Refusal("rate_limited", message, {
+    ? "A daily limit held the last email back."
+    : last.isLost
+      ? "The last email, within the last hour, did not arrive."
+      : "The customer was emailed within the last hour.";
+  throw new Refusal("rate_limited", `${message} Try again later.`, {
     retryAfterSeconds: Math.max(1, last.seconds),
     details: { reason: "mailed_recently", currentStatus: status },
   });
