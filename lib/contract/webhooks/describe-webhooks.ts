@@ -22,8 +22,9 @@ const meanings: Readonly<Record<EventType, string>> = {
   "refund.completed": "A refund reached its payer, at a final block",
   "refund.failed": "The transaction that was recorded for a refund did something else",
   "invoice.created": "An invoice was created",
-  "invoice.sent": "A mail server took the first mail that asks for the payment of an invoice",
-  "invoice.paid": "An invoice's payment is final",
+  "invoice.sent":
+    "A mail server took the first mail that asks for the payment of an invoice, or a limit or test mode withheld it",
+  "invoice.paid": "An invoice's payment is final, or at the stage that the merchant's policy names",
   "invoice.overdue": "An invoice is unpaid after its due date",
   "agent.job_proposed": "A job was created, approved or waiting for a person",
   "agent.job_completed": "A job's work was accepted and its vendor paid, at a final block",

@@ -91,7 +91,7 @@ function frame(facts: EndpointFacts) {
   const merchant = singleLine(facts.businessName);
   return {
     facts: rows,
-    button: { label: "Open the API reference", to: "/docs" },
+    button: { label: "Open endpoint", to: `/dashboard/developers/webhooks/${facts.endpointId}` },
     inTestMode: aboutTestMode,
     footer: `You’re receiving this email because the webhook endpoint belongs to ${merchant}.`,
   };
