@@ -144,7 +144,7 @@ test("an endpoint that fails is found from Home, fixed, and sent what it missed"
   await expect(failed.first()).toBeVisible({ timeout: 60_000 });
   await isInOrder(page);
   await page.goto(`${stack.baseUrl}/dashboard?mode=test`);
-  await page.getByRole("link", { name: "A webhook endpoint is failing" }).click();
+  await page.getByRole("link", { name: "A webhook endpoint is failing or was disabled" }).click();
   await page.getByRole("button", { name: "Edit" }).click();
   const edit = page.getByRole("dialog", { name: "Edit endpoint" });
   await edit.getByLabel("URL").fill(address);
@@ -153,4 +153,13 @@ test("an endpoint that fails is found from Home, fixed, and sent what it missed"
   await page.getByRole("button", { name: "Replay a range" }).click();
   await page.getByRole("button", { name: "Start replay" }).click();
   await expect(page.getByText("1 of 1 sent", { exact: true })).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Delete" }).click();
+  const asked = page.getByRole("dialog", { name: `Delete ${address}?` });
+  await isInOrder(page);
+  await asked.getByLabel("Type “delete” to confirm").fill("delete");
+  await asked.getByRole("button", { name: "Delete endpoint" }).click();
+  await expect(page.getByText("Endpoint deleted.")).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/developers\/webhooks\?mode=test$/);
+  // The inspector's own has the same address.
+  await expect(page.getByRole("link", { name: address })).toHaveCount(1);
 });

@@ -8,6 +8,7 @@ import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-cont
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Offered } from "@/components/ui/offered";
+import { DeleteEndpointDialog } from "./delete-endpoint-dialog";
 import { EndpointFormDialog } from "./endpoint-form-dialog";
 import { EndpointSecretDialog } from "./endpoint-secret-dialog";
 import { RotateSecretDialog } from "./rotate-secret-dialog";
@@ -15,7 +16,7 @@ import { SendTest } from "./send-test";
 import { endpointPath, webhooksOf } from "./webhook-calls";
 import type { NewEndpoint, ShownEndpoint } from "./webhook-shapes";
 
-type OpenDialog = "edit" | "disable" | "rotate" | NewEndpoint | null;
+type OpenDialog = "edit" | "disable" | "delete" | "rotate" | NewEndpoint | null;
 
 /** Enables or disables an endpoint, and takes over what a dialog has changed. */
 function useEndpointChanges({ id, status }: ShownEndpoint, onDone: () => void) {
@@ -72,6 +73,9 @@ export function EndpointActions({ endpoint }: { endpoint: ShownEndpoint }) {
             Disable
           </Button>
         )}
+        <Button look="secondary" onClick={() => setAsked("delete")}>
+          Delete
+        </Button>
       </div>
       {asked === null && <QueryProblem problem={set.error} />}
       <AskedDialog {...{ endpoint, asked, changes }} onAsked={setAsked} />
@@ -93,6 +97,7 @@ function AskedDialog({ endpoint, asked, changes: { set, keep }, onAsked }: Asked
   if (asked === null) return null;
   if (typeof asked === "object") return <EndpointSecretDialog made={asked} onClose={close} />;
   const shared = { endpoint, onMade: onAsked, onClose: close };
+  if (asked === "delete") return <DeleteEndpointDialog {...{ endpoint }} onClose={close} />;
   if (asked === "rotate") return <RotateSecretDialog {...shared} />;
   if (asked === "edit") {
     return <EndpointFormDialog {...shared} onChanged={(changed) => keep.mutate(changed)} />;

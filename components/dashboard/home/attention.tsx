@@ -16,8 +16,8 @@ const LOOK_MS = 10_000;
 /** What is said of so many, and where it is seen to. */
 const kinds: Record<Item["kind"], { one: string; many: string; path(item: Item): string }> = {
   endpoints_failing: {
-    one: "A webhook endpoint is failing",
-    many: "webhook endpoints are failing",
+    one: "A webhook endpoint is failing or was disabled",
+    many: "webhook endpoints are failing or were disabled",
     path: ({ count, firstId }) =>
       count === 1
         ? `/dashboard/developers/webhooks/${firstId}?`

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "@/db/client";
+import type { Wording } from "@/lib/domain/mails/mail";
 import { cancelSession } from "@/lib/domain/payments/sessions/cancel-session";
 import { expireDueSessions } from "@/lib/domain/payments/sessions/expire-due-sessions";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
@@ -287,7 +288,7 @@ test("a merchant is mailed when the last piece is sold, each time", async () => 
   expect(await mails()).toBe(0);
   await confirm(await buySession(id));
   const sent = await found();
-  expect(sent.map(({ facts }) => soldOutMail.body(facts).button?.to)).toEqual([
+  expect(sent.map(({ facts }) => soldOutMail.body(facts, {} as Wording).button?.to)).toEqual([
     `/dashboard/storefront/products/${id}`,
   ]);
   await updateProduct(shop.ctx(), { id, stock: 1 });

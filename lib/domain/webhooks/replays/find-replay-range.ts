@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { createWebhookReplay } from "@/lib/contract/webhooks/webhook-replays";
 import { invalidRequest } from "@/lib/core/errors";
-import { everyEvent } from "@/lib/core/webhooks/event-kinds";
+import { everyEvent, testEventKind } from "@/lib/core/webhooks/event-kinds";
 import { inStream } from "@/lib/domain/platform/events/list-in-order";
 import { type Owner, ownedBy } from "@/lib/domain/platform/owned-by";
 
@@ -26,18 +26,22 @@ interface Choice {
   readonly createdBefore?: Date | null | undefined;
 }
 
-/** The events `e` that a replay takes: of its kinds, or those that the endpoint is registered for, but no other's test. */
+/**
+ * The events `e` that a replay takes: of its kinds, or else what the endpoint is sent, which is what it is registered for
+ * and its own tests.
+ */
 export const isReplayed = (
   db: Db,
   { endpointId, types, createdAfter, createdBefore }: Choice,
 ) => db`
   ${types ? db`e.type = any (${types}::text[])` : isRegistered(db, endpointId)}
-  and (e.type <> 'webhook.test' or e.resource_id = ${endpointId})
+  and (e.type <> ${testEventKind} or e.resource_id = ${endpointId})
   ${createdAfter ? db`and e.created_at >= ${createdAfter}` : db``}
   ${createdBefore ? db`and e.created_at < ${createdBefore}` : db``}`;
 
 const isRegistered = (db: Db, endpointId: string) => db`(
-  e.type in (select unnest(w.events) from webhook_endpoints w where w.id = ${endpointId})
+  e.type = ${testEventKind}
+  or e.type in (select unnest(w.events) from webhook_endpoints w where w.id = ${endpointId})
   or exists (
     select from webhook_endpoints w where w.id = ${endpointId} and ${everyEvent} = any (w.events)
   ))`;
