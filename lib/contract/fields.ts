@@ -221,13 +221,10 @@ export const pageQuery = {
 export const listPage = z.object({
   object: z.literal("list").meta({ description: "The object's type" }),
   hasMore: z.boolean().meta({ description: "Whether there is a further page" }),
-  nextCursor: z
-    .string()
-    .nullable()
-    .meta({
-      description: "The `cursor` of the next page; null on the last",
-      example: "MjAyNi0wMS0w",
-    }),
+  nextCursor: z.string().nullable().meta({
+    description: "The `cursor` of the next page; null on the last",
+    example: "MjAyNi0wMS0w",
+  }),
   url: z.string().meta({ description: "The list's path", example: "/v1/payment-sessions" }),
 });
 
